@@ -4,6 +4,7 @@ use heat_yaml::Diagnostic;
 
 use super::contents::{Shared, Site};
 use super::edition::parted;
+use super::link_check::dead_links;
 use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
 use super::sink::{Sink, SiteFile};
@@ -68,7 +69,7 @@ pub fn build(
             attributes: shown.types.values().map(|schema| schema.attributes.len()).sum(),
             pages: rendered.pages,
         },
-        diagnostics: rendered.links.dead(),
+        diagnostics: dead_links(&rendered.links),
     })
 }
 

@@ -1,6 +1,7 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
 use std::collections::BTreeSet;
+use std::thread;
 
 use heat_diff::History;
 use heat_model::{ConstraintKind, PropertySchema, ResourceType, ValueDependency};
@@ -12,6 +13,7 @@ use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
 use crate::catalogue::Catalogue;
 use crate::heat_api::shown_dependencies;
+use crate::threads;
 
 /// The data about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]
@@ -28,10 +30,14 @@ pub(crate) struct Past {
 
 /// Splits a catalogue into what the site shows and the data about its past.
 pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
-    let all = StateCounts::of(&catalogue);
-    let hidden = hidden_items(&catalogue);
-    let declared = DeclaredCounts::of(&catalogue, &hidden);
-    let (shown, past) = split(catalogue, edition, hidden);
+    let (history, (all, hidden, declared)) = thread::scope(|scope| {
+        let history = scope.spawn(|| ReleaseHistory::of(&catalogue, edition));
+        let hidden = hidden_items(&catalogue);
+        let declared = DeclaredCounts::of(&catalogue, &hidden);
+        let counted = (StateCounts::of(&catalogue), hidden, declared);
+        (threads::join(history), counted)
+    });
+    let (shown, past) = split(catalogue, edition, history, hidden);
     let states = StateCounts::of(&shown).with_hidden(&all);
     (shown, Past { states, declared, ..past })
 }
@@ -39,11 +45,16 @@ pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, 
 /// The same for the catalogue of an old release. Its pages do not show how many items are in each state.
 pub(crate) fn parted_old(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let hidden = hidden_items(&catalogue);
-    split(catalogue, edition, hidden)
+    let history = ReleaseHistory::of(&catalogue, edition);
+    split(catalogue, edition, history, hidden)
 }
 
-fn split(mut catalogue: Catalogue, edition: HiddenItems, hidden: Vec<HiddenItem>) -> (Catalogue, Past) {
-    let history = ReleaseHistory::of(&catalogue, edition);
+fn split(
+    mut catalogue: Catalogue,
+    edition: HiddenItems,
+    history: ReleaseHistory,
+    hidden: Vec<HiddenItem>,
+) -> (Catalogue, Past) {
     let hidden = if edition == HiddenItems::Nowhere { Vec::new() } else { hidden };
     catalogue.history = History::default();
     if !edition.is_shown() {

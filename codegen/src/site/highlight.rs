@@ -5,6 +5,8 @@
 use heat_hot::language::function;
 use heat_html::{Html, html};
 
+use memchr::{memchr, memchr2};
+
 use super::links::Links;
 
 /// Names that are highlighted like the functions of templates: the function of translation rules, and the key of `repeat`.
@@ -49,6 +51,9 @@ fn is_function(key: &str) -> bool {
 
 /// Whether a line ends with `|` or `>` and thus opens a block scalar.
 fn starts_block_scalar(line: &str) -> bool {
+    if memchr2(b'|', b'>', line.as_bytes()).is_none() {
+        return false;
+    }
     let code = line.split(" #").next().unwrap_or(line).trim_end();
     let indicator = code.rsplit(' ').next().unwrap_or_default();
     let opens = indicator.starts_with(['|', '>'])
@@ -95,7 +100,11 @@ fn key_end(text: &str) -> Option<usize> {
         .match_indices(':')
         .map(|(at, _)| from + at)
         .find(|at| text[at + 1..].is_empty() || text[at + 1..].starts_with(' '))
-        .filter(|at| !text[..*at].contains(" #") && !text[..*at].contains(['{', '[']))
+        .filter(|at| {
+            let key = &text[..*at];
+            memchr2(b'{', b'[', key.as_bytes()).is_none()
+                && (memchr(b'#', key.as_bytes()).is_none() || !key.contains(" #"))
+        })
 }
 
 fn quoted_length(text: &str) -> Option<usize> {
@@ -144,20 +153,15 @@ fn value(out: &mut Html, mut rest: &str, links: &Links<'_>) {
 
 /// A plain scalar; returns its length.
 fn plain(out: &mut Html, rest: &str, links: &Links<'_>) -> usize {
-    let mut end = rest.len();
-    for (at, char) in rest.char_indices() {
-        let next = rest[at + char.len_utf8()..].chars().next();
-        let stops = match char {
-            ',' | '}' | ']' | '{' | '[' => true,
-            ':' => next.is_none_or(|next| next == ' '),
-            ' ' => next == Some('#'),
-            _ => false,
-        };
-        if stops && at > 0 {
-            end = at;
-            break;
-        }
-    }
+    // All signs that end it are ASCII.
+    let bytes = rest.as_bytes();
+    let stops = |at: usize| match bytes[at] {
+        b',' | b'}' | b']' | b'{' | b'[' => true,
+        b':' => bytes.get(at + 1).is_none_or(|next| *next == b' '),
+        b' ' => bytes.get(at + 1) == Some(&b'#'),
+        _ => false,
+    };
+    let end = (1..bytes.len()).find(|at| stops(*at)).unwrap_or(bytes.len());
     let word = &rest[..end];
     if rest[end..].starts_with(':') {
         key(out, word);
@@ -173,7 +177,7 @@ fn plain(out: &mut Html, rest: &str, links: &Links<'_>) -> usize {
 
 fn class_of(word: &str) -> Option<&'static str> {
     let is_name = |char: char| char.is_ascii_alphanumeric() || char == ':' || char == '_';
-    if word.contains("::") && word.chars().all(is_name) {
+    if memchr(b':', word.as_bytes()).is_some() && word.contains("::") && word.chars().all(is_name) {
         return Some("t");
     }
     let number = word.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '-' | '.'))

@@ -4,12 +4,14 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::hash::{BuildHasherDefault, DefaultHasher, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 
+use foldhash::quality::FixedState;
 use heat_yaml::Diagnostic;
 use memchr::{memchr, memchr2, memmem, memrchr2};
 
 use super::sink::SiteFile;
+use crate::threads;
 
 /// A file with an anchor in it, or the file alone.
 type Place = u64;
@@ -35,7 +37,7 @@ impl Hasher for AsItIs {
 }
 
 fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FixedState::default().build_hasher();
     hasher.write(path);
     if let Some(anchor) = anchor {
         // No text has this byte.
@@ -54,6 +56,8 @@ pub(super) struct LinkFacts {
     offered: HashSet<Place, BuildHasherDefault<AsItIs>>,
     /// The targets of links.
     asked: HashMap<Place, From, BuildHasherDefault<AsItIs>>,
+    /// The places that a link in the pages of a folder asks for, by both.
+    targets: HashMap<Place, [Option<Place>; 2], BuildHasherDefault<AsItIs>>,
     /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
     navigations: HashSet<String>,
 }
@@ -78,12 +82,16 @@ impl LinkFacts {
         let links = parts
             .into_iter()
             .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
-        let mut path = Vec::new();
+        let folder = folder(&file.path).as_bytes();
         for link in links.filter(|link| !is_elsewhere(link)) {
-            let anchor = target(&file.path, link, &mut path);
-            self.ask(place(&path, None), &file.path, link);
-            if let Some(anchor) = anchor {
-                self.ask(place(&path, Some(anchor)), &file.path, link);
+            let asked = if link.starts_with(b"#") || link.starts_with(b"?") {
+                places(&file.path, link)
+            } else {
+                // Pages of one folder have many links in common.
+                *self.targets.entry(place(folder, Some(link))).or_insert_with(|| places(&file.path, link))
+            };
+            for asked in asked.into_iter().flatten() {
+                self.ask(asked, &file.path, link);
             }
         }
     }
@@ -101,41 +109,44 @@ impl LinkFacts {
         }
     }
 
-    /// Adds the records of another thread.
-    pub(super) fn merge(&mut self, other: Self) {
-        self.offered.extend(other.offered);
-        self.navigations.extend(other.navigations);
-        for (asked, from) in other.asked {
-            match self.asked.entry(asked) {
-                Entry::Occupied(mut known) if from.0 < known.get().0 => {
-                    known.insert(from);
-                }
-                Entry::Occupied(_) => {}
-                Entry::Vacant(free) => {
-                    free.insert(from);
-                }
+    fn offers(&self, place: Place) -> bool {
+        self.offered.contains(&place)
+    }
+}
+
+/// All dead links of a site, by page. Each part has the records of some of its files.
+pub(super) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
+    let is_offered = |place: Place| parts.iter().any(|part| part.offers(place));
+    let of_part = |part: &LinkFacts| -> Vec<(Place, From)> {
+        let dead = part.asked.iter().filter(|(asked, _)| !is_offered(**asked));
+        dead.map(|(asked, from)| (*asked, from.clone())).collect()
+    };
+    let mut first: HashMap<Place, From, BuildHasherDefault<AsItIs>> = HashMap::default();
+    for (asked, from) in threads::map(parts, of_part).into_iter().flatten() {
+        match first.entry(asked) {
+            Entry::Occupied(mut known) if from.0 < known.get().0 => {
+                known.insert(from);
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(free) => {
+                free.insert(from);
             }
         }
     }
+    let dead: BTreeSet<From> = first.into_values().collect();
+    dead.iter().map(|(page, link)| dead_link(page, link, is_offered)).collect()
+}
 
-    /// All dead links, by page.
-    pub(super) fn dead(&self) -> Vec<Diagnostic> {
-        let dead = self.asked.iter().filter(|(asked, _)| !self.offered.contains(asked));
-        let dead: BTreeSet<&From> = dead.map(|(_, from)| from).collect();
-        dead.into_iter()
-            .map(|(page, link)| {
-                let mut path = Vec::new();
-                let anchor =
-                    target(page, link, &mut path).filter(|_| self.offered.contains(&place(&path, None)));
-                let [link, path] = [link, &path].map(|bytes| String::from_utf8_lossy(bytes));
-                let reason = match anchor.map(String::from_utf8_lossy) {
-                    Some(anchor) => format!("`{path}` has no anchor `{anchor}`"),
-                    None => format!("there is no file `{path}`"),
-                };
-                Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
-            })
-            .collect()
-    }
+/// What is wrong with a dead link.
+fn dead_link(page: &str, link: &[u8], is_offered: impl Fn(Place) -> bool) -> Diagnostic {
+    let mut path = Vec::new();
+    let anchor = target(page, link, &mut path).filter(|_| is_offered(place(&path, None)));
+    let [link, path] = [link, &path].map(|bytes| String::from_utf8_lossy(bytes));
+    let reason = match anchor.map(String::from_utf8_lossy) {
+        Some(anchor) => format!("`{path}` has no anchor `{anchor}`"),
+        None => format!("there is no file `{path}`"),
+    };
+    Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
 }
 
 /// A page's navigation, and the text before and after it. It contains most of a page's links.
@@ -145,6 +156,13 @@ fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let end = memmem::find(rest, b"</nav>").unwrap_or(0);
     let (navigation, after) = rest.split_at(end);
     (before, navigation, after)
+}
+
+/// The file that a link on a page asks for, and the anchor in it.
+fn places(page: &str, link: &[u8]) -> [Option<Place>; 2] {
+    let mut path = Vec::new();
+    let anchor = target(page, link, &mut path);
+    [Some(place(&path, None)), anchor.map(|anchor| place(&path, Some(anchor)))]
 }
 
 /// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.
@@ -216,8 +234,24 @@ mod tests {
         for file in [page("a/x.html", "y.html"), page("b/x.html", "gone.html")] {
             facts.note(&file);
         }
-        let files: Vec<_> = facts.dead().into_iter().map(|found| found.file.unwrap()).collect();
+        let files: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.file.unwrap()).collect();
         assert_eq!(files, ["a/x.html", "b/x.html"]);
+    }
+
+    #[test]
+    fn the_parts_of_a_site_are_checked_together() {
+        let part = |path: &str, html: &str| {
+            let mut facts = LinkFacts::default();
+            facts.note(&SiteFile { path: path.to_owned(), contents: html.as_bytes().to_vec() });
+            facts
+        };
+        let parts = [
+            part("b.html", "<a href=\"c.html#x\"><a href=\"gone.html\">"),
+            part("a.html", "<a href=\"gone.html\">"),
+            part("c.html", "<p id=\"x\">"),
+        ];
+        let files: Vec<_> = dead_links(&parts).into_iter().map(|found| found.file.unwrap()).collect();
+        assert_eq!(files, ["a.html"]);
     }
 
     fn check(link: &str, expect: &[&str]) {
@@ -230,7 +264,7 @@ mod tests {
         for file in &files {
             facts.note(file);
         }
-        let messages: Vec<_> = facts.dead().into_iter().map(|found| found.message).collect();
+        let messages: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.message).collect();
         assert_eq!(messages, expect, "{link}");
     }
 

@@ -68,9 +68,28 @@ pub fn inline(text: &str, links: &Links<'_>) -> Html {
     }))
 }
 
+/// Whether a text is one line, begins with a letter, and has only words of letters, digits and signs that mean nothing in
+/// CommonMark there, with one space between them. Most descriptions of properties are such texts, and need no parser.
+fn is_paragraph_without_markup(text: &str) -> bool {
+    let is_plain = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(
+                byte,
+                b' ' | b',' | b'.' | b';' | b':' | b'\'' | b'"' | b'(' | b')' | b'/' | b'-' | b'%' | b'?'
+            )
+    };
+    text.starts_with(|char: char| char.is_ascii_alphabetic())
+        && !text.ends_with(' ')
+        && !text.contains("  ")
+        && text.bytes().all(is_plain)
+}
+
 /// The words alone, without any markup.
 #[must_use]
 pub fn plain(text: &str) -> String {
+    if is_paragraph_without_markup(text) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for event in Parser::new(text) {
         match event {
@@ -349,6 +368,12 @@ mod tests {
         let got = inline("One *a*.\n\n- two\n- three", &Links::none());
         assert_eq!(got.as_str(), "One <em>a</em>. two three");
         assert_eq!(plain("One *a*.\n\n`b` [c](d)\n"), "One a. b c");
+        assert_eq!(
+            plain("Yes (or \"no\"): 1/2, a-b; it's 5% of it.  Is it?"),
+            "Yes (or \"no\"): 1/2, a-b; it's 5% of it. Is it?"
+        );
+        assert_eq!(plain("One sentence."), "One sentence.");
+        assert_eq!(plain("One sentence. \n"), "One sentence.");
         assert_eq!(first_sentence("One a. Two."), "One a.");
     }
 

@@ -1,6 +1,7 @@
 //! From a catalogue's folder to the published site, with a summary line.
 
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use heat_yaml::{Diagnostic, Severity};
@@ -13,6 +14,7 @@ use super::{Built, build};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
+use crate::threads;
 
 /// The time that each step took.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,8 +43,13 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
 
     let start = Instant::now();
     let (site, publisher) = (|| {
-        let templates = sources.templates()?;
-        let options = SiteOptions { edit: sources.edit_links(&files), ..sources.options()? };
+        let (templates, options) = thread::scope(|scope| {
+            let templates = scope.spawn(|| sources.templates());
+            let options = sources.options();
+            (threads::join(templates), options)
+        });
+        let templates = templates?;
+        let options = SiteOptions { edit: sources.edit_links(&files), ..options? };
         let publisher = Publisher::new(out)?;
         let site = build(files.into_catalogue(), &options, &templates, &publisher)?;
         Ok((site, publisher))

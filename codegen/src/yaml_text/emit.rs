@@ -14,55 +14,112 @@ const MAX_LINES: usize = 32;
 
 /// An entry of a block map, with its line break.
 pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
-    let head = format!("{}{}:", spaces(indent), scalar::line(key, Context::Block));
-    // A map in a list is aligned with the list's dash, one level less deep.
-    after(&head, value, indent)
+    let mut out = String::new();
+    push_entry(&mut out, key, value, indent, None);
+    out
 }
 
 /// The entries of a block map, with their line breaks.
 pub(crate) fn entries(entries: &[(String, Item)], indent: usize) -> String {
-    entries.iter().map(|(key, value)| entry(key, value, indent)).collect()
+    let mut out = String::new();
+    push_entries(&mut out, entries, indent, None);
+    out
 }
 
 /// An item of a block list, with its line break.
 pub(crate) fn item(value: &Item, indent: usize) -> String {
-    let dash = format!("{}-", spaces(indent));
-    let nested = match value {
-        Item::Map(map, layout)
-            if !map.is_empty() && (map.len() == 1 || !fits_flow(&dash, value, *layout)) =>
-        {
-            entries(map, indent + STEP)
-        }
-        Item::List(list, layout)
-            if !list.is_empty() && !fits_flow(&dash, value, *layout) && !is_filled(list, *layout) =>
-        {
-            items(list, indent + STEP)
-        }
-        _ => return after(&dash, value, indent),
-    };
-    // The first line of a nested value starts after the dash.
-    format!("{dash} {}", &nested[indent + STEP..])
+    let mut out = String::new();
+    push_item(&mut out, value, indent, None);
+    out
 }
 
-fn items(items: &[Item], indent: usize) -> String {
-    items.iter().map(|value| item(value, indent)).collect()
+/// The start of the line that a value is written to: a line that is begun, such as that of a dash, or a new one.
+fn begin(out: &mut String, indent: usize, begun: Option<usize>) -> usize {
+    begun.unwrap_or_else(|| {
+        let line = out.len();
+        out.push_str(&spaces(indent));
+        line
+    })
 }
 
-/// The text after `key:` or `-`, including these.
-fn after(head: &str, value: &Item, indent: usize) -> String {
-    match value {
-        Item::Literal(text) => format!("{head} {text}\n"),
-        Item::Text(text, style) => format!("{head} {}\n", block_text(text, *style, head, indent)),
-        Item::List(..) | Item::Map(..) if value.is_empty_collection() => format!("{head} {}\n", flow(value)),
-        Item::List(_, layout) | Item::Map(_, layout) if fits_flow(head, value, *layout) => {
-            format!("{head} {}\n", flow(value))
-        }
-        Item::List(list, layout) if is_filled(list, *layout) => {
-            format!("{head} {}\n", filled(list, head.chars().count() + 1, indent + STEP))
-        }
-        Item::List(list, _) => format!("{head}\n{}", items(list, indent + STEP)),
-        Item::Map(map, _) => format!("{head}\n{}", entries(map, indent + STEP)),
+fn push_entries(out: &mut String, entries: &[(String, Item)], indent: usize, begun: Option<usize>) {
+    for (index, (key, value)) in entries.iter().enumerate() {
+        push_entry(out, key, value, indent, begun.filter(|_| index == 0));
     }
+}
+
+fn push_entry(out: &mut String, key: &str, value: &Item, indent: usize, begun: Option<usize>) {
+    let line = begin(out, indent, begun);
+    out.push_str(&scalar::line(key, Context::Block));
+    out.push(':');
+    // A map in a list is aligned with the list's dash, one level less deep.
+    push_after(out, value, indent, line);
+}
+
+fn push_items(out: &mut String, items: &[Item], indent: usize, begun: Option<usize>) {
+    for (index, value) in items.iter().enumerate() {
+        push_item(out, value, indent, begun.filter(|_| index == 0));
+    }
+}
+
+fn push_item(out: &mut String, value: &Item, indent: usize, begun: Option<usize>) {
+    let line = begin(out, indent, begun);
+    out.push('-');
+    let is_nested = match value {
+        Item::Map(map, layout) => {
+            !map.is_empty() && (map.len() == 1 || !fits_flow(&out[line..], value, *layout))
+        }
+        Item::List(list, layout) => {
+            !list.is_empty() && !is_filled(list, *layout) && !fits_flow(&out[line..], value, *layout)
+        }
+        Item::Literal(_) | Item::Text(..) => false,
+    };
+    if !is_nested {
+        return push_after(out, value, indent, line);
+    }
+    // The first line of a nested value starts after the dash.
+    out.push_str(&spaces(STEP - 1));
+    match value {
+        Item::Map(map, _) => push_entries(out, map, indent + STEP, Some(line)),
+        Item::List(list, _) => push_items(out, list, indent + STEP, Some(line)),
+        Item::Literal(_) | Item::Text(..) => {}
+    }
+}
+
+/// Adds what follows `key:` or `-` on the line that starts there.
+fn push_after(out: &mut String, value: &Item, indent: usize, line: usize) {
+    let head = &out[line..];
+    let is_on_lines = match value {
+        Item::List(_, layout) | Item::Map(_, layout) => {
+            !value.is_empty_collection() && !fits_flow(head, value, *layout)
+        }
+        Item::Literal(_) | Item::Text(..) => false,
+    };
+    match value {
+        Item::List(list, layout) if is_on_lines && !is_filled(list, *layout) => {
+            out.push('\n');
+            return push_items(out, list, indent + STEP, None);
+        }
+        Item::Map(map, _) if is_on_lines => {
+            out.push('\n');
+            return push_entries(out, map, indent + STEP, None);
+        }
+        Item::List(list, _) if is_on_lines => {
+            let column = head.chars().count() + 1;
+            out.push(' ');
+            out.push_str(&filled(list, column, indent + STEP));
+        }
+        Item::Text(text, style) => {
+            let text = block_text(text, *style, head, indent);
+            out.push(' ');
+            out.push_str(&text);
+        }
+        value => {
+            out.push(' ');
+            push_flow(out, value, usize::MAX);
+        }
+    }
+    out.push('\n');
 }
 
 /// Whether a list is filled into lines if it does not fit on one.
@@ -93,8 +150,15 @@ fn filled(items: &[Item], first_column: usize, indent: usize) -> String {
     out
 }
 
+/// Whether a value fits on one line after the head of that line.
 fn fits_flow(head: &str, value: &Item, layout: Layout) -> bool {
-    layout == Layout::Flow && head.chars().count() + 1 + flow(value).chars().count() <= WIDTH
+    if layout != Layout::Flow {
+        return false;
+    }
+    let room = WIDTH.saturating_sub(head.chars().count() + 1);
+    let mut text = String::new();
+    // A character has up to four bytes.
+    push_flow(&mut text, value, room * 4) && text.chars().count() <= room
 }
 
 fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String {
@@ -121,21 +185,40 @@ fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String
 
 /// A value on one line, inside brackets or after a key.
 pub(crate) fn flow(value: &Item) -> String {
+    let mut out = String::new();
+    push_flow(&mut out, value, usize::MAX);
+    out
+}
+
+/// Adds a value on one line, unless the text becomes longer than a number of bytes. Whether all of it was added.
+fn push_flow(out: &mut String, value: &Item, most: usize) -> bool {
     match value {
-        Item::Literal(text) => text.clone(),
-        Item::Text(text, _) => scalar::line(text, Context::Flow),
+        Item::Literal(text) => out.push_str(text),
+        Item::Text(text, _) => out.push_str(&scalar::line(text, Context::Flow)),
         Item::List(items, _) => {
-            let items: Vec<String> = items.iter().map(flow).collect();
-            format!("[{}]", items.join(", "))
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                out.push_str(if index == 0 { "" } else { ", " });
+                if !push_flow(out, item, most) {
+                    return false;
+                }
+            }
+            out.push(']');
         }
         Item::Map(entries, _) => {
-            let entries: Vec<String> = entries
-                .iter()
-                .map(|(key, value)| format!("{}: {}", scalar::line(key, Context::Flow), flow(value)))
-                .collect();
-            format!("{{{}}}", entries.join(", "))
+            out.push('{');
+            for (index, (key, value)) in entries.iter().enumerate() {
+                out.push_str(if index == 0 { "" } else { ", " });
+                out.push_str(&scalar::line(key, Context::Flow));
+                out.push_str(": ");
+                if !push_flow(out, value, most) {
+                    return false;
+                }
+            }
+            out.push('}');
         }
     }
+    out.len() <= most
 }
 
 /// The given number of spaces.

@@ -73,15 +73,15 @@ fn reads_back(text: &str) -> bool {
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
-/// Whether a string is a letter, followed by letters, digits, spaces and signs of sentences. Nearly all strings are, and then
-/// the reader is not needed: it reads them as strings, except for booleans and nulls. Signs that mean something to YAML in some
-/// places, such as a colon, are not among them.
+/// Whether a string is a letter or digit, followed by letters, digits, spaces and signs of sentences. Nearly all strings are, and
+/// then the reader is not needed: it reads them as strings, except for numbers, dates, booleans and nulls. Signs that mean
+/// something to YAML in some places, such as a colon, are not among them.
 fn is_words(text: &str) -> bool {
     let is_part = |byte: u8| {
         byte.is_ascii_alphanumeric()
             || matches!(byte, b' ' | b'_' | b'-' | b'.' | b',' | b';' | b'/' | b'(' | b')' | b'\'' | b'"')
     };
-    text.starts_with(|char: char| char.is_ascii_alphabetic()) && text.bytes().all(is_part)
+    text.starts_with(|char: char| char.is_ascii_alphanumeric()) && text.bytes().all(is_part)
 }
 
 /// A string in quotes: double quotes, or single quotes if that avoids escapes, as in patterns.
@@ -249,14 +249,35 @@ mod tests {
         {
             check(text);
         }
-        for text in ["", "-a", "1a", ".inf", "a:", "é", "a#", "\"a\"", " a"] {
+        for text in [
+            "1a",
+            "8.8.8.8",
+            "10.0.0.0/24",
+            "2013-04-04",
+            "2013-4-4",
+            "1_000",
+            "0o7",
+            "0x",
+            "1e5",
+            "12e03",
+            "0.",
+            "1._",
+            "1-1",
+        ] {
+            check(text);
+        }
+        for text in ["", "-a", ".inf", "a:", "é", "a#", "\"a\"", " a"] {
             assert!(!is_words(text), "{text}");
         }
     }
 
     proptest! {
         #[test]
-        fn words_are_strings(text in prop_oneof![r#"[A-Za-z][A-Za-z0-9_.,;/()'" -]{0,12}[^ ]"#, "[A-Za-z]{1,5}"]) {
+        fn words_are_strings(text in prop_oneof![
+            r#"[A-Za-z0-9][A-Za-z0-9_.,;/()'" -]{0,12}[^ ]"#,
+            "[A-Za-z]{1,5}",
+            r"[0-9][0-9_.eExXoObB-]{0,9}",
+        ]) {
             if is_words(&text) {
                 check(&text);
             }

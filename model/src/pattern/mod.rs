@@ -5,7 +5,8 @@
 //! rejects it. The two dialects differ in many places; [`Pattern::new`] parses the pattern by the grammar of
 //! Python 3.11, rejects what Python rejects, and translates the rest for the engine.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
 
 mod class;
 mod class_ranges;
@@ -33,6 +34,18 @@ const LENGTH_LIMIT: usize = 100_000;
 
 /// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
 const SIZE_LIMIT: usize = 64 << 20;
+
+/// The same for a pattern that is kept for the next time.
+const SMALL_LIMIT: usize = 1 << 20;
+
+/// The maximum number of patterns that a thread keeps.
+const MAX_KNOWN: usize = 32;
+
+thread_local! {
+    /// Small patterns that this thread compiled last: compiling one takes as long as reading a schema, and a catalogue, or an
+    /// editor that checks the same template again and again, asks for the same few of them.
+    static KNOWN: RefCell<HashMap<String, Pattern>> = RefCell::default();
+}
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
@@ -105,12 +118,25 @@ impl Pattern {
     /// assert!(Pattern::new("[a-z").is_err());
     /// ```
     pub fn new(python: &str) -> Result<Self, PatternError> {
+        if let Some(known) = KNOWN.with_borrow(|known| known.get(python).cloned()) {
+            return Ok(known);
+        }
         if python.len() > LENGTH_LIMIT {
             return Err(beyond(format_args!("it is longer than {LENGTH_LIMIT} bytes")));
         }
         let translated = parse::translate(python)?;
-        let quick = compile(&translated, QUICK_LIMIT)?;
-        Ok(Self { quick, slow: OnceCell::new(), translated })
+        let Ok(quick) = compile(&translated, QUICK_LIMIT, SMALL_LIMIT) else {
+            let quick = compile(&translated, QUICK_LIMIT, SIZE_LIMIT)?;
+            return Ok(Self { quick, slow: OnceCell::new(), translated });
+        };
+        let small = Self { quick, slow: OnceCell::new(), translated };
+        KNOWN.with_borrow_mut(|known| {
+            if known.len() >= MAX_KNOWN {
+                known.clear();
+            }
+            known.insert(python.to_owned(), small.clone());
+        });
+        Ok(small)
     }
 
     /// The syntax tree of a Python pattern, translated for the engine: the one that
@@ -150,7 +176,7 @@ impl Pattern {
         let slow = if let Some(slow) = self.slow.get() {
             slow
         } else {
-            let new = compile(&self.translated, BACKTRACK_LIMIT)?;
+            let new = compile(&self.translated, BACKTRACK_LIMIT, SIZE_LIMIT)?;
             self.slow.get_or_init(|| new)
         };
         if let Ok(found) = slow.find(text) {
@@ -162,11 +188,15 @@ impl Pattern {
     }
 }
 
-fn compile(translated: &str, backtrack_limit: usize) -> Result<fancy_regex::Regex, PatternError> {
+fn compile(
+    translated: &str,
+    backtrack_limit: usize,
+    size_limit: usize,
+) -> Result<fancy_regex::Regex, PatternError> {
     fancy_regex::RegexBuilder::new(translated)
         .backtrack_limit(backtrack_limit)
-        .delegate_size_limit(SIZE_LIMIT)
-        .delegate_dfa_size_limit(SIZE_LIMIT)
+        .delegate_size_limit(size_limit)
+        .delegate_dfa_size_limit(size_limit)
         .build()
         .map_err(|failure| beyond(explain(&failure)))
 }

@@ -20,17 +20,18 @@ use jobs::Job;
 pub(super) struct Rendered {
     /// The number of pages.
     pub(super) pages: usize,
-    /// Their anchors and links.
-    pub(super) links: LinkFacts,
+    /// Their anchors and links, as each thread noted them.
+    pub(super) links: Vec<LinkFacts>,
 }
 
-impl Rendered {
-    /// Adds what was rendered elsewhere.
-    pub(super) fn add(&mut self, other: Self) {
-        self.pages += other.pages;
-        self.links.merge(other.links);
-    }
+/// What one thread has rendered.
+#[derive(Default)]
+struct Own {
+    pages: usize,
+    links: LinkFacts,
+}
 
+impl Own {
     fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
         for file in files {
             self.links.note(&file);
@@ -62,7 +63,7 @@ pub(super) fn render(
         .collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut own = Rendered { pages: 0, links: LinkFacts::default() };
+        let mut own = Own::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some((renderer, task)) = tasks.get(index) else { return Ok(own) };
@@ -74,9 +75,11 @@ pub(super) fn render(
             own.take(files, sink)?;
         }
     };
-    let mut all = Rendered { pages: 0, links: LinkFacts::default() };
+    let mut all = Rendered { pages: 0, links: Vec::new() };
     for part in threads::on_all(work) {
-        all.add(part?);
+        let Own { pages, links } = part?;
+        all.pages += pages;
+        all.links.push(links);
     }
     Ok(all)
 }

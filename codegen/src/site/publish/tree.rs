@@ -8,42 +8,58 @@ use walkdir::WalkDir;
 
 /// A mount point inside a folder, at any depth: removing the folder would delete its contents.
 pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {
-    let device = device(&match fs::symlink_metadata(folder) {
-        Ok(metadata) => metadata,
+    let device = match whereabouts(folder) {
+        Ok(found) => found.device,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
-    });
+    };
     for entry in WalkDir::new(folder).min_depth(1) {
         let entry = entry?;
-        if self::device(&entry.metadata()?) != device || is_mount_point(entry.path()) {
+        let found = whereabouts(entry.path())?;
+        if found.device != device || found.is_mount_point {
             return Ok(Some(entry.into_path()));
         }
     }
     Ok(None)
 }
 
-#[cfg(unix)]
-fn device(metadata: &Metadata) -> u64 {
-    use std::os::unix::fs::MetadataExt;
-    metadata.dev()
+/// On which device something is, which a symbolic link there does not change.
+struct Whereabouts {
+    device: (u64, u64),
+    /// A bind mount of the same file system has the same device.
+    is_mount_point: bool,
 }
 
-#[cfg(not(unix))]
-fn device(_: &Metadata) -> u64 {
-    0
-}
-
-/// Whether a path is a mount point. A bind mount of the same file system has the same device.
 #[cfg(target_os = "linux")]
-fn is_mount_point(path: &Path) -> bool {
+fn whereabouts(path: &Path) -> io::Result<Whereabouts> {
     use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
-    statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW | AtFlags::NO_AUTOMOUNT, StatxFlags::empty())
-        .is_ok_and(|found| found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT))
+    match statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW | AtFlags::NO_AUTOMOUNT, StatxFlags::empty()) {
+        Ok(found) => Ok(Whereabouts {
+            device: (found.stx_dev_major.into(), found.stx_dev_minor.into()),
+            is_mount_point: found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT),
+        }),
+        // An old kernel, or a sandbox that does not allow it.
+        Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => by_metadata(path),
+        Err(error) => Err(error.into()),
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn is_mount_point(_: &Path) -> bool {
-    false
+fn whereabouts(path: &Path) -> io::Result<Whereabouts> {
+    by_metadata(path)
+}
+
+#[cfg(unix)]
+fn by_metadata(path: &Path) -> io::Result<Whereabouts> {
+    use std::os::unix::fs::MetadataExt;
+    let device = fs::symlink_metadata(path)?.dev();
+    Ok(Whereabouts { device: (device, 0), is_mount_point: false })
+}
+
+#[cfg(not(unix))]
+fn by_metadata(path: &Path) -> io::Result<Whereabouts> {
+    fs::symlink_metadata(path)?;
+    Ok(Whereabouts { device: (0, 0), is_mount_point: false })
 }
 
 /// Removes a folder, unless something is mounted in it.

@@ -1,8 +1,9 @@
 //! The words of descriptions.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::LazyLock;
+
+use foldhash::{HashSet, HashSetExt};
 
 use crate::site::markdown;
 
@@ -103,15 +104,14 @@ pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> Stri
         Cow::Borrowed(plain)
     };
     let mut word = String::new();
-    for run in plain.split(|char: char| !char.is_alphanumeric()).filter(|run| run.len() > 1) {
+    for run in runs(&plain) {
         if seen.len() >= most {
             break;
         }
         lowercase(run, &mut word);
-        let says_something = word.chars().count() > 1 && !word.chars().all(char::is_numeric);
-        if !says_something
-            || around.iter().any(|name| name.has(&word))
+        if !says_something(&word)
             || OMITTED.contains(word.as_str())
+            || around.iter().any(|name| name.has(&word))
             || seen.contains(singular(&word))
         {
             continue;
@@ -123,6 +123,22 @@ pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> Stri
         seen.insert(singular(&word).to_owned());
     }
     out
+}
+
+/// The longest pieces of letters and digits, without single ASCII ones.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    // Nearly all characters are ASCII, for which no table of Unicode is needed.
+    let separates =
+        |char: char| if char.is_ascii() { !char.is_ascii_alphanumeric() } else { !char.is_alphanumeric() };
+    text.split(separates).filter(|run| run.len() > 1)
+}
+
+/// Whether a word is more than one character or a number.
+fn says_something(word: &str) -> bool {
+    if word.is_ascii() {
+        return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());
+    }
+    word.chars().count() > 1 && !word.chars().all(char::is_numeric)
 }
 
 /// Replaces `word` with a text in lowercase.
