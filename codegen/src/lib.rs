@@ -20,6 +20,7 @@ mod json_text;
 pub mod language_server;
 pub mod outcome;
 mod output;
+mod own_types;
 mod past_examples;
 mod physical_resource;
 pub mod plan;

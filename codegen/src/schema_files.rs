@@ -126,6 +126,13 @@ impl SchemaFiles {
         read
     }
 
+    /// Reads a schema file alone.
+    pub(crate) fn read_file(path: &Path) -> Self {
+        let mut read = Self::default();
+        read.take_schemas(load(&[path.to_path_buf()]));
+        read
+    }
+
     /// Reads a schema file again after it changed, and returns the type that it describes. `None` if that is not sufficient,
     /// because the file is new, was removed, is broken, or now describes a different type; then everything has to be read
     /// again.
@@ -231,6 +238,15 @@ impl SchemaFiles {
             return;
         }
         self.files.insert(file.schema.name.clone(), file);
+    }
+
+    /// Adds the types of another catalogue that this one does not have; returns what is wrong with that one.
+    pub(crate) fn add(&mut self, other: Self) -> Vec<Diagnostic> {
+        for (name, file) in other.files {
+            self.files.entry(name).or_insert(file);
+        }
+        self.files.sort_unstable_keys();
+        other.diagnostics
     }
 
     fn optional_source(&mut self, path: &Path) -> Option<Arc<Source>> {

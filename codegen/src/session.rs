@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::json_text;
 use crate::outcome::{Failure, Outcome};
+use crate::own_types;
 use crate::report;
 use crate::schema_files::SchemaFiles;
 
@@ -21,6 +22,8 @@ pub struct Session {
     pub schemas: PathBuf,
     /// Whether the built-in catalogue is read instead of the folder: nobody named a folder, and there is none where one would be.
     pub is_built_in: bool,
+    /// What adds types to the catalogue, for commands about templates and types.
+    pub types: Vec<PathBuf>,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where everything else is written.
@@ -51,13 +54,17 @@ impl Session {
         Ok(SchemaFiles::read(&self.schemas))
     }
 
-    /// Reads the catalogue to show parts of it: problems are drawn on the error handle, and the rest is returned. The outcome
+    /// Reads the catalogue, with the types that were added to it, to show parts of it: problems are drawn on the error handle, and the rest is returned. The outcome
     /// says whether everything could be read.
     ///
     /// # Errors
-    /// If there is no such folder, or the error handle is closed.
+    /// If there is no such folder, if something that `--types` names is wrong, or if the error handle is closed.
     pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
-        let files = self.read()?;
+        let mut files = self.read()?;
+        if let Err(found) = own_types::add(&self.types, &mut files) {
+            self.draw(&found)?;
+            return Err(Failure::unreadable("the types of --types could not be read"));
+        }
         let errors: Vec<Diagnostic> = files
             .diagnostics
             .iter()
@@ -88,7 +95,7 @@ impl Session {
         };
         writeln!(
             self.err,
-            "note: the known resource types are those of {catalogue}; --schemas chooses another one"
+            "note: the known resource types are those of {catalogue}; --schemas chooses another one, --types adds those of a cloud"
         )
     }
 

@@ -5,6 +5,7 @@
 
 mod fix;
 mod settings;
+mod tree;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use indexmap::IndexMap;
 
 use self::fix::{Fixed, fixed, unified};
 use self::settings::Settings;
+use self::tree::tree;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
 use crate::program::NAME;
@@ -50,6 +52,8 @@ pub struct Inputs {
     pub fixes: Fixes,
     /// The file that says which rules are switched off, if there is one.
     pub settings: Option<PathBuf>,
+    /// Whether the nesting of the templates is shown before the findings.
+    pub shows_nesting: bool,
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
 }
@@ -84,6 +88,9 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
         Fixes::Shown(least) => return show_fixes(inputs, least, &types, session),
     }
     let checked = check(inputs, &types)?;
+    for tree in &checked.trees {
+        writeln!(session.out, "{}", printable(tree))?;
+    }
     write(&checked, inputs.templates.len(), format, session)
 }
 
@@ -92,7 +99,7 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
 /// # Errors
 /// If the output is closed.
 pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &mut Session) -> CommandResult {
-    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable } = checked;
+    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable, .. } = checked;
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let report = Report {
@@ -186,7 +193,9 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
         is_strict: inputs.is_strict,
         now: inputs.now,
     };
-    let checked = threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checked(&check, path));
+    let checked =
+        threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checked(&check, inputs, path));
+    let trees = checked.iter().flat_map(|checked| &checked.trees).cloned().collect();
     let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
     let is_readable = checked.iter().all(|checked| checked.is_readable);
     let mut diagnostics: Vec<Diagnostic> =
@@ -198,7 +207,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
         let names: Vec<String> = inputs.templates.iter().map(|path| path.display().to_string()).collect();
         Settings::read(&read(path)?).apply(&names, &mut diagnostics);
     }
-    Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable })
+    Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable, trees })
 }
 
 fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
@@ -225,16 +234,22 @@ pub struct Checked {
     pub findings: Findings,
     /// Whether the templates could be read.
     pub is_readable: bool,
+    /// Their nesting as text, if that is asked for.
+    pub trees: Vec<String>,
 }
 
 /// Reads a template, and checks it.
-fn checked(check: &TemplateCheck<'_>, path: &Path) -> Checked {
+fn checked(check: &TemplateCheck<'_>, inputs: &Inputs, path: &Path) -> Checked {
+    let name = path.display().to_string();
     match read(path) {
-        Ok(template) => Checked { findings: check.run(template).1, is_readable: true },
+        Ok(template) => {
+            let (stack, findings) = check.run(template);
+            let trees = if inputs.shows_nesting { vec![tree(&name, stack.as_ref())] } else { Vec::new() };
+            Checked { findings, is_readable: true, trees }
+        }
         Err(failure) => {
-            let unreadable =
-                Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(path.display().to_string());
-            Checked { findings: vec![unreadable].into(), is_readable: false }
+            let unreadable = Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(name);
+            Checked { findings: vec![unreadable].into(), is_readable: false, trees: Vec::new() }
         }
     }
 }

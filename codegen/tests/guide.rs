@@ -269,6 +269,7 @@ fn updates_have_the_plans_in_the_guide() {
             let mut session = Session {
                 schemas: root().join("schemas"),
                 is_built_in: false,
+                types: Vec::new(),
                 out: Box::new(std::io::sink()),
                 err: Box::new(std::io::sink()),
                 color_out: false,

@@ -122,6 +122,7 @@ impl Folder {
         let mut session = Session {
             schemas: PathBuf::from("schemas"),
             is_built_in: false,
+            types: Vec::new(),
             out: Box::new(said.clone()),
             err: Box::new(said.clone()),
             color_out: false,

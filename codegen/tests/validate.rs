@@ -209,3 +209,65 @@ outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}
     assert!(guessed.err.starts_with("2 findings fixed"), "{}", guessed.err);
     assert_eq!(read(), fixed.replace("get_parm", "get_param"));
 }
+
+#[test]
+fn types_of_a_cloud_are_added_as_its_api_shows_them() {
+    let template = "heat_template_version: rocky
+resources:
+  shown: {type: My::Cloud::Token, properties: {length: 600, lenght: 3}}
+  listed: {type: My::Cloud::Listed, properties: {anything: 1}}
+  unknown: {type: My::Cloud::Lsited}
+outputs:
+  shown: {value: {get_attr: [shown, valeu]}}
+  listed: {value: {get_attr: [listed, whatever]}}
+";
+    let types = r#"{
+  "resource_type": "My::Cloud::Token",
+  "properties": {
+    "length": {"type": "integer", "required": false, "update_allowed": false, "immutable": false,
+               "constraints": [{"range": {"min": 1, "max": 512}}]}
+  },
+  "attributes": {"value": {"type": "string", "description": "The token."}},
+  "support_status": {"status": "SUPPORTED", "message": null, "version": null, "previous_status": null}
+}
+[{"Resource Type": "My::Cloud::Token"}, {"Resource Type": "My::Cloud::Listed"}]
+"#;
+    let files = [("a.yaml", template), ("types.json", types)];
+    let ran = check("types", &files, &["a.yaml", "--types", "types.json"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+    let ran = check("types", &files, &["a.yaml", "--types", "gone.json"]);
+    assert_eq!(ran.code, 2);
+    assert_snapshot!(ran.err);
+}
+
+#[test]
+fn the_nesting_comes_before_the_findings() {
+    let template = "heat_template_version: rocky
+parameters: {more: {type: boolean, description: Whether there is another one.}}
+conditions: {has_more: {get_param: more}}
+resources:
+  plain: {type: OS::Heat::RandomString}
+  one: {type: random.yaml, properties: {length: 2}}
+  another: {type: random.yaml, condition: has_more, properties: {length: 3}}
+  group:
+    type: OS::Heat::ResourceGroup
+    properties: {count: 3, resource_def: {type: pair.yaml}}
+";
+    let random = "heat_template_version: rocky
+parameters: {length: {type: number, description: How long it is.}}
+resources: {string: {type: OS::Heat::RandomString, properties: {length: {get_param: length}}}}
+";
+    let pair = "heat_template_version: rocky
+resources:
+  left: {type: random.yaml, properties: {length: 1}}
+  right: {type: random.yaml, properties: {length: 1}}
+";
+    let folder = folder("validate-tree");
+    for (file, text) in [("a.yaml", template), ("random.yaml", random), ("pair.yaml", pair)] {
+        write(&folder.join(file), text);
+    }
+    let ran = run_in(&folder, &["--schemas", "built-in", "validate", "a.yaml", "--tree"]);
+    assert_eq!(ran.code, 0);
+    assert_snapshot!(ran.out);
+}

@@ -188,7 +188,7 @@ impl<'a> Stacks<'a> {
         };
         match action {
             Action::Replaced if old.is_some() || new.is_some() => {
-                // The old stack goes, and the new one is another.
+                // The old stack is deleted, and a new one is created.
                 let mut created = stacks(None, new).plan(effects);
                 let deleted = stacks(old, None).plan(&mut Effects::default());
                 created.resources.extend(deleted.resources);

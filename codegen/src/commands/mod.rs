@@ -64,6 +64,10 @@ struct GlobalArgs {
     /// such folder].
     #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
     schemas: Option<PathBuf>,
+    /// Adds types to the catalogue, for commands about templates and types: a file with what `openstack orchestration resource
+    /// type list` or `show` prints with `-f json`, a schema file, or a folder of them; can be repeated.
+    #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
+    types: Vec<PathBuf>,
     /// When to use colours.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = GLOBAL)]
     color: ColorChoice,
@@ -133,6 +137,22 @@ enum Command {
 }
 
 impl Command {
+    /// Whether the command reads the catalogue to know which types there are. Others are about its files.
+    fn knows_more_types(&self) -> bool {
+        matches!(
+            self,
+            Self::List(_)
+                | Self::Show(_)
+                | Self::Template(_)
+                | Self::Validate(_)
+                | Self::Plan(_)
+                | Self::Resolve(_)
+                | Self::Graph(_)
+                | Self::Export(_)
+                | Self::LanguageServer(_)
+        )
+    }
+
     fn run(&self, session: &mut Session) -> CommandResult {
         match self {
             Self::Build(args) => build::run(args, session),
@@ -185,7 +205,13 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
             format!("--{} is an option of `build` and cannot be used before `{name}`", id.replace('_', "-"));
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
-    Cli::from_arg_matches(&matches)
+    let cli = Cli::from_arg_matches(&matches)?;
+    if !cli.global.types.is_empty() && !cli.command.as_ref().is_some_and(Command::knows_more_types) {
+        let name = matches.subcommand_name().unwrap_or("build");
+        let message = format!("--types adds nothing to `{name}`, which is about the files of the catalogue");
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Ok(cli)
 }
 
 /// The same error for sanitized arguments, without control characters and line breaks.
@@ -220,6 +246,7 @@ impl Cli {
         let mut session = Session {
             schemas,
             is_built_in,
+            types: self.global.types,
             color_out,
             color_err,
             out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
@@ -322,6 +349,15 @@ mod tests {
             check(&["--schemas", "x", "list"]),
             Ok(Cli { command: Some(Command::List(_)), .. })
         ));
+    }
+
+    #[test]
+    fn types_are_added_where_they_count() {
+        assert!(check(&["validate", "a.yaml", "--types", "x.json", "--types", "y"]).is_ok());
+        for arguments in [["check", "--types", "x"], ["build", "--types", "x"]] {
+            let error = check(&arguments).unwrap_err();
+            assert!(error.contains("--types adds nothing to"), "{error}");
+        }
     }
 
     #[test]

@@ -24,6 +24,8 @@ Examples:
   heat-codegen validate server.yaml --diff --unsafe-fixes
   heat-codegen validate server.yaml --format sarif > findings.sarif
   heat-codegen validate server.yaml --release yoga
+  heat-codegen validate server.yaml --types my-cloud.json
+  heat-codegen validate stack.yaml --tree
   heat-codegen validate server.yaml --from yoga --to 27.0.0
 
 Errors are what Heat refuses when it validates the template or creates the stack, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
@@ -49,6 +51,9 @@ pub struct ValidateArgs {
     /// working folder].
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Shows which resources create stacks, and from which templates, before the findings.
+    #[arg(long)]
+    tree: bool,
     #[command(flatten)]
     release: ReleaseArgs,
     /// Reports what an upgrade from this release to that of --to changes for the templates, instead of what is wrong with them.
@@ -63,7 +68,7 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// The format of the report.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, conflicts_with = "tree")]
     format: CheckFormat,
 }
 
@@ -118,6 +123,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         root: args.root.clone(),
         is_strict: args.strict,
         fixes: args.fixes.fixes(),
+        shows_nesting: args.tree,
         settings: args.settings.clone().or_else(default_settings),
         now: Some(now()),
     };

@@ -8,6 +8,7 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source};
 
+use crate::own_types;
 use crate::report::diagnostics;
 use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
@@ -17,6 +18,8 @@ use crate::session::Session;
 pub struct Catalogue {
     files: Arc<SchemaFiles>,
     folder: Option<PathBuf>,
+    /// What adds types to it.
+    added: Vec<PathBuf>,
 }
 
 impl Catalogue {
@@ -30,13 +33,14 @@ impl Catalogue {
             session.schemas = folder;
         }
         let (files, _) = session.read_leniently()?;
-        Ok(Self::new(files, (!session.is_built_in).then_some(session.schemas.as_path())))
+        let catalogue = Self::new(files, (!session.is_built_in).then_some(session.schemas.as_path()));
+        Ok(Self { added: session.types.clone(), ..catalogue })
     }
 
     /// The catalogue that was read from a folder with this absolute path, or is built in.
     #[must_use]
     pub fn new(files: SchemaFiles, folder: Option<&Path>) -> Self {
-        Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf) }
+        Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf), added: Vec::new() }
     }
 
     /// All types, as they were read.
@@ -85,7 +89,10 @@ impl Catalogue {
     pub(super) fn refresh(&mut self, path: &Path) -> bool {
         let around = self.folder.as_ref().filter(|folder| path.starts_with(folder));
         let Some(folder) = around else { return false };
-        self.files = Arc::new(SchemaFiles::read(folder));
+        let mut files = SchemaFiles::read(folder);
+        // They were read when the server started; what has become wrong with them since takes nothing from the catalogue.
+        _ = own_types::add(&self.added, &mut files);
+        self.files = Arc::new(files);
         true
     }
 }

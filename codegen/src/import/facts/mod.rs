@@ -5,6 +5,7 @@
 //! A problem in one type never hides the others.
 
 mod reader;
+mod shown;
 mod types;
 
 use std::collections::BTreeSet;
@@ -18,6 +19,7 @@ use serde_json::Value;
 use super::type_facts::TypeFacts;
 use super::words;
 use reader::Reader;
+pub(crate) use shown::{Answer, answers};
 
 /// Whether to import the texts of Heat's authors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
