@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use heat_lint::RULES;
 use heat_model::load::SchemaFile;
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, sort_diagnostics};
 
 use crate::outcome::{CommandResult, Outcome};
 use crate::program::NAME;
@@ -91,7 +91,7 @@ impl Checked {
         files: impl Iterator<Item = &'a SchemaFile>,
         unreadable: bool,
     ) -> Self {
-        diagnostics::sort(&mut diagnostics);
+        sort_diagnostics(&mut diagnostics);
         let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
         names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
         Self { files: names.len(), diagnostics, unreadable }

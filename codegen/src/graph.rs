@@ -1,14 +1,11 @@
 //! What the command `graph` prints.
 
-use heat_graph::{dot, json, mermaid, of_stack, svg_document};
+use heat_graph::{MAX_DRAWN, dot, json, mermaid, of_stack, svg_document};
 use heat_yaml::Severity;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Inputs, stack_of};
 use crate::session::Session;
-
-/// The most resources that a picture can have: finding places for more takes too long, and nobody could read it.
-const MAX_DRAWN: usize = 500;
 
 /// The formats of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,12 +47,7 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
         }
         Format::Svg => {
             let title = format!("The resources of {title}");
-            let cycles = graph.cycles_in_words().into_iter().map(|cycle| format!(" A cycle: {cycle}."));
-            let description =
-                std::iter::once("A line leads from each resource to those that need it.".to_owned())
-                    .chain(cycles);
-            let description: String = description.collect();
-            svg_document(&graph, &title, &description).into_string()
+            svg_document(&graph, &title, &graph.in_words()).into_string()
         }
         Format::Mermaid => mermaid(&graph),
         Format::Dot => dot(&graph, &title),

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_template_check::{Findings, TemplateCheck};
 use heat_template_lint::{RULES, Rule};
-use heat_yaml::{Applicability, Diagnostic, Source, printable};
+use heat_yaml::{Applicability, Diagnostic, Source, printable, sort_diagnostics};
 use indexmap::IndexMap;
 
 use self::fix::{Fixed, fixed, unified};
@@ -200,7 +200,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     let is_readable = checked.iter().all(|checked| checked.is_readable);
     let mut diagnostics: Vec<Diagnostic> =
         checked.into_iter().flat_map(|checked| checked.findings.diagnostics).collect();
-    diagnostics::sort(&mut diagnostics);
+    sort_diagnostics(&mut diagnostics);
     // What is wrong with an environment is wrong with it for each template.
     diagnostics.dedup_by(|left, right| is_same(left, right));
     if let Some(path) = &inputs.settings {

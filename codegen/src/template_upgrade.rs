@@ -12,7 +12,7 @@ use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_template_check::REFUSED_BY_BOTH;
-use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template};
+use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort_diagnostics};
 
 use crate::catalogue::{Catalogue, find_release};
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -44,7 +44,7 @@ fn check_release(inputs: &Inputs, asked: &str, files: &SchemaFiles) -> Result<Ch
     let found = &mut checked.findings.diagnostics;
     found
         .extend(inputs.templates.iter().filter_map(|path| later_version(path, release, &catalogue.releases)));
-    diagnostics::sort(found);
+    sort_diagnostics(found);
     if found.iter().any(|found| found.severity == Severity::Error) {
         add_accepting_releases(inputs, release, &catalogue, found)?;
     }
@@ -150,7 +150,7 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
         uses.iter().filter_map(|usage| diagnostic(usage, findings.get(usage.finding)?, &read)).collect();
     let is_readable = unread.is_empty();
     found.extend(unread);
-    diagnostics::sort(&mut found);
+    sort_diagnostics(&mut found);
     let report = Report {
         title: format!("{NAME} validate: Heat {from} → {to}"),
         findings: diagnostics::findings(&found),

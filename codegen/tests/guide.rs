@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use heat_codegen::plan::{self, Format, Options};
-use heat_codegen::report::{diagnostics, text};
+use heat_codegen::report::text;
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_codegen::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::session::Session;
@@ -35,7 +35,7 @@ use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema
 use heat_model::{
     ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
 };
-use heat_yaml::{Diagnostic, ParseOptions, Source};
+use heat_yaml::{Diagnostic, ParseOptions, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
 fn root() -> PathBuf {
@@ -123,7 +123,7 @@ impl Known {
         };
         let mut findings = loaded.diagnostics;
         findings.extend(loaded.file.iter().flat_map(|file| lint_file(file, &tables)));
-        diagnostics::sort(&mut findings);
+        sort_diagnostics(&mut findings);
         findings
     }
 }

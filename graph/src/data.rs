@@ -97,6 +97,15 @@ impl Graph {
         })
     }
 
+    /// How to read a picture of it, and its circles, for those who do not see it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let cycles = self.cycles_in_words().into_iter().map(|cycle| format!(" A cycle: {cycle}."));
+        std::iter::once("A line leads from each resource to those that need it.".to_owned())
+            .chain(cycles)
+            .collect()
+    }
+
     /// The circles in words: `a needs b, which needs a`.
     #[must_use]
     pub fn cycles_in_words(&self) -> Vec<String> {

@@ -17,5 +17,5 @@ pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
 pub use json::json;
 pub use mermaid::mermaid;
-pub use svg::{svg, svg_document};
+pub use svg::{MAX_DRAWN, svg, svg_document};
 pub use template::of_stack;

@@ -9,6 +9,9 @@ use heat_html::{Html, html};
 /// The styles of a document: those of the site's pages, light and dark.
 const STYLES: &str = include_str!("document.css");
 
+/// The most nodes that a picture can have: finding places for more takes too long, and nobody could read it.
+pub const MAX_DRAWN: usize = 500;
+
 /// The margin, so that borders and arrows are not cut off, and that of a document.
 const MARGIN: i32 = 2;
 const DOCUMENT_MARGIN: i32 = 16;

@@ -16,6 +16,7 @@ export const PAGES = [
   "compare.html?from=19.0.0&to=24.0.0",
   "hidden.html",
   "hidden.html?q=OS::Neutron::LBaaS::LoadBalancer",
+  "check.html",
   "architectures.html",
   "architectures/private-network.html",
   "architectures/autoscaling.html",

@@ -14,6 +14,7 @@ const TYPES = {
   ".js": "text/javascript",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
 };
 
 /** Starts a server for a site and the browser; `close` ends both. */

@@ -130,3 +130,15 @@ impl Diagnostic {
         self.labels.first().map(|label| label.source.line_column(label.span.start))
     }
 }
+
+/// Sorts diagnostics by file and position.
+pub fn sort_diagnostics(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by(|left, right| {
+        let key =
+            |diagnostic: &Diagnostic| (diagnostic.labels.first().map(|label| label.span), diagnostic.code);
+        left.file_name()
+            .cmp(&right.file_name())
+            .then_with(|| key(left).cmp(&key(right)))
+            .then_with(|| left.message.cmp(&right.message))
+    });
+}

@@ -1,6 +1,6 @@
 //! `build`: writes the reference docs to a folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -31,6 +31,9 @@ pub struct BuildArgs {
     /// The URL at which the source of a page can be edited, with {path} in place of the path of its file.
     #[arg(long, value_name = "TEMPLATE", value_parser = edit_url)]
     edit_url: Option<String>,
+    /// The checker for browsers.
+    #[command(flatten)]
+    checker: CheckerArgs,
     /// The earlier releases whose pages are written too.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
@@ -57,6 +60,26 @@ impl From<Releases> for OldReleases {
         }
     }
 }
+
+/// The checker for browsers, which the page *Check a template* needs.
+#[derive(Debug, Clone, Args)]
+pub struct CheckerArgs {
+    /// The folder of the browser checker, which `cargo run -p browser-build` writes. Without one, the site has no page that checks
+    /// templates [default: target/browser, if it exists].
+    #[arg(long = "browser-checker", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl CheckerArgs {
+    /// The folder, if there is one.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        let default = Path::new(BROWSER_CHECKER);
+        self.folder.clone().or_else(|| default.is_dir().then(|| default.to_path_buf()))
+    }
+}
+
+/// The folder that `browser-build` writes by default.
+const BROWSER_CHECKER: &str = "target/browser";
 
 /// Where HIDDEN items appear on the site; by default, only on the pages about releases.
 #[derive(Debug, Clone, Copy, Default, Args)]
@@ -110,6 +133,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),
         site: args.site.clone(),
+        checker: args.checker.folder(),
         base_url: args.base_url.clone(),
         edit_url: args.edit_url.clone(),
         hidden: args.hidden.into(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::build::HiddenArgs;
+use super::build::{CheckerArgs, HiddenArgs};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::site::OldReleases;
@@ -32,6 +32,9 @@ pub struct ServeArgs {
     /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// The checker for browsers.
+    #[command(flatten)]
+    checker: CheckerArgs,
     /// Where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
@@ -45,6 +48,7 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     let sources = Sources {
         templates: args.templates.clone(),
         site: args.site.clone(),
+        checker: args.checker.folder(),
         base_url: None,
         edit_url: None,
         hidden: args.hidden.into(),

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use heat_lint::lint_file;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
-use heat_yaml::{Diagnostic, Source};
+use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 
 use crate::own_types;
-use crate::report::diagnostics;
 use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
 
@@ -81,7 +80,7 @@ impl Catalogue {
             tables.types.insert(&file.schema.name, &file.schema);
             found.extend(lint_file(&file, &tables));
         }
-        diagnostics::sort(&mut found);
+        sort_diagnostics(&mut found);
         found
     }
 

@@ -17,18 +17,6 @@ pub fn findings(diagnostics: &[Diagnostic]) -> Vec<Finding<'_>> {
     diagnostics.iter().map(|diagnostic| finding(diagnostic, &mut fingerprints)).collect()
 }
 
-/// Sorts diagnostics by file and position.
-pub fn sort(diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by(|left, right| {
-        let key =
-            |diagnostic: &Diagnostic| (diagnostic.labels.first().map(|label| label.span), diagnostic.code);
-        left.file_name()
-            .cmp(&right.file_name())
-            .then_with(|| key(left).cmp(&key(right)))
-            .then_with(|| left.message.cmp(&right.message))
-    });
-}
-
 fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> Finding<'a> {
     let mut places = diagnostic.labels.iter().map(place);
     let whole_file = || {

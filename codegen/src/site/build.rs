@@ -9,7 +9,7 @@ use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
-use super::{named_properties, pages};
+use super::{checker_page, named_properties, pages};
 use crate::catalogue::Catalogue;
 use crate::threads;
 
@@ -48,6 +48,9 @@ pub fn build(
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
+    for file in checker_page::files(&catalogue, options)? {
+        sink.write(file)?;
+    }
     let releases = ReleaseSites::of(catalogue, options)?;
     let shared = Shared::default();
     let places: Vec<usize> = (0..releases.parts().len()).collect();

@@ -90,7 +90,10 @@ const SCHEMA_AUTHORS: [(&str, &str); 10] = [
 ];
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 13] = [
+const ASSETS: [(&str, &[u8]); 16] = [
+    ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
+    ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
+    ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
     ("compare.js", include_bytes!("../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
     ("hidden.js", include_bytes!("../../site/assets/hidden.js")),

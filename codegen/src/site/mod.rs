@@ -6,8 +6,10 @@
 
 mod architecture_page;
 mod architectures;
+mod browser_checker;
 mod build;
 mod changed_since;
+mod checker_page;
 mod constraints_page;
 mod contents;
 mod edit_links;
@@ -65,6 +67,7 @@ mod value_list;
 pub mod words;
 
 pub use architectures::{Architecture, Architectures};
+pub use browser_checker::BrowserChecker;
 pub use build::{Built, Counts, build, render_one};
 pub use edit_links::{EditLinks, PATH as EDIT_PATH};
 pub use guide::{Asset, Guide, built_in_assets, read_assets};

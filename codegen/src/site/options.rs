@@ -1,6 +1,7 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
 use super::architectures::Architectures;
+use super::browser_checker::BrowserChecker;
 use super::edit_links::EditLinks;
 use super::guide::{Asset, Guide};
 
@@ -13,6 +14,8 @@ pub struct SiteOptions {
     pub architectures: Architectures,
     /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
+    /// The checker for browsers. Without it, the site has no page that checks templates.
+    pub checker: Option<BrowserChecker>,
     /// The URL at which the site will be published, for canonical links; ends with `/`.
     pub base_url: Option<String>,
     /// Where the sources of pages can be edited.

@@ -17,7 +17,7 @@ use super::release_counts::summary;
 use super::service_picture::pictures;
 use super::sink::SiteFile;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
-use super::{hidden_links, markdown};
+use super::{checker_page, hidden_links, markdown};
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [
@@ -35,6 +35,7 @@ const FEATURED: [&str; 8] = [
 pub(super) struct Navigation {
     root: String,
     releases: bool,
+    checker: bool,
     guides: Vec<NavGuide>,
     architectures: Vec<Titled>,
     services: Vec<NavService>,
@@ -86,6 +87,7 @@ pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> 
     Navigation {
         root: root.to_owned(),
         releases: !site.history.releases.is_empty(),
+        checker: site.options.checker.is_some(),
         guides: guides(site),
         architectures: architectures(site),
         services: listed
@@ -313,7 +315,8 @@ pub(super) fn sitemap(site: &Site<'_>) -> Option<SiteFile> {
     let overview = ["releases.html", "compare.html"].map(str::to_owned);
     let overview = overview.into_iter().filter(|_| !site.history.releases.is_empty());
     let hidden = (!site.hidden.is_empty()).then(|| hidden_links::PATH.to_owned());
-    let overview = overview.chain(hidden);
+    let checker = site.options.checker.as_ref().map(|_| checker_page::PAGE.to_owned());
+    let overview = overview.chain(hidden).chain(checker);
     let list = &site.options.architectures.list;
     let architectures = (!list.is_empty()).then(|| architecture_page::INDEX.to_owned());
     let overview = overview.chain(architectures).chain(list.iter().map(Architecture::url));

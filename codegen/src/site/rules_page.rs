@@ -29,6 +29,9 @@ pub(super) fn lint_rules_page() -> GuidePage {
 const HIDDEN_TYPE: &str = "hidden-type";
 const EXAMPLE: &str = "## Example";
 
+/// The address of the page of the rules for templates.
+pub(super) const TEMPLATE_RULES: &str = "guide/template-rules.html";
+
 /// The page of the rules for templates.
 pub(super) fn template_rules_page() -> GuidePage {
     let mut text = String::from(
@@ -57,7 +60,7 @@ pub(super) fn template_rules_page() -> GuidePage {
     }
     GuidePage {
         readers: Readers::TemplateAuthors,
-        url: "guide/template-rules.html".to_owned(),
+        url: TEMPLATE_RULES.to_owned(),
         file: None,
         title: "Template rules".to_owned(),
         description: "The rules that heat-codegen validate checks templates against.".to_owned(),

@@ -63,6 +63,12 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
+    if sources.checker.is_none() {
+        writeln!(
+            session.err,
+            "the page that checks templates is left out: `--browser-checker` names no folder with the checker"
+        )?;
+    }
     Ok(Outcome::Done)
 }
 

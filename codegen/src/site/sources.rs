@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use heat_yaml::Diagnostic;
 
 use super::architectures::Architectures;
+use super::browser_checker::BrowserChecker;
 use super::edit_links::EditLinks;
 use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, OldReleases, SiteOptions};
@@ -18,6 +19,8 @@ pub struct Sources {
     pub templates: Option<PathBuf>,
     /// A folder of guide pages and assets that replace or extend the built-in ones.
     pub site: Option<PathBuf>,
+    /// The folder of the checker for browsers.
+    pub checker: Option<PathBuf>,
     /// The URL at which the site will be published; ends with `/`.
     pub base_url: Option<String>,
     /// The address at which a source can be edited, with `{path}` in place of its path.
@@ -71,6 +74,7 @@ impl Sources {
             guide,
             architectures,
             assets,
+            checker: self.checker.as_deref().map(BrowserChecker::read).transpose()?,
             base_url: self.base_url.clone(),
             edit: None,
             hidden: self.hidden,

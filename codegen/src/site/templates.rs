@@ -12,13 +12,14 @@ use crate::input;
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
-const BUILT_IN: [(&str, &str); 20] = [
+const BUILT_IN: [(&str, &str); 21] = [
     ("base.html", include_str!("../../templates/base.html")),
     ("parts.html", include_str!("../../templates/parts.html")),
     ("used-in.html", include_str!("../../templates/used-in.html")),
     ("architecture.html", include_str!("../../templates/architecture.html")),
     ("architectures.html", include_str!("../../templates/architectures.html")),
     ("nav.html", include_str!("../../templates/nav.html")),
+    ("check.html", include_str!("../../templates/check.html")),
     ("type.html", include_str!("../../templates/type.html")),
     ("index.html", include_str!("../../templates/index.html")),
     ("properties.html", include_str!("../../templates/properties.html")),

@@ -67,6 +67,18 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
     text
 }
 
+/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help themselves.
+#[must_use]
+pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
+    if diagnostic.labels.is_empty() {
+        return String::new();
+    }
+    let bare = Diagnostic { notes: Vec::new(), help: None, ..diagnostic.clone() };
+    // The message, the first place and an empty margin are one line each.
+    let drawn = text([&bare], style);
+    drawn.split_inclusive('\n').skip(3).collect()
+}
+
 fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> String {
     let mut corrections = Vec::new();
     let mut text = renderer.render(&[group(diagnostic, style, &mut corrections)]);

@@ -206,3 +206,24 @@ fn output_contains_no_control_characters() {
         assert!(!text.contains("##["), "{text}");
     }
 }
+
+#[test]
+fn source_lines_are_drawn_alone() {
+    let source = Source::new("a.yaml", "one: 1\ntwo: 2\nthree: 3\nfour: 4\nfive: 5\n");
+    let error = label(Diagnostic::error("x", "wrong"), &source, "two", "here");
+    let error = label(error, &source, "five", "because of this").with_note("a note").with_help("a help");
+    let check = |diagnostic: &Diagnostic, expect: &str| {
+        assert_eq!(source_lines(diagnostic, RenderStyle::default()), expect);
+    };
+    check(
+        &error,
+        "\
+2 | two: 2
+  | ^^^ here
+...
+5 | five: 5
+  | ---- because of this
+",
+    );
+    check(&Diagnostic::error("x", "wrong").in_file("a.yaml").with_help("a help"), "");
+}

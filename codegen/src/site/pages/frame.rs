@@ -12,7 +12,7 @@ use crate::site::links::{canonical, root_of};
 use crate::site::old_releases::ReleaseChoice;
 use crate::site::sink::SiteFile;
 use crate::site::templates::Templates;
-use crate::site::{markdown, overview};
+use crate::site::{checker_page, markdown, overview};
 
 /// The context that every page has.
 #[derive(Debug, Serialize)]
@@ -39,6 +39,8 @@ struct SiteContext {
     releases: bool,
     /// Whether there are architectures.
     architectures: bool,
+    /// The address of the page that checks templates, if there is one.
+    checker: Option<&'static str>,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     edition: Option<&'static str>,
@@ -144,6 +146,7 @@ impl<'a> Renderer<'a> {
                     .unwrap_or_default(),
                 releases: !self.site.history.releases.is_empty(),
                 architectures: !self.site.options.architectures.list.is_empty(),
+                checker: self.site.options.checker.as_ref().map(|_| checker_page::PAGE),
                 hidden: !self.site.hidden.is_empty(),
                 edition: self
                     .site

@@ -14,8 +14,8 @@ use crate::site::release_address::release_url;
 use crate::site::release_history::{ShownChange, ShownRelease};
 use crate::site::sink::SiteFile;
 use crate::site::{
-    architecture_page, constraints_page, feed, guide, hidden_links, hidden_page, life_cycle_page, listings,
-    markdown, overview, release_counts, releases_page, search_index, type_page,
+    architecture_page, checker_page, constraints_page, feed, guide, hidden_links, hidden_page,
+    life_cycle_page, listings, markdown, overview, release_counts, releases_page, search_index, type_page,
 };
 
 #[derive(Debug, Serialize)]
@@ -32,6 +32,7 @@ pub(super) enum Job<'a> {
     Constraints,
     SearchIndex,
     Search,
+    Check,
     Architectures,
     Architecture(&'a Architecture),
     Guide(&'a guide::GuideDocument<'a>),
@@ -60,6 +61,9 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
         let mut jobs: Vec<Self> = fixed.into_iter().chain(site.guide.iter().map(Self::Guide)).collect();
+        if site.options.checker.is_some() {
+            jobs.push(Self::Check);
+        }
         if !site.options.architectures.list.is_empty() {
             jobs.push(Self::Architectures);
             jobs.extend(site.options.architectures.list.iter().map(Self::Architecture));
@@ -167,6 +171,7 @@ impl Renderer<'_> {
                 edit: self.edit_links().zip(document.page.file.as_deref()).map(|(links, file)| links.of_file(file)),
                 content: guide::content(&self.site.options.guide, document, &self.site.type_names),
             })?,
+            Job::Check => self.checker()?,
             Job::Architectures => self.page(
                 Page::simple(
                     architecture_page::INDEX,
@@ -203,6 +208,17 @@ impl Renderer<'_> {
         let path = format!("{}search.html", self.site.release.folder());
         let page = Page::simple(&path, "search.html", "Search", "", "search");
         self.page(page.with(search_index::search_page(self.site)))
+    }
+
+    /// The page that checks templates.
+    fn checker(&self) -> Result<SiteFile, Diagnostic> {
+        self.page(Page::simple(
+            checker_page::PAGE,
+            "check.html",
+            checker_page::TITLE,
+            "Checks a Heat template in the browser, and draws what its resources depend on.",
+            "check",
+        ))
     }
 
     /// A page about all releases.
@@ -260,9 +276,10 @@ impl Renderer<'_> {
 
     /// The files that are not pages.
     pub(super) fn plain_files(&self) -> Vec<SiteFile> {
-        let assets = self.site.options.assets.iter().map(|asset| SiteFile {
-            path: format!("assets/{}", asset.path),
-            contents: asset.contents.clone(),
+        let assets = self.site.options.assets.iter();
+        let has_checker = self.site.options.checker.is_some();
+        let assets = assets.filter(|asset| has_checker || !checker_page::is_of_page(asset)).map(|asset| {
+            SiteFile { path: format!("assets/{}", asset.path), contents: asset.contents.clone() }
         });
         let mut files: Vec<SiteFile> = assets.collect();
         files.push(overview::llms_txt(self.site));

@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 use super::words::{self, Words};
+use crate::site::checker_page;
 use crate::site::contents::Site;
 use crate::site::functions_page;
 use crate::site::guide::GuideDocument;
@@ -57,6 +58,13 @@ const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
     ("Releases", "releases.html", "release notes|history|changes|changelog|what is new|versions|upgrade"),
     ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
 ];
+
+/// The page that checks templates, if there is one.
+const CHECKER: (&str, &str, &str) = (
+    checker_page::TITLE,
+    checker_page::PAGE,
+    "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
+);
 
 /// The page of hidden names, if there is one.
 const HIDDEN: (&str, &str, &str) = (
@@ -146,6 +154,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         .iter()
         .chain(overviews)
         .chain((!site.hidden.is_empty()).then_some(&HIDDEN))
+        .chain(site.options.checker.as_ref().map(|_| &CHECKER))
         .map(|(title, url, keywords)| {
             PageEntry(
                 (*title).to_owned(),

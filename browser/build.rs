@@ -1,0 +1,8 @@
+//! Gives the module the stack that the program has on its threads: nested stacks are resolved recursively.
+
+fn main() {
+    if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        println!("cargo::rustc-link-arg-cdylib=-zstack-size={}", 8 << 20);
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+}

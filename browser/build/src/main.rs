@@ -1,0 +1,65 @@
+//! Builds the checker that runs in a browser: compiles `heat-browser` to WebAssembly, and writes the module with its JavaScript.
+//!
+//! `cargo run -p browser-build` writes to `target/browser`, where `heat-codegen build` finds it; an argument names another folder. It
+//! needs the target: `rustup target add wasm32-unknown-unknown`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, error, fs};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The target, the profile in the workspace's manifest, and the package.
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "browser";
+const PACKAGE: &str = "heat-browser";
+
+/// The folder below the working folder.
+const FOLDER: &str = "target/browser";
+
+#[expect(clippy::print_stderr, reason = "the only output of this program")]
+fn main() -> ExitCode {
+    let folder = env::args_os().nth(1).map_or_else(|| PathBuf::from(FOLDER), PathBuf::from);
+    match build(&folder) {
+        Ok(size) => {
+            eprintln!("the browser checker is in {} ({} kB)", folder.display(), size / 1000);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds into a folder; returns the size of the module.
+fn build(folder: &Path) -> Result<u64, Box<dyn error::Error>> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = here.parent().unwrap_or(here).join("Cargo.toml");
+    // This program is in `target/debug`, wherever that is.
+    let program = env::current_exe()?;
+    let target = program.ancestors().nth(2).ok_or("the program is in no folder of cargo's")?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["build", "--locked", "--lib", "--target", TARGET, "--profile", PROFILE])
+        .arg("--manifest-path")
+        .arg(&manifest)
+        .arg("--target-dir")
+        .arg(target)
+        .status()?;
+    if !status.success() {
+        return Err(
+            format!("{PACKAGE} was not compiled: `rustup target add {TARGET}` installs its target").into()
+        );
+    }
+    let module = target.join(TARGET).join(PROFILE).join("heat_browser.wasm");
+    fs::create_dir_all(folder)?;
+    Bindgen::new()
+        .input_path(&module)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(folder)?;
+    Ok(fs::metadata(folder.join("heat_browser_bg.wasm"))?.len())
+}

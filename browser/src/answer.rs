@@ -1,0 +1,79 @@
+//! What the page shows about a template.
+
+use heat_graph::{Graph, MAX_DRAWN, of_stack, svg};
+use heat_html::{Html, html};
+use heat_template_check::{Findings, ResolvedStack};
+use heat_yaml::Severity;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::catalogue::Catalogue;
+use crate::findings;
+
+/// What the page shows about a template. The picture is drawn when it is asked for, so that the findings can be shown first.
+#[wasm_bindgen]
+pub struct Answer {
+    errors: usize,
+    warnings: usize,
+    findings: Html,
+    lines: Vec<u32>,
+    graph: Option<Graph>,
+}
+
+impl Answer {
+    pub(crate) fn new(stack: Option<ResolvedStack>, found: &Findings, catalogue: &Catalogue) -> Self {
+        let count = |severity| found.diagnostics.iter().filter(|found| found.severity == severity).count();
+        let url_of = |name: &str| catalogue.pages.get(name).cloned();
+        Self {
+            errors: count(Severity::Error) + found.omitted,
+            warnings: count(Severity::Warning),
+            findings: findings::list(found, &catalogue.rules),
+            lines: findings::lines(&found.diagnostics),
+            graph: stack.map(|stack| of_stack(&stack.template, &stack.resolved, &url_of)),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Answer {
+    /// The number of errors.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// The number of warnings.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.warnings
+    }
+
+    /// The items of the list of findings, as HTML.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn findings(&self) -> String {
+        self.findings.as_str().to_owned()
+    }
+
+    /// The lines with findings, from 1: first all with errors, then, after a 0, all with warnings.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn lines(&self) -> Vec<u32> {
+        self.lines.clone()
+    }
+
+    /// The picture of the resources, as HTML; empty if there are none, or the template cannot be read.
+    #[must_use]
+    pub fn graph(&self) -> String {
+        let Some(graph) = self.graph.as_ref().filter(|graph| graph.size() > 0) else { return String::new() };
+        if graph.size() > MAX_DRAWN {
+            return html!(
+                "<p class=\"none\">{} resources are too many for a picture. <code>heat-codegen graph</code> writes them for other programs.</p>",
+                graph.size()
+            )
+            .into_string();
+        }
+        svg(graph, "graph", "The resources of the template", &graph.in_words()).into_string()
+    }
+}

@@ -1,0 +1,103 @@
+//! Findings as HTML: each with its place, its source lines and a link to the docs of its rule.
+
+use heat_html::{Html, html};
+use heat_template_check::Findings;
+use heat_template_lint::rule;
+use heat_yaml::render::{RenderStyle, source_lines};
+use heat_yaml::{Diagnostic, Label, Severity};
+
+/// How many findings are shown: nobody reads more, and a page with many thousands would be slow.
+const MOST: usize = 200;
+
+/// How wide source lines are, in characters.
+const WIDTH: usize = 100;
+
+/// The items of a list of findings.
+pub(crate) fn list(found: &Findings, rules: &str) -> Html {
+    let mut list = Html::new();
+    for diagnostic in found.diagnostics.iter().take(MOST) {
+        list.push(&item(diagnostic, rules));
+    }
+    let more = found.omitted + found.diagnostics.len().saturating_sub(MOST);
+    if more > 0 {
+        list.push(&html!("<li class=\"more\">and {} more</li>", more));
+    }
+    list
+}
+
+fn item(diagnostic: &Diagnostic, rules: &str) -> Html {
+    let severity = diagnostic.severity.as_str();
+    let code = Html::code(diagnostic.code);
+    // What the reader of YAML finds has no page.
+    let code = if rule(diagnostic.code).is_some() {
+        html!("<a href=\"{}#{}\">{}</a>", rules, diagnostic.code, code)
+    } else {
+        code
+    };
+    let mut item = html!(
+        "<li class=\"finding {}\"><h2>{}</h2><p class=\"meta\"><span class=\"st {}\">{}</span> {}",
+        severity,
+        in_words(&diagnostic.message),
+        severity,
+        severity,
+        code
+    );
+    if let Some(label) = diagnostic.labels.first() {
+        item.push(&place(label));
+    }
+    item.push_literal("</p>");
+    let lines = source_lines(diagnostic, RenderStyle { width: WIDTH, ..RenderStyle::default() });
+    if !lines.is_empty() {
+        item.push(&html!("<pre class=\"code\" tabindex=\"0\"><code>{}</code></pre>", lines));
+    }
+    for note in &diagnostic.notes {
+        item.push(&html!("<p class=\"remark\"><b>Note:</b> {}</p>", in_words(note)));
+    }
+    if let Some(help) = &diagnostic.help {
+        item.push(&html!("<p class=\"remark\"><b>Help:</b> {}</p>", in_words(help)));
+    }
+    item.push_literal("</li>");
+    item
+}
+
+/// A message, with what it has between backticks as code.
+fn in_words(message: &str) -> Html {
+    let parts: Vec<&str> = message.split('`').collect();
+    // Without its end, a backtick is part of a name.
+    if parts.len().is_multiple_of(2) {
+        return Html::text(message);
+    }
+    let mut words = Html::new();
+    for (index, part) in parts.into_iter().enumerate() {
+        if index % 2 == 0 { words.push_text(part) } else { words.push(&Html::code(part)) }
+    }
+    words
+}
+
+/// A button that leads to a place in the text: its offsets are those of JavaScript, in units of UTF-16.
+fn place(label: &Label) -> Html {
+    let offset = |bytes: usize| {
+        let before = label.source.text().get(..bytes).unwrap_or_default();
+        before.encode_utf16().count()
+    };
+    let at = label.source.line_column(label.span.start);
+    html!(
+        " <button type=\"button\" class=\"place\" data-start=\"{}\" data-end=\"{}\" data-line=\"{}\">line {}, column {}</button>",
+        offset(label.span.start),
+        offset(label.span.end),
+        at.line,
+        at.line,
+        at.column
+    )
+}
+
+/// The lines with errors and, after a 0, those with warnings, of the findings that are shown.
+pub(crate) fn lines(found: &[Diagnostic]) -> Vec<u32> {
+    let found = found.get(..MOST).unwrap_or(found);
+    let of = |is_error: bool| {
+        let found = found.iter().filter(move |found| (found.severity == Severity::Error) == is_error);
+        let places = found.filter_map(|found| found.labels.first());
+        places.filter_map(|label| u32::try_from(label.source.line_column(label.span.start).line).ok())
+    };
+    of(true).chain([0]).chain(of(false)).collect()
+}

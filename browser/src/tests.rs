@@ -1,0 +1,100 @@
+//! The checker as the page calls it.
+
+use super::*;
+
+/// The file of a site with two types, of which one has a page.
+const CATALOGUE: &str = r#"{
+    "types": {
+        "A::Server": {
+            "type": "A::Server",
+            "properties": {"size": {"type": "integer", "required": true}}
+        },
+        "A::Old": {"type": "A::Old", "support_status": [{"status": "HIDDEN", "version": "5.0.0"}]}
+    },
+    "pages": {"A::Server": "types/A/Server.html"},
+    "rules": "guide/template-rules.html"
+}"#;
+
+fn check(template: &str) -> Answer {
+    let checker = Checker::new(CATALOGUE).map_err(|error| panic!("{error}"));
+    checker.map_or_else(|()| unreachable!(), |checker| checker.check(template, 1_700_000_000_000.0))
+}
+
+fn template(resources: &str) -> String {
+    format!("heat_template_version: 2018-08-31\nresources: {{{resources}}}\n")
+}
+
+#[test]
+fn findings_have_places_and_links() {
+    // The first character takes four bytes, and two units in JavaScript.
+    let answer = check(&template("'𝄞': {type: A::Server, properties: {size: 1, sise: 2}}"));
+    assert_eq!((answer.errors(), answer.warnings()), (1, 0));
+    let html = answer.findings();
+    assert!(
+        html.contains(
+            "<a href=\"guide/template-rules.html#unknown-property\"><code>unknown-property</code></a>"
+        ),
+        "{html}"
+    );
+    assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");
+    let text = template("'𝄞': {type: A::Server, properties: {size: 1, sise: 2}}");
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let number = |name: &str| {
+        let (_, rest) = html.split_once(&format!("data-{name}=\"")).unwrap_or_default();
+        rest.split('"').next().and_then(|number| number.parse::<usize>().ok()).unwrap_or_default()
+    };
+    assert_eq!(String::from_utf16_lossy(&units[number("start")..number("end")]), "sise");
+    assert_eq!(answer.lines(), [2, 0]);
+}
+
+#[test]
+fn text_of_the_template_is_escaped() {
+    let answer = check(&template("'<img src=x>': {type: '<b>', properties: {'`<i>`': 1}}"));
+    let html = answer.findings() + &answer.graph();
+    assert!(html.contains("&lt;b&gt;") && html.contains("&lt;img src=x&gt;"), "{html}");
+    for tag in ["<b>&", "<img", "<i>"] {
+        assert!(!html.contains(tag), "{tag} in {html}");
+    }
+}
+
+#[test]
+fn only_types_with_a_page_are_linked() {
+    let answer =
+        check(&template("a: {type: A::Server, properties: {size: 1}}, b: {type: A::Old, depends_on: a}"));
+    assert_eq!(answer.errors(), 0, "{}", answer.findings());
+    let graph = answer.graph();
+    assert!(graph.contains("<a class=\"node\" href=\"types/A/Server.html\">"), "{graph}");
+    assert!(graph.contains("<g class=\"node\"><title>b: A::Old</title>"), "{graph}");
+}
+
+#[test]
+fn files_are_not_read() {
+    let answer = check(&template("a: {type: nested.yaml}"));
+    assert!(answer.findings().contains("no files are read here"), "{}", answer.findings());
+}
+
+#[test]
+fn what_is_no_template_has_no_picture() {
+    for text in ["", "[", "a: b", "\u{0}"] {
+        let answer = check(text);
+        assert!(answer.errors() > 0, "{text}");
+        assert_eq!(answer.graph(), "", "{text}");
+    }
+    assert!(check(&template("")).graph().is_empty());
+}
+
+#[test]
+fn long_lists_end() {
+    let resources: Vec<String> = (0..600).map(|index| format!("r{index}: {{type: A::None}}")).collect();
+    let answer = check(&template(&resources.join(", ")));
+    assert_eq!(answer.errors(), 600);
+    assert_eq!(answer.findings().matches("<li class=\"finding").count(), 200);
+    assert!(answer.findings().ends_with("<li class=\"more\">and 400 more</li>"));
+    assert!(answer.graph().contains("600 resources are too many"), "{}", answer.graph());
+}
+
+#[test]
+fn another_file_is_refused() {
+    assert!(Checker::new("{}").is_err());
+    assert!(Checker::new("").is_err());
+}

@@ -1,0 +1,216 @@
+// The page that checks templates in the browser, with the real checker.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { VIEWS, barriers } from "./axe.js";
+import { folder, open } from "./site.js";
+
+let site;
+before(async () => (site = await open()));
+after(() => site.close());
+
+const settled = (page) =>
+  page.waitForFunction(() => !document.querySelector("main").classList.contains("waits"), null, { timeout: 15_000 });
+
+/** Opens the page, and waits until the checker is loaded. */
+async function opened(options) {
+  const page = await site.page("check.html", options);
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.startsWith("Ready"));
+  return page;
+}
+
+/** Puts a text into the text area, as pasting does, and waits for the verdict on it. */
+async function check(page, text) {
+  // Playwright's own `fill` takes minutes for a large text.
+  await page.evaluate((text) => {
+    const area = document.querySelector("#template");
+    area.value = text;
+    area.dispatchEvent(new Event("input"));
+  }, text);
+  // The pause after the last key.
+  await page.waitForTimeout(300);
+  await settled(page);
+  return page.textContent("#verdict");
+}
+
+const VALID = `heat_template_version: 2018-08-31
+resources:
+  net: {type: OS::Neutron::Net}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}, cidr: 10.0.0.0/24}}
+`;
+const WRONG = VALID.replace("cidr", "cdir").replace("get_resource: net", "get_resource: nte");
+
+test("a template with errors", async () => {
+  const page = await opened();
+  assert.equal(await check(page, WRONG), "2 errors");
+  const findings = await page.locator(".finding").allInnerTexts();
+  assert.equal(findings.length, 2);
+  assert.match(findings.join("\n"), /unknown-resource[^]*line 4, column[^]*\^\^\^[^]*did you mean net\?/);
+  assert.match(findings.join("\n"), /unknown-property[^]*did you mean cidr\?/);
+  // Each code leads to the docs of its rule.
+  for (const href of await page.locator(".finding .meta a").evaluateAll((links) => links.map((link) => link.href))) {
+    const [path, id] = href.slice(site.base.length).split("#");
+    assert.ok(readFileSync(join(folder, path), "utf8").includes(`id="${id}"`), href);
+  }
+  assert.deepEqual(await page.locator("#numbers i").evaluateAll((marks) => marks.map((mark) => mark.className)), ["error"]);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a place leads to the text, with the keyboard alone", async () => {
+  const page = await opened();
+  const lines = "# 𝄞\n".repeat(200);
+  await check(page, WRONG.replace("resources:", `${lines}resources:`));
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("Enter");
+  const selected = await page.evaluate(() => {
+    const text = document.activeElement;
+    return { id: text.id, text: text.value.slice(text.selectionStart, text.selectionEnd), top: text.scrollTop };
+  });
+  assert.equal(selected.id, "template");
+  assert.match(selected.text, /nte|cdir/);
+  assert.ok(selected.top > 1000, `${selected.top}`);
+});
+
+test("a template without errors, and its picture", async () => {
+  const page = await opened();
+  assert.match(await check(page, VALID), /^No findings/);
+  assert.equal(await page.locator(".finding").count(), 0);
+  assert.deepEqual(await page.locator("#picture .name").allTextContents(), ["net", "subnet"]);
+  assert.equal(await page.locator("#picture .line").count(), 1);
+  assert.equal(await page.locator("#picture a").first().getAttribute("href"), "types/OS/Neutron/Net.html");
+  assert.match(await check(page, ""), /^Ready/);
+  assert.equal(await page.isVisible("#drawn"), false);
+});
+
+test("the example has findings", async () => {
+  const page = await opened();
+  await page.click("#example");
+  await page.waitForSelector("#picture .graph");
+  assert.match(await page.textContent("#verdict"), /^\d errors, 1 warning$/);
+});
+
+test("typing checks again", async () => {
+  const page = await opened();
+  await check(page, VALID);
+  await page.locator("#template").press("Control+End");
+  await page.keyboard.type("  port: {type: OS::Neutron::Prot}\n");
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent === "1 error");
+  assert.match(await page.innerText(".finding"), /OS::Neutron::Port/);
+});
+
+test("nothing leaves the page, and its policy holds", async () => {
+  const page = await site.page(undefined);
+  const refused = [];
+  await page.exposeFunction("refused", (directive) => refused.push(directive));
+  await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => globalThis.refused(event.violatedDirective)));
+  await page.goto(`${site.base}check.html`);
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.startsWith("Ready"));
+  const before = page.requests.length;
+  await check(page, WRONG);
+  assert.deepEqual(page.requests.slice(before), []);
+  assert.ok(page.requests.every((url) => url.startsWith(site.base)), page.requests.join("\n"));
+  assert.deepEqual(refused, []);
+  assert.equal(page.url(), `${site.base}check.html`);
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length - Number("nav-scroll" in sessionStorage)), 0);
+  // Scripts cannot be made from text here either.
+  assert.equal(await page.evaluate(() => { const script = document.createElement("script"); script.textContent = "window.ran = 1"; document.body.append(script); return window.ran; }), undefined);
+  await page.waitForTimeout(100);
+  assert.deepEqual(refused, ["script-src-elem"]);
+});
+
+test("no other page loads the checker", async () => {
+  for (const path of ["index.html", "types/OS/Nova/Server.html", "guide/checking-templates.html"]) {
+    const page = await site.page(path);
+    await page.waitForTimeout(200);
+    assert.deepEqual(page.requests.filter((url) => url.includes("/checker/")), [], path);
+    // WebAssembly is refused by the policy of other pages.
+    const compiles = () => WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(() => true, () => false);
+    assert.equal(await page.evaluate(compiles), false, path);
+  }
+});
+
+test("the checker weighs less than 1.5 MB", () => {
+  const files = readdirSync(join(folder, "assets/checker")).map((name) => join(folder, "assets/checker", name));
+  const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+  assert.ok(weight > 500_000 && weight < 1_500_000, `${weight} bytes`);
+});
+
+const repeated = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("\n");
+const HOSTILE = {
+  "open brackets": "[".repeat(200_000),
+  "open maps": `heat_template_version: 2018-08-31\nresources: ${"{a: ".repeat(20_000)}`,
+  "nested functions": `heat_template_version: 2018-08-31\noutputs: {a: {value: ${"{list_join: [',', [".repeat(400)}x${"]]}".repeat(400)}}}`,
+  "aliases of aliases": repeated(9, (n) => `k${n}: &k${n} [${n ? Array(9).fill(`*k${n - 1}`) : "x"}]`),
+  "a chain of resources": `heat_template_version: 2018-08-31\nresources:\n${repeated(5_000, (n) => `  r${n}: {type: OS::Heat::Value, properties: {value: {get_attr: [r${n + 1}, value]}}}`)}`,
+  "many mistakes": `heat_template_version: 2018-08-31\nresources:\n${repeated(8_000, (n) => `  r${n}: {type: None, x: {get_resource: y${n}}}`)}`,
+  "a tangle": `heat_template_version: 2018-08-31\nresources:\n${repeated(480, (n) => `  r${n}: {type: OS::Heat::Value, properties: {value: [{get_resource: r${(n * 7) % 480}}, {get_resource: r${(n * n) % 480}}]}}`)}`,
+  "a pattern that backtracks": `heat_template_version: 2018-08-31\nparameters: {a: {type: string, default: ${"a".repeat(60)}!, constraints: [{allowed_pattern: '(a+)+$'}]}}`,
+  "elements and control characters": "heat_template_version: \u0000\ud800\u202e<img src=x onerror=alert(1)>`</pre><script>alert(1)</script>",
+};
+
+test("hostile input does not stop the page", async () => {
+  const page = await opened();
+  page.on("dialog", (dialog) => (page.complaints.push("dialog"), dialog.dismiss()));
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    await page.evaluate(() => {
+      let last = performance.now();
+      globalThis.longest = 0;
+      clearInterval(globalThis.ticks);
+      globalThis.ticks = setInterval(() => {
+        const now = performance.now();
+        globalThis.longest = Math.max(globalThis.longest, now - last);
+        last = now;
+      }, 10);
+    });
+    const start = Date.now();
+    const verdict = await check(page, text);
+    assert.ok(Date.now() - start < 9_000, `${name}: ${Date.now() - start} ms`);
+    assert.ok(verdict, name);
+    // The worker works; the page only shows its answer.
+    const longest = await page.evaluate(() => globalThis.longest);
+    assert.ok(longest < 2_500, `${name}: the page stood still for ${longest} ms`);
+  }
+  assert.match(await check(page, VALID), /^No findings/);
+  assert.equal(await page.locator("main script, main img[src=x]").count(), 0);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a check that takes too long is given up", async () => {
+  // A worker that never answers after it was loaded.
+  const page = await site.page(undefined);
+  await page.route("**/checker/heat_browser.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: "export default () => {}; export class Checker { check(text) { while (text.includes('forever')); throw new Error(); } }",
+    }),
+  );
+  await page.goto(`${site.base}check.html`);
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.startsWith("Ready"));
+  await page.fill("#template", "forever");
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.includes("longer than 5 seconds"));
+  // The next change starts anew; one that fails says so.
+  await page.fill("#template", "fails");
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.includes("too deep or too large"));
+});
+
+test("without the checker, the page says so", async () => {
+  const page = await site.page(undefined);
+  await page.route("**/checker/*.wasm", (route) => route.abort());
+  await page.goto(`${site.base}check.html`);
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.includes("could not be loaded"));
+  const plain = await site.page("check.html", { javaScriptEnabled: false });
+  assert.match(await plain.innerText("noscript"), /needs JavaScript/);
+});
+
+for (const { name, ...view } of VIEWS) {
+  test(`findings and the picture have no barriers: ${name}`, async () => {
+    const page = await opened({ ...view, bypassCSP: true });
+    await page.click("#example");
+    await page.waitForSelector("#picture .graph");
+    assert.deepEqual(await barriers(page), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0);
+  });
+}
