@@ -27,6 +27,7 @@
 //! assert_eq!(findings[0].code, "unused-parameter");
 //! ```
 
+mod about;
 mod condition_facts;
 mod context;
 mod finding;
@@ -46,6 +47,7 @@ use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::undecided::Undecided;
 use heat_yaml::Diagnostic;
 
+pub use about::rules_about;
 pub use context::Context;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};

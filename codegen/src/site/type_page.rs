@@ -16,12 +16,15 @@ use heat_model::{
     AttributeSchema, AttributeType, CacheMode, EarlyReference, NestedSchema, PropertySchema, ResourceType,
     Status, SupportStatus,
 };
+use heat_template_lint::rules_about;
 use indexmap::IndexMap;
 
 pub(super) use context::TypePage;
 
 use attribute_example::example;
-use context::{Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, Service, Words};
+use context::{
+    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, Words,
+};
 use existing::existing;
 use legend::legend;
 use today::{Today, came_later, today};
@@ -32,6 +35,7 @@ use super::links::{Links, type_json_url};
 use super::named_properties::named_properties;
 use super::part_names::{PartNames, Place};
 use super::releases_page;
+use super::rules_page::TEMPLATE_RULES;
 use super::sentences::{dependency_words, group_words, rule_words, validation_words};
 use super::snippet::{resource_name, snippets};
 use super::usage::example_ids;
@@ -232,8 +236,20 @@ impl Maker<'_> {
             members,
             members_label,
             open,
+            rules: self.rules(id, schema),
             today: self.today(id),
         }
+    }
+
+    /// The rules for templates that speak of a property, if the site has their page.
+    fn rules(&self, id: &str, schema: &PropertySchema) -> Vec<RuleLink> {
+        let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
+        let path: Vec<&str> = path.split('.').collect();
+        let rules = rules_about(self.schema, &path, schema);
+        if rules.is_empty() || !self.site.options.guide.pages.iter().any(|page| page.url == TEMPLATE_RULES) {
+            return Vec::new();
+        }
+        rules.into_iter().map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
     }
 
     /// The constraints of a list's item itself, and the fields of a map or of a list's items.

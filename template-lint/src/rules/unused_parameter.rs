@@ -9,7 +9,7 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports a parameter that no function asks for. If the name of a parameter is computed somewhere in the template, nothing is
-reported.
+reported. `AWS::ElasticLoadBalancing::LoadBalancer` reads some parameters of its stack by their names: they are used.
 
 ## Why
 Whoever creates the stack is asked for a value that has no effect.
@@ -39,10 +39,15 @@ resources:
     check: Check::Template(check),
 };
 
+/// The type that reads parameters of its stack by their names, and these.
+const READS: (&str, [&str; 4]) =
+    ("AWS::ElasticLoadBalancing::LoadBalancer", ["KeyName", "LbFlavor", "LBTimeout", "LbImageId"]);
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (entry, parameter) in context.parameters() {
         let name = &parameter.definition.name;
-        if !context.mentions.uses_parameter(name) {
+        let is_read = READS.1.contains(&name.as_str()) && context.mentions.has_text(READS.0);
+        if !is_read && !context.mentions.uses_parameter(name) {
             let help = format!("remove it, or use it: `{{get_param: {name}}}`");
             findings.report(entry.key.span, format!("the parameter `{name}` is not used"), help);
         }
@@ -67,6 +72,17 @@ mod tests {
         check("resources: {r: {type: A::B, properties: {x: {get_param: a}}}}", &[]);
         check("outputs: {o: {value: {list_join: [',', [{get_param: [a, b]}]]}}}", &[]);
         check("conditions: {c: {equals: [{get_param: a}, 1]}}", &[]);
+    }
+
+    #[test]
+    fn a_load_balancer_reads_parameters_by_name() {
+        let template = |kind: &str| {
+            format!("parameters: {{LBTimeout: {{type: number}}, other: {{type: number}}}}\nresources: {{r: {{type: {kind}}}}}")
+        };
+        let other = "other => the parameter `other` is not used";
+        check(&RULE, &template("AWS::ElasticLoadBalancing::LoadBalancer"), &[other]);
+        let both = ["LBTimeout => the parameter `LBTimeout` is not used", other];
+        check(&RULE, &template("OS::Octavia::LoadBalancer"), &both);
     }
 
     #[test]

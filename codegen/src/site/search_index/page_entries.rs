@@ -13,6 +13,7 @@ use crate::site::functions_page;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
 use crate::site::release_address::release_url;
+use crate::site::rules_page::TEMPLATE_RULES;
 use crate::site::words::release_name;
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
@@ -143,9 +144,6 @@ const GUIDE: [(&str, &str); 22] = [
     ("guide/lint-rules.html", "lint|check|warnings|errors"),
     ("guide/diff-rules.html", "diff rules|breaking|behaviour change"),
 ];
-
-/// The page of the rules for templates.
-const TEMPLATE_RULES: &str = "guide/template-rules.html";
 
 /// All pages.
 pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {

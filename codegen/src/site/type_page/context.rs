@@ -116,6 +116,15 @@ pub(super) struct Property {
     pub(super) today: Option<Today>,
     pub(super) members_label: String,
     pub(super) open: bool,
+    /// The rules for templates that speak of it.
+    pub(super) rules: Vec<RuleLink>,
+}
+
+/// A rule for templates.
+#[derive(Debug, Serialize)]
+pub(super) struct RuleLink {
+    pub(super) id: &'static str,
+    pub(super) summary: &'static str,
 }
 
 #[derive(Debug, Serialize)]
