@@ -30,6 +30,7 @@ use crate::report::{self, Format, Report, RuleDocs, diagnostics};
 use crate::resolve::{Folder, read};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
+use crate::template_version::declares_version;
 use crate::threads;
 
 pub use self::settings::FILE as SETTINGS_FILE;
@@ -92,6 +93,13 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
         writeln!(session.out, "{}", printable(tree))?;
     }
     write(&checked, inputs.templates.len(), format, session)
+}
+
+/// The files that declare the version of a template; those that cannot be read as well, so that this is reported.
+#[must_use]
+pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let is_template = |path: &&PathBuf| read(path).map_or(true, |source| declares_version(source.text()));
+    paths.iter().filter(is_template).cloned().collect()
 }
 
 /// Reports the findings in a number of templates.

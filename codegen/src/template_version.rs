@@ -1,4 +1,4 @@
-//! The version that the templates on the pages of an old release declare.
+//! The version that a template declares: which it is on the pages of an old release, and whether a text has one.
 
 use std::borrow::Cow;
 
@@ -22,6 +22,23 @@ pub(crate) fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
         return Cow::Borrowed(template);
     }
     Cow::Owned(template.replacen(declared, newest.as_str(), 1))
+}
+
+/// Whether a text declares the version of a template. Other YAML files do not.
+pub(crate) fn declares_version(text: &str) -> bool {
+    has_key(text, &TemplateVersion::KEYS)
+}
+
+/// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
+/// is not parsed.
+pub(crate) fn has_key(text: &str, keys: &[&str]) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);
+        keys.iter().any(|key| {
+            line.strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
+        })
+    })
 }
 
 /// The version that a template declares, as it is written.

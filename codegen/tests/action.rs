@@ -53,7 +53,12 @@ fn run(script: &str, folder: &Path, environment: &[(&str, &str)]) -> Output {
 
 #[test]
 fn files_for_other_programs_are_yaml() {
-    for path in [".pre-commit-hooks.yaml", ".github/workflows/ci.yml", ".github/workflows/schemas.yml"] {
+    for path in [
+        ".pre-commit-hooks.yaml",
+        ".github/workflows/ci.yml",
+        ".github/workflows/schemas.yml",
+        ".github/workflows/release.yml",
+    ] {
         read(path);
     }
 }
@@ -119,6 +124,30 @@ fn actions_are_pinned_by_commit() {
         }
     }
     assert!(count >= 8, "{count}");
+}
+
+/// Everything that names the version of the wheel names that of the program.
+#[test]
+fn versions_agree() {
+    let manifest = fs::read_to_string(root().join("pyproject.toml")).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(manifest.contains(&format!("\nversion = \"{version}\"\n")), "{manifest}");
+    assert!(manifest.contains(&format!("\"heat-codegen=={version}\"")), "{manifest}");
+}
+
+/// The hooks are commands of the program, and `pip` installs it.
+#[test]
+fn hooks_are_commands() {
+    let hooks = read(".pre-commit-hooks.yaml");
+    let hooks = hooks.as_sequence().unwrap();
+    assert_eq!(hooks.len(), 3);
+    for hook in hooks {
+        let entry = text(hook, &["entry"]).unwrap();
+        let arguments: Vec<&str> = entry.split(' ').skip(1).chain(["--help"]).collect();
+        let ran = support::run(&arguments);
+        assert_eq!(ran.code, 0, "{entry}: {ran}");
+        assert_eq!(text(hook, &["language"]), Some("python"), "{entry}");
+    }
 }
 
 /// The job that runs code from a merge request has no token, and the job with the token runs none of that code.
@@ -327,6 +356,134 @@ fn updates_of_templates_are_planned() {
     let [outputs, summary, _] = planned("action-no-plan", "none.yaml", "");
     assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");
     assert!(summary.contains("could not be planned"), "{summary}");
+}
+
+/// Runs the step that downloads the program, with a release of the commit `1…`, tagged `v1.2.0`: whether it succeeded, and its outputs.
+fn downloaded(name: &str, reference: &str, prepare: impl FnOnce(&Path)) -> (bool, String, PathBuf) {
+    let folder = folder(name);
+    let release = folder.join("release/v1.2.0");
+    write(&release.join("heat/heat-codegen"), "the program");
+    let archive = format!("heat-codegen-{}-unknown-linux-musl.tar.gz", std::env::consts::ARCH);
+    let script = format!("tar -czf {archive} heat && sha256sum heat-codegen-* > SHA256SUMS");
+    assert!(run(&script, &release, &[]).status.success());
+    prepare(&release);
+    // An annotated tag has two lines: that of the tag, and that of the commit.
+    let [tag, commit, other] = ["2", "1", "3"].map(|digit| digit.repeat(40));
+    let tags =
+        format!("{other}\trefs/tags/v1.1.0\n{tag}\trefs/tags/v1.2.0\n{commit}\trefs/tags/v1.2.0^{{}}\n");
+    write(&folder.join("tags"), tags);
+    let shown = folder.display().to_string();
+    for (program, script) in [
+        ("git", format!("cat {shown}/tags")),
+        (
+            "curl",
+            format!(
+                "while [ $# -gt 2 ]; do shift; done; exec cp \"{shown}/release${{2##*/download}}\" \"$1\""
+            ),
+        ),
+    ] {
+        let path = folder.join("bin").join(program);
+        write(&path, format!("#!/usr/bin/env bash\n{script}\n"));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{shown}/bin:{}", std::env::var("PATH").unwrap());
+    let outputs = format!("{shown}/outputs");
+    write(Path::new(&outputs), "");
+    let environment = [
+        ("PATH", path.as_str()),
+        ("RUNNER_TEMP", shown.as_str()),
+        ("GITHUB_OUTPUT", outputs.as_str()),
+        ("SERVER", "https://example.org"),
+        ("REPOSITORY", "heat/codegen"),
+        ("REF", reference),
+    ];
+    let output = run(&self::script("Download heat-codegen"), &folder, &environment);
+    let program = folder.join("heat-codegen/bin/heat-codegen");
+    (output.status.success(), fs::read_to_string(outputs).unwrap(), program)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_program_of_the_release_is_downloaded() {
+    let commit = "1".repeat(40);
+    for (name, reference) in [("action-tag", "v1.2.0"), ("action-commit", commit.as_str())] {
+        let (succeeded, outputs, program) = downloaded(name, reference, |_| {});
+        assert!(succeeded, "{reference}");
+        assert_eq!(outputs, "downloaded=true\n", "{reference}");
+        assert_eq!(fs::read_to_string(program).unwrap(), "the program");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_version_without_a_release_is_built() {
+    // A branch, a commit that has no tag, a tag whose release has no files, and the action of the repository itself.
+    let unknown = "4".repeat(40);
+    for (name, reference) in [
+        ("action-branch", "main"),
+        ("action-untagged", &unknown),
+        ("action-empty", "v1.1.0"),
+        ("action-own", ""),
+    ] {
+        let (succeeded, outputs, program) = downloaded(name, reference, |_| {});
+        assert!(succeeded, "{reference}");
+        assert_eq!(outputs, "", "{reference}");
+        assert!(!program.exists(), "{reference}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_with_another_checksum_is_refused() {
+    for (name, sums) in [("action-sum", "0".repeat(64)), ("action-no-sum", String::new())] {
+        let archive = format!("heat-codegen-{}-unknown-linux-musl.tar.gz", std::env::consts::ARCH);
+        let line = if sums.is_empty() { String::new() } else { format!("{sums}  {archive}\n") };
+        let (succeeded, outputs, program) =
+            downloaded(name, "v1.2.0", |release| write(&release.join("SHA256SUMS"), line));
+        assert!(!succeeded, "{name}");
+        assert_eq!(outputs, "", "{name}");
+        assert!(!program.exists(), "{name}");
+    }
+}
+
+/// Runs the step that checks templates, with the real command: its outputs, the log and the exit code.
+fn validated(name: &str, patterns: &str) -> (String, String, i32) {
+    let folder = folder(name);
+    git(&folder, &["init", "-q"]);
+    write(
+        &folder.join("stacks/my stack.yaml"),
+        "heat_template_version: 2018-08-31\nparameters: {kind: {type: string}}\nresources: {a: {type: {get_param: kind}}}\n",
+    );
+    write(&folder.join("-x.yaml"), "heat_template_version: 2018-08-31\nresources: {}\n");
+    write(&folder.join("environment.yaml"), "parameter_defaults: {kind: OS::Neutron::Net}\n");
+    git(&folder, &["add", "."]);
+    let shown = folder.display().to_string();
+    let outputs = format!("{shown}/outputs");
+    let environment = [
+        ("RUNNER_TEMP", shown.as_str()),
+        ("GITHUB_OUTPUT", outputs.as_str()),
+        ("EXECUTABLE", env!("CARGO_BIN_EXE_heat-codegen")),
+        ("SCHEMAS", "schemas"),
+        ("PATTERNS", patterns),
+        ("ENVIRONMENTS", "environment.yaml\n"),
+    ];
+    let output = run(&script("Check the templates"), &folder, &environment);
+    let outputs = fs::read_to_string(&outputs).unwrap_or_default();
+    (outputs, String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+#[test]
+fn templates_are_checked() {
+    let (outputs, log, code) = validated("action-validate", "*.yaml\n");
+    assert_eq!(code, 0, "{log}");
+    assert!(outputs.starts_with("exit-code=1\nsarif="), "{outputs}{log}");
+    assert!(log.contains("::error file=./stacks/my stack.yaml"), "{log}");
+    assert!(!log.contains("environment.yaml"), "{log}");
+    let (outputs, log, code) = validated("action-validate-fine", "-x.yaml\nenvironment.yaml");
+    assert_eq!((code, outputs.starts_with("exit-code=0\n")), (0, true), "{outputs}{log}");
+    let (outputs, log, code) = validated("action-validate-none", "*.none");
+    assert_eq!((code, outputs.as_str()), (2, ""), "{log}");
+    assert!(log.contains("::error::no file fits"), "{log}");
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> String {

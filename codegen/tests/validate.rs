@@ -271,3 +271,25 @@ resources:
     assert_eq!(ran.code, 0);
     assert_snapshot!(ran.out);
 }
+
+#[test]
+fn other_files_are_left_out() {
+    let files = [
+        ("a.yaml", "heat_template_version: 2016-10-14\nresources: {a: {type: None}}\n"),
+        (
+            "b.json",
+            "{\"HeatTemplateFormatVersion\": \"2012-12-12\", \"Resources\": {\"a\": {\"Type\": \"None\"}}}",
+        ),
+        ("environment.yaml", "parameters: {a: 1}\n"),
+        ("playbook.yaml", "- hosts: all\n"),
+    ];
+    let names = ["a.yaml", "b.json", "environment.yaml", "playbook.yaml"];
+    let ran = check("others", &files, &[&["--templates-only"], &names[..]].concat());
+    assert_eq!(ran.code, 1, "{ran}");
+    assert!(ran.out.ends_with("2 errors in 2 of 2 files\n"), "{ran}");
+    let ran = check("no-templates", &files, &["--templates-only", "environment.yaml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "no findings in 0 files\n"), "{ran}");
+    // What cannot be read may be a template.
+    let ran = check("unreadable-templates", &files, &["--templates-only", "none.yaml"]);
+    assert_eq!(ran.code, 2, "{ran}");
+}

@@ -19,6 +19,7 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen validate server.yaml
   heat-codegen validate stacks/*.yaml -e production.yaml
+  heat-codegen validate --templates-only $(git ls-files '*.yaml')
   heat-codegen validate server.yaml --parameter image=debian --strict
   heat-codegen validate server.yaml --fix
   heat-codegen validate server.yaml --diff --unsafe-fixes
@@ -44,6 +45,9 @@ pub struct ValidateArgs {
     /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
     #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
     parameters: Vec<(String, String)>,
+    /// Leave out files that declare no version of a template: environments and other YAML files.
+    #[arg(long)]
+    templates_only: bool,
     /// Parameters must have values, as they must when a stack is created.
     #[arg(long)]
     strict: bool,
@@ -112,12 +116,17 @@ fn default_settings() -> Option<PathBuf> {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
+    let templates = if args.templates_only {
+        template_checking::templates_among(&args.templates)
+    } else {
+        args.templates.clone()
+    };
     if let (Some(from), Some(to)) = (&args.from, &args.to) {
         let upgrade = Upgrade { from: from.clone(), to: to.clone() };
-        return template_upgrade::run(&upgrade, &args.templates, args.format.into(), session);
+        return template_upgrade::run(&upgrade, &templates, args.format.into(), session);
     }
     let inputs = Inputs {
-        templates: args.templates.clone(),
+        templates,
         environments: args.environments.clone(),
         parameters: args.parameters.iter().cloned().collect(),
         root: args.root.clone(),

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use heat_hot::language::TemplateVersion;
 use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
+use crate::template_version::{declares_version, has_key};
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,24 +23,12 @@ impl Kind {
     pub(super) fn of(source: &Source, catalogue: &Catalogue) -> Self {
         if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
             Self::Schema
-        } else if has_key(source.text(), &TemplateVersion::KEYS) {
+        } else if declares_version(source.text()) {
             Self::Template
         } else {
             Self::Other
         }
     }
-}
-
-/// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
-/// is not parsed.
-fn has_key(text: &str, keys: &[&str]) -> bool {
-    text.lines().any(|line| {
-        let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);
-        keys.iter().any(|key| {
-            line.strip_prefix(key)
-                .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
-        })
-    })
 }
 
 #[cfg(test)]
