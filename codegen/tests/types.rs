@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -80,7 +81,7 @@ fn provider_templates_are_those_of_heat() {
 
 #[test]
 fn the_catalogue_is_exported() {
-    for format in ["json", "json-schema", "rst", "markdown"] {
+    for format in ["json", "rst", "markdown"] {
         let ran = run(&["export", "--format", format]);
         for hidden in ["OldServer", "port_id", "secret_id", "old_address"] {
             assert!(!ran.out.contains(hidden), "{format} has {hidden}");
@@ -91,6 +92,53 @@ fn the_catalogue_is_exported() {
     let catalogue: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(catalogue["types"].as_object().unwrap().keys().collect::<Vec<_>>(), ["My::Net::Port"]);
     assert_eq!(run(&["export", "--format", "json", "My::Compute::OldServer"]).code, 1);
+}
+
+/// All names that editors offer: the keys of properties, and the strings to choose from.
+fn offered(schema: &Value, names: &mut BTreeSet<String>) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|item| offered(item, names)),
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                if let ("properties", Value::Object(properties)) = (key.as_str(), value) {
+                    names.extend(properties.keys().cloned());
+                }
+                if let ("enum", Value::Array(values)) = (key.as_str(), value) {
+                    names.extend(values.iter().filter_map(Value::as_str).map(str::to_owned));
+                }
+                offered(value, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_json_schema_accepts_what_is_hidden_and_does_not_offer_it() {
+    let export = |arguments: &[&str]| {
+        let ran = run(&[&["export", "--format", "json-schema"], arguments].concat());
+        assert_eq!(ran.code, 0, "{ran}");
+        serde_json::from_str::<Value>(&ran.out).unwrap()
+    };
+    let names = |schema: &Value| {
+        let mut names = BTreeSet::new();
+        offered(schema, &mut names);
+        names
+    };
+    let schema = export(&[]);
+    let shown = names(&schema);
+    assert!(shown.contains("My::Compute::Server") && shown.contains("networks"), "{shown:?}");
+    for hidden in ["My::Compute::OldServer", "port_id", "secret_id"] {
+        assert!(!shown.contains(hidden), "{hidden} is offered");
+        assert!(schema.to_string().contains(hidden), "{hidden} is not accepted");
+    }
+    let all = names(&export(&["--include-hidden"]));
+    assert!(all.contains("My::Compute::OldServer") && all.contains("port_id"), "{all:?}");
+    // The parts that depend on the catalogue.
+    let parts = ["resource", "My::Compute::Server", "docs:My::Compute::Server", "My::Net::Port"];
+    let parts: Value =
+        parts.into_iter().map(|name| (name.to_owned(), schema["definitions"][name].clone())).collect();
+    assert_snapshot!(serde_json::to_string_pretty(&parts).unwrap());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
-use crate::export::{Exported, Form, language};
+use crate::export::{self, Exported, Form, language};
 use crate::json_text;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -74,7 +74,10 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
             json_text::pretty(&json_schema::schema())?
         }
         ExportFormat::Json => exported(args, Form::Json, session)?,
-        ExportFormat::JsonSchema => exported(args, Form::JsonSchema, session)?,
+        ExportFormat::JsonSchema => {
+            let files = args.release.apply(session.read_strictly()?)?;
+            export::json_schema(&files, &args.types, args.include_hidden)?
+        }
         ExportFormat::Rst => exported(args, Form::Rst, session)?,
         ExportFormat::Markdown => exported(args, Form::Markdown, session)?,
     };

@@ -7,6 +7,7 @@ mod markup;
 mod pattern;
 pub(crate) mod tooltip;
 
+use heat_hot::language::HotVersion;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -16,6 +17,33 @@ use crate::heat_api::{add_base_attribute, find, shown};
 use crate::json_text;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
+use crate::template_version::newest_version;
+
+/// A JSON Schema of templates and environments, for editors: with some types of a catalogue, or with all if none are given.
+///
+/// HIDDEN types and properties are accepted in any case; with `include_hidden` editors offer them too.
+///
+/// # Errors
+/// If there is no such type.
+pub fn json_schema(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
+    let mut types: Vec<&ResourceType> = if names.is_empty() {
+        files.files.values().map(|file| &file.schema).collect()
+    } else {
+        names.iter().map(|name| find(files, name, include_hidden)).collect::<Result<_, _>>()?
+    };
+    types.sort_by_key(|schema| schema.name.as_str());
+    types.dedup_by_key(|schema| schema.name.as_str());
+    let release = files.releases.newest();
+    let newest = release.and_then(|release| newest_version(&release.version, &files.releases));
+    let constraints = files.custom_constraints.constraints.keys();
+    let document = json_schema::document(&json_schema::Contents {
+        types,
+        offers_hidden: include_hidden,
+        newest: newest.unwrap_or(HotVersion::NEWEST),
+        custom_constraints: constraints.map(String::as_str).collect(),
+    });
+    Ok(json_text::in_lines(&document)?)
+}
 
 /// The exported part of a catalogue.
 #[derive(Debug, Serialize)]
@@ -30,8 +58,6 @@ pub struct Exported {
 pub enum Form {
     /// The whole catalogue as one document.
     Json,
-    /// A JSON Schema of HOT templates.
-    JsonSchema,
     /// Plain reference pages as reStructuredText.
     Rst,
     /// Plain reference pages as Markdown.
@@ -40,7 +66,7 @@ pub enum Form {
 
 impl Form {
     /// All formats.
-    pub const ALL: [Self; 4] = [Self::JsonSchema, Self::Rst, Self::Markdown, Self::Json];
+    pub const ALL: [Self; 3] = [Self::Rst, Self::Markdown, Self::Json];
 }
 
 impl Exported {
@@ -78,7 +104,6 @@ impl Exported {
     /// If the data cannot be written as JSON.
     pub fn text(&self, form: Form) -> Result<String, serde_json::Error> {
         match form {
-            Form::JsonSchema => json_text::pretty(&json_schema::templates(self.types.values())),
             Form::Rst => Ok(document::text(self.types.values(), markup::Dialect::Rst)),
             Form::Markdown => Ok(document::text(self.types.values(), markup::Dialect::Markdown)),
             Form::Json => json_text::pretty(self),

@@ -14,7 +14,8 @@ use crate::fault::Problem;
 use crate::plain::{key_of, plain_value};
 use crate::{Exception, Fault};
 
-const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
+/// The words for how the values of a parameter merge. Heat takes no notice of others.
+pub const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 const OVERWRITE: &str = "overwrite";
 const DEEP_MERGE: &str = "deep_merge";
 

@@ -24,7 +24,9 @@ use heat_model::Value;
 use heat_yaml::{Node, Source, Span};
 use indexmap::IndexMap;
 
+pub use merge::STRATEGIES as MERGE_STRATEGIES;
 pub use registry::{Hook, Registry, Resolution, RestrictedAction};
+pub use sinks::{ARGUMENTS as EVENT_SINK_ARGUMENTS, TYPE as EVENT_SINK_TYPE};
 pub use types::{EnvironmentTypes, StackFiles};
 
 use crate::{Exception, Fault};

@@ -7,7 +7,7 @@ use heat_model::python;
 use heat_yaml::{Mapping, Node, Span, Value as Yaml};
 
 use super::files::{Base, Reference};
-use super::{EnvironmentFile, Section};
+use super::{EnvironmentFile, Hook, RestrictedAction, Section};
 use crate::fault::Problem;
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
@@ -87,7 +87,9 @@ fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut 
             _ if key == "base_url" => continue,
             Yaml::Mapping(_) => continue,
             Yaml::String(text) if text.contains("::") => continue,
-            Yaml::String(_) | Yaml::Sequence(_) if key == "hooks" || key == "restricted_actions" => continue,
+            Yaml::String(_) | Yaml::Sequence(_) if key == Hook::KEY || key == RestrictedAction::KEY => {
+                continue;
+            }
             Yaml::String(text) => text,
             Yaml::Sequence(_) | Yaml::Set(_) | Yaml::Binary(_) => {
                 let exception =

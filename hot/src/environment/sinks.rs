@@ -9,11 +9,12 @@ use crate::fault::Problem;
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
-/// The only type of sink that Heat has.
-const TYPE: &str = "zaqar-queue";
+/// The only type of event sink that Heat has.
+pub const TYPE: &str = "zaqar-queue";
 /// The class behind it, which errors name.
 const CLASS: &str = "ZaqarEventSink";
-const ARGUMENTS: [&str; 2] = ["target", "ttl"];
+/// What an event sink has besides its type; the first one is required.
+pub const ARGUMENTS: [&str; 2] = ["target", "ttl"];
 
 /// Checks the sinks of a merged environment.
 pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<Fault>) {

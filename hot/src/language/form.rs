@@ -27,6 +27,34 @@ impl Variant {
         self.form().arguments
     }
 
+    /// The keys of the map that it takes, if it takes one.
+    ///
+    /// ```
+    /// use heat_hot::language::Variant;
+    /// assert!(Variant::ReplaceJson.argument_keys().eq(["template", "params"]));
+    /// ```
+    pub fn argument_keys(self) -> impl Iterator<Item = &'static str> {
+        let mut keys: Vec<&'static str> = Vec::new();
+        for map in self.arguments().iter().filter_map(|arguments| arguments.strip_prefix('{')) {
+            let mut depth = 0_usize;
+            let parts = map.split(|char: char| {
+                match char {
+                    '{' | '[' => depth += 1,
+                    '}' | ']' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                char == ',' && depth == 0
+            });
+            for key in parts.filter_map(|part| Some(part.split_once(':')?.0.trim())) {
+                // Names in capitals stand for values.
+                if key.chars().any(char::is_lowercase) && !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        keys.into_iter()
+    }
+
     const fn form(self) -> Form {
         match self {
             Self::GetParam => {
@@ -180,6 +208,18 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use crate::language::{FUNCTIONS, HotVersion, TemplateVersion, Variant};
+
+    #[test]
+    fn functions_that_take_a_map_have_keys() {
+        fn check(variant: Variant, expect: &[&str]) {
+            assert_eq!(variant.argument_keys().collect::<Vec<_>>(), expect, "{variant:?}");
+        }
+        check(Variant::ReplaceJson, &["template", "params"]);
+        check(Variant::RepeatWithNestedLoop, &["for_each", "template", "permutations"]);
+        check(Variant::Yaql, &["expression", "data"]);
+        check(Variant::Join, &[]);
+        check(Variant::MapReplace, &[]);
+    }
 
     #[test]
     fn each_form_says_how_it_is_written() {

@@ -93,7 +93,8 @@ impl Dialect {
     }
 
     /// Whether `modulo` is a constraint. Before, Heat allowed the key and found no constraint in it.
-    pub(super) fn has_modulo(self) -> bool {
+    #[must_use]
+    pub fn has_modulo(self) -> bool {
         matches!(self, Self::Hot20170224 | Self::Hot20180302)
     }
 

@@ -1,6 +1,5 @@
 //! What can be a key at the cursor.
 
-use heat_hot::language::Variant;
 use heat_hot::parameter::Dialect;
 use heat_model::ConstraintKind;
 use lsp_types::CompletionItemKind;
@@ -27,7 +26,8 @@ impl Offers<'_> {
                 named(&mut output.into_iter().flatten())
             }
             Place::Argument { variant, path: [], .. } => {
-                arguments(variant).into_iter().map(Item::from).collect()
+                let keys = variant.argument_keys();
+                keys.map(|key| Item::key(key, CompletionItemKind::FIELD)).collect()
             }
             Place::Data(expected) => members(path, expected),
             _ => Vec::new(),
@@ -48,58 +48,4 @@ fn members(path: &[Step], expected: Expected<'_>) -> Vec<Item> {
         (!schema.required, is_deprecated)
     });
     shown.into_iter().map(|(name, schema)| Item::property(name, schema, is_top)).collect()
-}
-
-/// A key of the map that a function takes.
-struct ArgumentKey(String);
-
-impl From<ArgumentKey> for Item {
-    fn from(key: ArgumentKey) -> Self {
-        Self::key(key.0, CompletionItemKind::FIELD)
-    }
-}
-
-/// The keys of the map that a function takes, from the ways in which it is written.
-fn arguments(variant: Variant) -> Vec<ArgumentKey> {
-    let mut keys: Vec<String> = Vec::new();
-    for form in variant.arguments() {
-        let Some(map) = form.strip_prefix('{') else { continue };
-        let mut depth = 0_usize;
-        let parts = map.split_inclusive(|char: char| {
-            match char {
-                '{' | '[' => depth += 1,
-                '}' | ']' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            char == ',' && depth == 0
-        });
-        for part in parts {
-            let Some((key, _)) = part.split_once(':') else { continue };
-            let key = key.trim();
-            // Names in capitals stand for values.
-            if key.chars().any(char::is_lowercase) && !keys.iter().any(|known| known == key) {
-                keys.push(key.to_owned());
-            }
-        }
-    }
-    keys.into_iter().map(ArgumentKey).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(variant: Variant, expect: &[&str]) {
-        let keys: Vec<String> = arguments(variant).into_iter().map(|key| key.0).collect();
-        assert_eq!(keys, expect, "{variant:?}");
-    }
-
-    #[test]
-    fn functions_that_take_a_map_have_keys() {
-        check(Variant::ReplaceJson, &["template", "params"]);
-        check(Variant::RepeatWithNestedLoop, &["for_each", "template", "permutations"]);
-        check(Variant::Yaql, &["expression", "data"]);
-        check(Variant::Join, &[]);
-        check(Variant::MapReplace, &[]);
-    }
 }

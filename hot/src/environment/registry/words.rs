@@ -22,6 +22,9 @@ pub enum Hook {
 }
 
 impl Hook {
+    /// The key of a resource's hooks in a registry.
+    pub const KEY: &str = "hooks";
+
     /// All hooks, in Heat's order.
     pub const ALL: [Self; 6] = [
         Self::PreCreate,
@@ -55,6 +58,9 @@ pub enum RestrictedAction {
 }
 
 impl RestrictedAction {
+    /// The key of a resource's restricted actions in a registry.
+    pub const KEY: &str = "restricted_actions";
+
     /// All actions that can be restricted.
     pub const ALL: [Self; 2] = [Self::Update, Self::Replace];
 
@@ -68,8 +74,8 @@ impl RestrictedAction {
     }
 }
 
-const HOOKS: &str = "hooks";
-const ACTIONS: &str = "restricted_actions";
+const HOOKS: &str = Hook::KEY;
+const ACTIONS: &str = RestrictedAction::KEY;
 
 /// Checks a key that has hooks or restricted actions; none if it is another key.
 pub(super) fn check(key: &str, value: &Value) -> Option<Result<(), Exception>> {

@@ -1,0 +1,57 @@
+//! What a JSON Schema is made from.
+
+use heat_hot::language::HotVersion;
+use heat_model::ResourceType;
+use serde_json::{Value as Json, json};
+
+use super::super::pattern;
+
+/// The types of a schema, and what else depends on the catalogue.
+pub(in super::super) struct Contents<'a> {
+    /// All types that a template may have, sorted by name. HIDDEN ones are accepted.
+    pub(in super::super) types: Vec<&'a ResourceType>,
+    /// Whether HIDDEN types and properties are offered too.
+    pub(in super::super) offers_hidden: bool,
+    /// The newest version that templates may declare.
+    pub(in super::super) newest: HotVersion,
+    /// The names of custom constraints.
+    pub(in super::super) custom_constraints: Vec<&'a str>,
+}
+
+impl Contents<'_> {
+    /// The names of the types that editors offer.
+    pub(super) fn offered(&self) -> Vec<&str> {
+        let offered = self.types.iter().filter(|schema| self.offers_hidden || !schema.is_hidden());
+        offered.map(|schema| schema.name.as_str()).collect()
+    }
+
+    /// The name of a type: one that is known, a template, or what only an environment can define, which is in no known service.
+    ///
+    /// The names that editors offer are in an alternative that nothing matches: in one that matched, editors would list all of
+    /// them whenever they show the docs of a type.
+    pub(super) fn type_name(&self) -> Json {
+        let words = "The resource type, or the name or URL of a template that is used as one.";
+        if self.types.is_empty() {
+            return json!({"description": words, "type": "string"});
+        }
+        let one_of = |names: &mut dyn Iterator<Item = &str>| {
+            let mut names: Vec<String> = names.map(pattern::literal).collect();
+            names.dedup();
+            names.join("|")
+        };
+        let known = one_of(&mut self.types.iter().map(|schema| schema.name.as_str()));
+        let services = one_of(&mut self.types.iter().map(|schema| schema.service()));
+        json!({
+            "anyOf": [
+                {
+                    "type": "string",
+                    "pattern": format!("^(?:{known})$"),
+                    "patternErrorMessage": "There is no such resource type.",
+                },
+                {"type": "string", "pattern": r"\.(?:yaml|template)$"},
+                {"type": "string", "not": {"pattern": format!("^(?:{services})::")}},
+                {"enum": self.offered(), "not": {}},
+            ],
+        })
+    }
+}

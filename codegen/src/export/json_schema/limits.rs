@@ -1,0 +1,63 @@
+//! Constraints as keywords of JSON Schema. Allowed values of single values are in [`choices`](super::choices).
+
+use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
+use serde_json::{Map, Value as Json, json};
+
+use super::super::pattern;
+use super::choices::listed;
+use super::names::IS_CALL;
+
+/// Adds the keywords of constraints; if there are two of the same kind, both apply.
+pub(super) fn add(entry: &mut Map<String, Json>, constraints: &[Constraint], property_type: PropertyType) {
+    for (key, limit) in constraints.iter().flat_map(|constraint| limits(constraint, property_type)) {
+        if !entry.contains_key(key) {
+            entry.insert(key.to_owned(), limit);
+        } else if let Some(all) = entry.entry("allOf").or_insert_with(|| json!([])).as_array_mut() {
+            all.push(json!({key: limit}));
+        }
+    }
+}
+
+/// Whether keywords say all that a constraint requires.
+pub(super) fn is_expressed(constraint: &Constraint, property_type: PropertyType) -> bool {
+    matches!(constraint.kind, ConstraintKind::AllowedValues(_))
+        || !limits(constraint, property_type).is_empty()
+}
+
+/// A constraint as keywords; empty if there is no equivalent.
+fn limits(constraint: &Constraint, property_type: PropertyType) -> Vec<(&'static str, Json)> {
+    let ends = |keys: [&'static str; 2], min: &Option<Value>, max: &Option<Value>| {
+        let ends = keys.into_iter().zip([min, max]);
+        ends.filter_map(|(key, end)| Some((key, serde_json::to_value(end.as_ref()?).ok()?))).collect()
+    };
+    match (&constraint.kind, property_type) {
+        (ConstraintKind::Range { min, max }, _) => ends(["minimum", "maximum"], min, max),
+        (ConstraintKind::Length { min, max }, PropertyType::List) => ends(["minItems", "maxItems"], min, max),
+        (ConstraintKind::Length { min, max }, PropertyType::Map) => {
+            ends(["minProperties", "maxProperties"], min, max)
+        }
+        (ConstraintKind::Length { min, max }, _) => ends(["minLength", "maxLength"], min, max),
+        (ConstraintKind::AllowedValues(values), PropertyType::List) => {
+            let mut any = listed(values);
+            any.push(json!({"$ref": IS_CALL}));
+            vec![("items", json!({"anyOf": any}))]
+        }
+        (ConstraintKind::AllowedPattern(text), _) => {
+            pattern::ecma(text).map(|pattern| ("pattern", pattern.into())).into_iter().collect()
+        }
+        (ConstraintKind::Modulo { .. }, _) => multiple_of(&constraint.kind).into_iter().collect(),
+        (ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_), _) => Vec::new(),
+    }
+}
+
+fn multiple_of(kind: &ConstraintKind) -> Option<(&'static str, Json)> {
+    match kind {
+        ConstraintKind::Modulo { step: Some(Value::Integer(step)), offset: Some(Value::Integer(offset)) }
+            if offset.as_i64() == Some(0) =>
+        {
+            let step = step.as_i64()?.unsigned_abs();
+            (step > 0).then(|| ("multipleOf", step.into()))
+        }
+        _ => None,
+    }
+}

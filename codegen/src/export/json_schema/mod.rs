@@ -1,0 +1,66 @@
+//! A JSON Schema of templates and environments, generated from the resource types, with which editors check and complete them.
+//!
+//! It accepts what Heat accepts: values that Heat converts, functions in place of any value, HIDDEN types and properties, and types
+//! that only an environment can define. What Heat refuses and JSON Schema cannot express is in the descriptions, or left to
+//! `validate`.
+//!
+//! Editors complete what is under `properties`, and in an `enum`. HIDDEN names are therefore in patterns, which no editor completes.
+//! The schema is of draft 7, which all editors know, and has a few keywords of editors: `markdownDescription`, `errorMessage`,
+//! `patternErrorMessage`. Others ignore them.
+
+mod choices;
+mod contents;
+mod environment;
+mod functions;
+mod limits;
+mod names;
+mod properties;
+mod resource;
+mod sections;
+mod syntax;
+mod typed_places;
+mod versions;
+mod words;
+
+use serde_json::{Map, Value as Json, json};
+
+pub(super) use contents::Contents;
+use syntax::Syntax;
+
+/// The schema of templates and environments.
+pub(super) fn document(contents: &Contents<'_>) -> Map<String, Json> {
+    let mut definitions = Map::new();
+    definitions.extend(functions::definitions());
+    definitions.extend(properties::definitions());
+    for syntax in Syntax::ALL {
+        definitions.extend(sections::definitions(syntax, contents));
+        definitions.extend([resource::definition(syntax, contents)]);
+        definitions.extend(versions::definitions(syntax, contents));
+    }
+    definitions.extend(environment::definitions(contents));
+    definitions.extend(resource::types(contents));
+    let [hot, cfn] = Syntax::ALL.map(|syntax| {
+        let keys = sections::distinctive(syntax).into_iter().map(|key| json!({"required": [key]}));
+        json!({"anyOf": keys.collect::<Vec<_>>()})
+    });
+    let mut document = Map::new();
+    let mut add = |key: &str, value: Json| _ = document.insert(key.to_owned(), value);
+    add("$schema", "http://json-schema.org/draft-07/schema#".into());
+    add("title", "Heat".into());
+    add("description", "A Heat orchestration template or an environment.".into());
+    add("type", "object".into());
+    // It is offered in an empty file.
+    add("properties", sections::version(contents.newest));
+    add("if", hot);
+    add("then", json!({"$ref": "#/definitions/template"}));
+    add(
+        "else",
+        json!({
+            "if": cfn,
+            "then": {"$ref": "#/definitions/cfn_template"},
+            "else": {"$ref": "#/definitions/environment"},
+        }),
+    );
+    add("definitions", definitions.into());
+    document
+}

@@ -1,0 +1,94 @@
+//! The places in the properties of a type where a map has to be a call.
+//!
+//! A map with the name of a function that the template's version does not have is data, and no error where data can be anything.
+
+use heat_model::{PropertySchema, PropertyType, ResourceType};
+use indexmap::IndexMap;
+use serde_json::{Map, Value as Json, json};
+
+use super::super::pattern;
+use super::names;
+
+/// What the calls of some versions have to be.
+pub(super) struct Calls {
+    /// The reference to what applies to a value that may be a call.
+    pub(super) call: String,
+    /// The reference to what applies to a value in which every map has to be a call or have a schema.
+    pub(super) typed: String,
+}
+
+/// Which maps in a value have to be calls.
+enum Place {
+    /// All that have no schema.
+    Typed,
+    /// None.
+    Free,
+    /// Only the value itself, if it is a map.
+    Shallow,
+    /// Those to which this applies.
+    Mixed(Json),
+}
+
+/// Whether every map in the properties of a type has to be a call or have a schema.
+pub(super) fn is_typed(schema: &ResourceType) -> bool {
+    let nothing = Calls { call: String::new(), typed: String::new() };
+    !accepts_anything(schema) && matches!(nothing.members(&schema.properties), Place::Typed)
+}
+
+fn accepts_anything(schema: &ResourceType) -> bool {
+    schema.any_property || schema.is_placeholder()
+}
+
+impl Calls {
+    /// What applies to the properties of a type of which only some maps have to be calls; none if that applies to all or no maps.
+    pub(super) fn in_properties(&self, schema: &ResourceType) -> Option<Json> {
+        match self.members(&schema.properties) {
+            Place::Mixed(mixed) if !accepts_anything(schema) => Some(mixed),
+            _ => None,
+        }
+    }
+
+    /// What applies to a value of which these keywords apply to the parts.
+    fn unless_call(&self, parts: &Json) -> Place {
+        Place::Mixed(json!({"if": {"$ref": names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}))
+    }
+
+    /// The names are patterns, because editors would offer properties.
+    fn members(&self, schemas: &IndexMap<String, PropertySchema>) -> Place {
+        let (mut free, mut shallow, mut own) = (Vec::new(), Vec::new(), Map::new());
+        for (name, schema) in schemas {
+            match self.place(schema) {
+                Place::Typed => {}
+                Place::Free => free.push(pattern::literal(name)),
+                Place::Shallow => shallow.push(pattern::literal(name)),
+                Place::Mixed(mixed) => _ = own.insert(format!("^{}$", pattern::literal(name)), mixed),
+            }
+        }
+        for (names, content) in [(free, json!(true)), (shallow, json!({"$ref": self.call}))] {
+            if !names.is_empty() {
+                own.insert(format!("^(?:{})$", names.join("|")), content);
+            }
+        }
+        if own.is_empty() {
+            return Place::Typed;
+        }
+        self.unless_call(&json!({"patternProperties": own, "additionalProperties": {"$ref": self.typed}}))
+    }
+
+    fn place(&self, schema: &PropertySchema) -> Place {
+        match schema.property_type {
+            PropertyType::Any => Place::Free,
+            PropertyType::Map => match schema.members().filter(|members| !members.is_empty()) {
+                Some(members) => self.members(members),
+                None => Place::Free,
+            },
+            PropertyType::List => match schema.item().map(|item| self.place(item)) {
+                Some(Place::Typed) => Place::Typed,
+                Some(Place::Mixed(mixed)) => self.unless_call(&json!({"items": mixed})),
+                Some(Place::Shallow) => self.unless_call(&json!({"items": {"$ref": self.call}})),
+                Some(Place::Free) | None => Place::Shallow,
+            },
+            _ => Place::Typed,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What editors show: the description as text, and as Markdown for editors that can show that.
+
+use heat_model::update::UpdateBehaviour;
+use heat_model::{Constraint, ConstraintKind, PropertySchema, ResourceType, Status, SupportStatus};
+use serde_json::{Map, Value as Json};
+
+use super::super::tooltip;
+use super::limits::is_expressed;
+
+/// Describes a resource type.
+pub(super) fn describe_type(entry: &mut Map<String, Json>, schema: &ResourceType) {
+    let words = schema.description.iter().cloned().chain(status(&schema.support_status));
+    describe(entry, words, &tooltip::resource_type(schema));
+    deprecate(entry, &schema.support_status);
+}
+
+/// Describes a property at the top of a type, or a field.
+pub(super) fn describe_property(
+    entry: &mut Map<String, Json>,
+    name: &str,
+    schema: &PropertySchema,
+    is_top: bool,
+) {
+    let words = schema.description.iter().cloned();
+    let words = words.chain(schema.constraints.iter().filter_map(|constraint| in_words(constraint, schema)));
+    let update = is_top.then(|| on_update(schema).to_owned());
+    let words = words.chain(status(&schema.support_status)).chain(update);
+    describe(entry, words, &tooltip::property(name, schema, is_top));
+    deprecate(entry, &schema.support_status);
+}
+
+fn on_update(schema: &PropertySchema) -> &'static str {
+    match schema.update_behaviour() {
+        UpdateBehaviour::InPlace => "Updated in place.",
+        UpdateBehaviour::Replace => "An update replaces the resource.",
+        UpdateBehaviour::Refused => "Cannot be updated.",
+    }
+}
+
+/// Adds a text as words and as Markdown.
+pub(super) fn describe(entry: &mut Map<String, Json>, words: impl Iterator<Item = String>, markdown: &str) {
+    let words: Vec<String> = words.collect();
+    if !words.is_empty() {
+        entry.insert("description".into(), words.join("\n\n").into());
+    }
+    let markdown = markdown.trim_end();
+    if !markdown.is_empty() {
+        entry.insert("markdownDescription".into(), markdown.into());
+    }
+}
+
+fn deprecate(entry: &mut Map<String, Json>, status: &SupportStatus) {
+    if matches!(status.status(), Status::Deprecated | Status::Hidden) {
+        entry.insert("deprecated".into(), true.into());
+    }
+}
+
+fn status(status: &SupportStatus) -> Option<String> {
+    let word = status.status();
+    let since = status.version().map(|version| format!(" since {version}")).unwrap_or_default();
+    let message = status.message().map(|message| format!(": {message}")).unwrap_or_default();
+    (word != Status::Supported).then(|| format!("{word}{since}{message}"))
+}
+
+/// A constraint for which JSON Schema has no keyword.
+fn in_words(constraint: &Constraint, schema: &PropertySchema) -> Option<String> {
+    (!is_expressed(constraint, schema.property_type)).then(|| match &constraint.kind {
+        ConstraintKind::Custom(name) => format!("Has to satisfy `{name}`."),
+        kind => format!("Has to be {kind}."),
+    })
+}
