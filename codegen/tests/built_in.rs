@@ -52,6 +52,14 @@ fn types_are_listed_shown_and_exported() {
     assert!(ran.code == 0 && !ran.out.contains("allowed_cidrs"), "{ran}");
     let ran = run(&["export", "--format", "json-schema"]);
     assert!(ran.code == 0 && ran.out.contains("OS::Nova::Server"), "{}", ran.err);
+    let ran = run(&["export", "--format", "json-schema", "--release", "victoria"]);
+    let schema: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let versions = schema["properties"]["heat_template_version"]["enum"].as_array().unwrap();
+    assert!(versions.contains(&"rocky".into()) && !versions.contains(&"wallaby".into()), "{versions:?}");
+    assert!(
+        schema["definitions"]["OS::Octavia::AvailabilityZone"].is_null()
+            && schema["definitions"]["OS::Nova::Server"].is_object()
+    );
     let ran = run(&["build", "--releases", "newest", "--out", "site"]);
     assert!(ran.code == 0 && ran.out.starts_with("the built-in catalogue: 163 types"), "{ran}");
 }

@@ -20,8 +20,10 @@ Examples:
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
 
-With the first, an editor checks and completes templates: put `# yaml-language-server: $schema=hot.schema.json` at the \
-top of one. The third is the same for schema files, the last describes the output of `diff --format json`. HIDDEN and unimplemented items are omitted.";
+With the first, an editor checks and completes templates and environments: put \
+`# yaml-language-server: $schema=hot.schema.json` at the top of one. The third is the same for schema files, the last describes \
+the output of `diff --format json`. HIDDEN and unimplemented items are omitted; only `json-schema` accepts HIDDEN ones, without \
+offering them.";
 
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]
@@ -35,7 +37,7 @@ pub struct ExportArgs {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Also export HIDDEN types, properties and attributes.
+    /// Also export HIDDEN types, properties and attributes; `json-schema` then offers them, too.
     #[arg(long)]
     include_hidden: bool,
     #[command(flatten)]
@@ -47,7 +49,7 @@ pub struct ExportArgs {
 enum ExportFormat {
     /// The whole catalogue as one document.
     Json,
-    /// A JSON Schema of HOT templates, for checks and completion in editors.
+    /// A JSON Schema of templates and environments, for checks and completion in editors.
     JsonSchema,
     /// Plain reference pages in reStructuredText, for your own docs.
     Rst,

@@ -4,7 +4,7 @@ use heat_hot::language::{FUNCTIONS, Function, HotVersion, TemplateVersion, Varia
 use serde_json::{Map, Value as Json, json};
 
 use super::super::{pattern, tooltip};
-use super::names;
+use super::alternatives::anything;
 use super::syntax::{Syntax, all_versions};
 use super::words::describe;
 
@@ -80,7 +80,7 @@ fn docs(function: &Function) -> Json {
     describe(&mut entry, [variant.summary().to_owned(), versions].into_iter(), &markdown);
     let keys: Map<String, Json> = variant.argument_keys().map(|key| (key.to_owned(), json!({}))).collect();
     if keys.is_empty() {
-        entry.insert("anyOf".into(), json!([{"$ref": names::ANYTHING}]));
+        entry.insert("anyOf".into(), anything());
     } else {
         entry.insert("properties".into(), keys.into());
     }

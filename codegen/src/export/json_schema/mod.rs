@@ -8,6 +8,7 @@
 //! The schema is of draft 7, which all editors know, and has a few keywords of editors: `markdownDescription`, `errorMessage`,
 //! `patternErrorMessage`. Others ignore them.
 
+mod alternatives;
 mod choices;
 mod contents;
 mod environment;

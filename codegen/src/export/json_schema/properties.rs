@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
+use super::alternatives::{any_of, anything};
 use super::words::describe_property;
 use super::{choices, limits, names};
 
@@ -32,7 +33,7 @@ const CHOICE: &str = "choice";
 pub(super) fn definitions() -> Vec<(String, Json)> {
     let other = |types: &[&str], key: &str, limit: Json| {
         let excluded: Vec<&str> = types.iter().copied().chain(["array"]).collect();
-        let mut definition = json!({"not": {"type": excluded}, "allOf": [{"$ref": names::CALL_IF_MAP}]});
+        let mut definition = null_or_call(&excluded);
         definition[key] = limit;
         definition
     };
@@ -43,11 +44,13 @@ pub(super) fn definitions() -> Vec<(String, Json)> {
         (in_place_of(PropertyType::Integer.as_str()), other(&["number"], "pattern", integer)),
         (in_place_of(PropertyType::Number.as_str()), other(&["number"], "pattern", number)),
         (in_place_of(PropertyType::Boolean.as_str()), other(&["boolean", "number"], "pattern", boolean)),
-        (
-            in_place_of(CHOICE),
-            json!({"not": {"type": ["string", "number", "boolean", "array"]}, "allOf": [{"$ref": names::CALL_IF_MAP}]}),
-        ),
+        (in_place_of(CHOICE), null_or_call(&["string", "number", "boolean", "array"])),
     ]
+}
+
+/// What is not of these types; if it is a map, it is a call. It has properties of its own as [alternatives](any_of) have.
+fn null_or_call(excluded: &[&str]) -> Json {
+    json!({"not": {"type": excluded}, "allOf": [{"$ref": names::CALL_IF_MAP}], "properties": {}})
 }
 
 fn in_place_of(kind: &str) -> String {
@@ -132,7 +135,7 @@ impl<'a> Properties<'a> {
         let mut entry = Map::new();
         match schema.property_type {
             PropertyType::Any => {
-                entry.insert("anyOf".into(), json!([{"$ref": names::ANYTHING}]));
+                entry.insert("anyOf".into(), anything());
             }
             PropertyType::List => {
                 let mut types = vec!["array", "object"];
@@ -158,7 +161,7 @@ impl<'a> Properties<'a> {
                 }
             }
             scalar => {
-                entry.insert("anyOf".into(), scalar_alternatives(schema, scalar).into());
+                entry.insert("anyOf".into(), any_of(scalar_alternatives(schema, scalar)));
             }
         }
         entry

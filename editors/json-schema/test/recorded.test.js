@@ -1,0 +1,96 @@
+// Recorded answers of Heat, in another validator of JSON Schema: it accepts what Heat accepts.
+"use strict";
+
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { describe, test } = require("node:test");
+
+const Ajv = require("ajv");
+const YAML = require("yaml");
+
+const { ROOT, run } = require("../exported.js");
+
+const schema = { ...JSON.parse(run("export", "--format", "json-schema")), $id: "heat" };
+// The keywords of editors are unknown to it.
+const ajv = new Ajv({ strict: false, logger: false });
+const accepts = ajv.compile(schema);
+
+/** The recordings of a family: those of the project, and more if there are any. */
+function recorded(family) {
+  const files = ["conformance/vectors", "../shared/vectors"].map((folder) => path.join(ROOT, folder, `${family}.jsonl`));
+  const lines = files.filter((file) => fs.existsSync(file)).flatMap((file) => fs.readFileSync(file, "utf8").split("\n"));
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** A text as an editor reads it; nothing if it cannot be read. */
+function read(text) {
+  const document = YAML.parseDocument(text, { uniqueKeys: false });
+  return document.errors.length ? undefined : document.toJS();
+}
+
+const known = (type) => Object.hasOwn(schema.definitions, type);
+
+/** The types of resources, at any depth of a registry too. */
+const isOfTests = (template) =>
+  Object.values(template.resources ?? template.Resources ?? {}).some((resource) => {
+    const type = resource?.type ?? resource?.Type;
+    return typeof type === "string" && type.includes("::") && !known(type);
+  });
+
+/** All that Heat accepts is accepted, and so much of what it refuses is refused; the rest is not about the form. */
+function check(cases, atLeast, refusals) {
+  const accepted = cases.filter(({ isAccepted }) => isAccepted);
+  assert.ok(accepted.length >= atLeast, `only ${accepted.length} accepted`);
+  const wrong = accepted.filter(({ isValid }) => !isValid).map(({ source }) => source);
+  assert.deepEqual(wrong, []);
+  const refused = cases.filter(({ isAccepted, isValid }) => !isAccepted && !isValid).length;
+  const all = cases.length - accepted.length;
+  assert.ok(refused / all >= refusals, `${refused} of ${all} are refused`);
+}
+
+test("templates", () => {
+  const judged = recorded("templates").filter(({ input, output }) => {
+    const isOwnType = input.environment?.resource_registry !== undefined || isOfTests(input.template);
+    return typeof input.template === "object" && output.validate && !output.validate.one_of && !isOwnType;
+  });
+  const cases = judged.map(({ source, input, output }) => ({
+    source,
+    isAccepted: output.validate.ok === true,
+    isValid: accepts(input.template),
+  }));
+  // Heat takes whatever is empty for an empty section.
+  const empty = ({ source }) => ["own:template:36", "own:template:49"].includes(source);
+  assert.ok(cases.filter(empty).every(({ isAccepted, isValid }) => isAccepted && !isValid));
+  check(cases.filter((each) => !empty(each)), 100, 0.4);
+});
+
+test("templates with mistakes, and without", () => {
+  const cases = recorded("verdicts").map(({ source, input, output }) => ({
+    source,
+    isAccepted: output.create === "accepted",
+    isValid: accepts(read(input.files[input.template])),
+  }));
+  check(cases, 30, 0.5);
+});
+
+test("properties of all types", () => {
+  const isJudged = ({ input, output }) => known(input.schema_ref) && (output.validate?.ok || output.validate?.error_class);
+  const cases = recorded("properties").filter(isJudged).map(({ source, input, output }) => ({
+    source,
+    isAccepted: output.validate.ok === true,
+    isValid: ajv.getSchema(`heat#/definitions/${input.schema_ref}`)(input.data ?? {}),
+  }));
+  check(cases, 150, 0.8);
+});
+
+describe("environments", () => {
+  test("as Heat reads them", () => {
+    const cases = recorded("environments").map(({ source, input, output }) => ({
+      source,
+      isAccepted: !output.error_class && !output.loaded?.error_class,
+      isValid: input.files.every(({ text }) => read(text) === null || accepts(read(text))),
+    }));
+    check(cases, 130, 0.4);
+  });
+});
