@@ -16,7 +16,7 @@ use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts};
 use crate::input::{self, ReadError};
 use crate::outcome::Failure;
-use crate::schema_files::{CONSTRAINTS, HISTORY, RELEASES, described_twice, read_source, schema_paths};
+use crate::schema_files::{CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths};
 use crate::threads;
 
 /// Reads the base and the head.
@@ -79,7 +79,9 @@ impl<'a> Listing<'a> {
         let blobs = revision.repository.files(&revision.commit)?;
         let exists = !blobs.is_empty();
         let is_yaml = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
-        let wanted = blobs.into_iter().filter(|blob| is_yaml(&blob.path) && blob.path != HISTORY);
+        let wanted = blobs
+            .into_iter()
+            .filter(|blob| is_yaml(&blob.path) && ![HISTORY, PAST].contains(&blob.path.as_str()));
         let files = wanted.map(|blob| Listed {
             key: blob.path.clone(),
             path: revision.folder.join(&blob.path).display().to_string(),

@@ -51,6 +51,7 @@ fn reports_can_go_to_files() {
 fn the_history_of_a_catalogue_is_no_schema() {
     let scratch = Scratch::empty("diff-history");
     scratch.write("schemas/history.yaml", "- release: 26.0.0\n  types: [OS::Nova::Server]\n");
+    scratch.write("schemas/past.yaml", "- release: 26.0.0\n");
     scratch.commit_catalogue("before");
     scratch.git(&["checkout", "--quiet", "-b", "change"]);
     scratch.commit_catalogue("after");
