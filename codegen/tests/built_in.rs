@@ -24,8 +24,8 @@ fn templates_are_checked_without_a_checkout() {
     let ran = check("validate", TEMPLATE, &["validate", "a.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(ran.out.contains("My::Custom::Token") && !ran.out.contains("OS::Neutron::Net)"), "{ran}");
-    let note =
-        "note: the known resource types are those of the built-in catalogue; --schemas chooses another one\n";
+    let note = "note: the known resource types are those of the built-in catalogue; \
+        --schemas chooses another one, --types adds those of a cloud\n";
     assert_eq!(ran.err, note);
 }
 

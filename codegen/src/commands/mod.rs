@@ -66,8 +66,8 @@ struct GlobalArgs {
     schemas: Option<PathBuf>,
     /// Adds types to the catalogue, for commands about templates and types: a file with what `openstack orchestration resource
     /// type list` or `show` prints with `-f json`, a schema file, or a folder of them; can be repeated.
-    #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
-    types: Vec<PathBuf>,
+    #[arg(long = "types", global = true, value_name = "FILE", help_heading = GLOBAL)]
+    added_types: Vec<PathBuf>,
     /// When to use colours.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = GLOBAL)]
     color: ColorChoice,
@@ -206,7 +206,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     let cli = Cli::from_arg_matches(&matches)?;
-    if !cli.global.types.is_empty() && !cli.command.as_ref().is_some_and(Command::knows_more_types) {
+    if !cli.global.added_types.is_empty() && !cli.command.as_ref().is_some_and(Command::knows_more_types) {
         let name = matches.subcommand_name().unwrap_or("build");
         let message = format!("--types adds nothing to `{name}`, which is about the files of the catalogue");
         return Err(command.error(ErrorKind::ArgumentConflict, message));
@@ -246,7 +246,7 @@ impl Cli {
         let mut session = Session {
             schemas,
             is_built_in,
-            types: self.global.types,
+            types: self.global.added_types,
             color_out,
             color_err,
             out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
@@ -349,6 +349,22 @@ mod tests {
             check(&["--schemas", "x", "list"]),
             Ok(Cli { command: Some(Command::List(_)), .. })
         ));
+    }
+
+    #[test]
+    fn no_argument_takes_the_place_of_a_global_one() {
+        let command = Cli::command();
+        let global: Vec<&clap::Id> = command
+            .get_arguments()
+            .filter(|argument| argument.is_global_set())
+            .map(clap::Arg::get_id)
+            .collect();
+        assert!(!global.is_empty());
+        for subcommand in command.get_subcommands() {
+            for argument in subcommand.get_arguments() {
+                assert!(!global.contains(&argument.get_id()), "{}: {argument}", subcommand.get_name());
+            }
+        }
     }
 
     #[test]
