@@ -142,6 +142,28 @@ fn the_json_schema_accepts_what_is_hidden_and_does_not_offer_it() {
 }
 
 #[test]
+fn the_json_schema_has_the_types_of_a_cloud() {
+    let folder = folder("json-schema-types");
+    fs::write(folder.join("list.json"), r#"[{"Resource Type": "My::Listed::Type"}]"#).unwrap();
+    fs::write(folder.join("token.yaml"), "type: My::Custom::Token\nproperties: {size: {type: integer}}\n")
+        .unwrap();
+    let ran = run_in(
+        &folder,
+        &["export", "--format", "json-schema", "--types", "list.json", "--types", "token.yaml"],
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let schema: Value = serde_json::from_str(&ran.out).unwrap();
+    let definitions = &schema["definitions"];
+    assert!(definitions["OS::Nova::Server"].is_object());
+    assert!(definitions["My::Custom::Token"]["else"]["properties"]["size"].is_object());
+    // Nothing is known of its properties.
+    assert_eq!(
+        definitions["My::Listed::Type"],
+        serde_json::json!({"title": "My::Listed::Type", "type": "object"})
+    );
+}
+
+#[test]
 fn the_schema_of_schema_files_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema.json");
     let committed = fs::read_to_string(path).unwrap();
