@@ -293,3 +293,25 @@ fn other_files_are_left_out() {
     let ran = check("unreadable-templates", &files, &["--templates-only", "none.yaml"]);
     assert_eq!(ran.code, 2, "{ran}");
 }
+
+#[test]
+fn a_reference_to_nothing_says_what_the_name_is() {
+    let template = "heat_template_version: rocky
+parameters: {size: {type: number, default: 1, description: How large the server is.}}
+conditions: {never: {equals: [1, 2]}}
+resources:
+  spare: {type: My::Compute::Server, condition: never, properties: {size: {get_param: size}}}
+outputs:
+  removed: {value: {get_attr: [spare, addresses]}}
+  parameter: {value: {get_attr: [size, addresses]}}
+";
+    let ran = check("references", &[("a.yaml", template)], &["a.yaml"]);
+    let helps: Vec<&str> = ran.out.lines().filter_map(|line| line.trim().strip_prefix("= help: ")).collect();
+    assert_eq!(
+        helps,
+        [
+            "the condition of `spare` is false: refer to it only where the same condition is true, by `if`",
+            "`size` is a parameter: write `{get_param: size}`",
+        ]
+    );
+}

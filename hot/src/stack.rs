@@ -28,6 +28,11 @@ pub trait Stack {
         Vec::new()
     }
 
+    /// Whether the template has a resource of this name that the stack does not have, because its condition is false.
+    fn is_removed(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The content of a file that comes with the template.
     fn file(&self, name: FileName<'_>) -> Option<Data>;
 

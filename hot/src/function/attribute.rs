@@ -86,6 +86,12 @@ pub(super) fn resource<'s>(
 
 /// What helps with the name of no resource.
 fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help> {
+    if stack.is_removed(name) {
+        let help = format!(
+            "the condition of `{name}` is false: refer to it only where the same condition is true, by `if`"
+        );
+        return Some(help.into());
+    }
     scope.suggestion(name, stack.names_of(NameKind::Resource)).or_else(|| {
         let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
         is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`").into())

@@ -207,6 +207,10 @@ impl Stack for Offline<'_> {
         exists.then_some(resource as &dyn Resource)
     }
 
+    fn is_removed(&self, name: &str) -> bool {
+        self.resources.contains_key(name) && self.resource(name).is_none()
+    }
+
     fn names_of(&self, kind: NameKind) -> Vec<&str> {
         match kind {
             NameKind::Parameter => self.inputs.parameters.iter().map(|(name, _)| name).collect(),

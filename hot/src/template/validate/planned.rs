@@ -76,6 +76,10 @@ impl Stack for Planned<'_, '_> {
         }
     }
 
+    fn is_removed(&self, name: &str) -> bool {
+        self.resource(name).is_none() && self.offline.names_of(NameKind::Resource).contains(&name)
+    }
+
     fn names_of(&self, kind: NameKind) -> Vec<&str> {
         match self.resources.get().filter(|_| kind == NameKind::Resource) {
             Some(resources) => resources.keys().map(String::as_str).collect(),
