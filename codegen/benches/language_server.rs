@@ -9,13 +9,14 @@
     reason = "a benchmark for people"
 )]
 
-use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use heat_codegen::language_server::{Catalogue, Server};
 use heat_codegen::schema_files::SchemaFiles;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
+
+mod large_template;
 
 const URI: &str = "file:///nowhere/template.yaml";
 
@@ -32,7 +33,7 @@ fn main() {
     }
     let mut server = Server::new(Catalogue::new(SchemaFiles::built_in(), None));
     request(&mut server, "initialize", &json!({"capabilities": {}}));
-    let document = json!({"uri": URI, "languageId": "yaml", "version": 1, "text": template()});
+    let document = json!({"uri": URI, "languageId": "yaml", "version": 1, "text": large_template::text()});
     notify(&mut server, "textDocument/didOpen", &json!({"textDocument": document}));
     row("findings after an edit", || {
         let (line, character) = (0, 0);
@@ -55,12 +56,14 @@ fn main() {
         "rename",
         "documentSymbol",
         "documentLink",
+        "codeAction",
     ];
     for method in methods {
         let params = json!({
             "textDocument": {"uri": URI},
             "position": {"line": PLACE.0, "character": PLACE.1},
-            "context": {"includeDeclaration": true, "triggerKind": 1},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": PLACE.0, "character": PLACE.1}},
+            "context": {"includeDeclaration": true, "triggerKind": 1, "diagnostics": []},
             "newName": "size",
         });
         row(method, || {
@@ -71,26 +74,6 @@ fn main() {
             time
         });
     }
-}
-
-/// A template of 100 servers, each of which needs the one before it.
-fn template() -> String {
-    let mut text =
-        "heat_template_version: 2018-08-31\nparameters:\n  flavor: {type: string, description: A flavor.}\nresources:\n".to_owned();
-    for number in 0..100 {
-        let before = if number == 0 { 99 } else { number - 1 };
-        // The first one refers to an address that is known before the last server exists.
-        let metadata = if number == 0 {
-            "{}".to_owned()
-        } else {
-            format!("{{before: {{get_resource: server{before}}}}}")
-        };
-        _ = write!(
-            text,
-            "  server{number}:\n    type: OS::Nova::Server\n    properties:\n      flavor: {{get_param: flavor}}\n      image: debian\n      metadata: {metadata}\n"
-        );
-    }
-    text
 }
 
 fn notify(server: &mut Server, method: &str, params: &Value) {

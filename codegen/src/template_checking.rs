@@ -5,6 +5,7 @@
 
 mod fix;
 mod settings;
+mod settings_files;
 mod tree;
 
 use std::collections::HashSet;
@@ -18,8 +19,8 @@ use heat_template_lint::{RULES, Rule};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, sort_diagnostics};
 use indexmap::IndexMap;
 
-use self::fix::{Fixed, fixed, unified};
-use self::settings::Settings;
+use self::fix::{Fixed, unified};
+use self::settings_files::TemplateSettings;
 use self::tree::tree;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
@@ -33,14 +34,16 @@ use crate::session::Session;
 use crate::template_version::declares_version;
 use crate::threads;
 
-pub use self::settings::FILE as SETTINGS_FILE;
+pub(crate) use self::fix::{fixed, is_same_data};
+pub(crate) use self::settings::{FILE as SETTINGS_FILE, Settings, UNREADABLE_FILE};
+pub(crate) use self::settings_files::nearest as nearest_settings;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]
 pub struct Inputs {
     /// The templates.
     pub templates: Vec<PathBuf>,
-    /// The files of the environment of all of them, in the order in which they are merged.
+    /// The files of the environment of all of them, in the order in which they are merged; by default, those that the settings name.
     pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.
     pub parameters: IndexMap<String, String>,
@@ -51,7 +54,7 @@ pub struct Inputs {
     pub is_strict: bool,
     /// What becomes of the findings that have a fix.
     pub fixes: Fixes,
-    /// The file that says which rules are switched off, if there is one.
+    /// The file with the settings of all templates; by default, those in the nearest folder of each.
     pub settings: Option<PathBuf>,
     /// Whether the nesting of the templates is shown before the findings.
     pub shows_nesting: bool,
@@ -70,9 +73,6 @@ pub enum Fixes {
     /// The changes by those that are this certain are shown.
     Shown(Applicability),
 }
-
-/// The code of a template that cannot be read.
-const UNREADABLE_FILE: &str = "unreadable-file";
 
 /// The stack of a thread: nested stacks are resolved recursively.
 const STACK_SIZE: usize = 8 << 20;
@@ -193,28 +193,34 @@ fn show_fixes(
 /// If an environment or the settings cannot be read.
 pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Checked, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
-    let check = TemplateCheck {
-        environments: inputs.environments.iter().map(|path| read(path)).collect::<Result<_, _>>()?,
-        parameters: &inputs.parameters,
-        files: &folder,
-        types,
-        is_strict: inputs.is_strict,
-        now: inputs.now,
-    };
-    let checked =
-        threads::map_with_stack(&inputs.templates, STACK_SIZE, |path| checked(&check, inputs, path));
+    let mut settings =
+        TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?;
+    let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
+    let checked = threads::map_with_stack(&jobs, STACK_SIZE, |(number, path)| {
+        let check = TemplateCheck {
+            environments: settings.environments(*number),
+            parameters: &inputs.parameters,
+            files: &folder,
+            types,
+            is_strict: inputs.is_strict,
+            now: inputs.now,
+        };
+        checked(&check, inputs, path)
+    });
     let trees = checked.iter().flat_map(|checked| &checked.trees).cloned().collect();
     let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
     let is_readable = checked.iter().all(|checked| checked.is_readable);
-    let mut diagnostics: Vec<Diagnostic> =
-        checked.into_iter().flat_map(|checked| checked.findings.diagnostics).collect();
+    let mut diagnostics = Vec::new();
+    for (number, mut checked) in checked.into_iter().enumerate() {
+        settings.filter(number, &mut checked.findings.diagnostics);
+        diagnostics.append(&mut checked.findings.diagnostics);
+    }
     sort_diagnostics(&mut diagnostics);
     // What is wrong with an environment is wrong with it for each template.
     diagnostics.dedup_by(|left, right| is_same(left, right));
-    if let Some(path) = &inputs.settings {
-        let names: Vec<String> = inputs.templates.iter().map(|path| path.display().to_string()).collect();
-        Settings::read(&read(path)?).apply(&names, &mut diagnostics);
-    }
+    let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
+    diagnostics.extend(of_settings);
+    let is_readable = is_readable && has_environments;
     Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable, trees })
 }
 

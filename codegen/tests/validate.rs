@@ -174,6 +174,41 @@ resources:
 }
 
 #[test]
+fn the_nearest_settings_name_the_environments() {
+    let template = "heat_template_version: rocky
+parameters: {size: {type: number, description: How large the server is.}, old: {type: string}}
+resources: {server: {type: My::Compute::Server, properties: {size: {get_param: size}}}}
+";
+    let settings = "templates:
+  environments:
+    - size.yaml
+    - {environment: missing.yaml, files: [other.yaml]}
+  allow:
+    - {rule: unused-parameter, files: [web.yaml], reason: Later.}
+    - {rule: undescribed-parameter, reason: Later.}
+";
+    let files = [
+        ("a/web.yaml", template),
+        ("a/other.yaml", "heat_template_version: rocky\n"),
+        ("a/size.yaml", "parameters: {size: many, old: x}\n"),
+        ("a/four.yaml", "parameters: {size: 4}\n"),
+        ("a/heat-codegen.yaml", settings),
+        ("heat-codegen.yaml", "templates: {allow: [{rule: unused-parameter}]}\n"),
+    ];
+    let ran = check("nearest", &files, &["a/web.yaml"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out);
+    // What is given counts instead, and so do the settings of another folder.
+    let ran = check("nearest", &files, &["a/web.yaml", "-e", "a/four.yaml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "no findings in 1 file\n"));
+    let ran = check("nearest", &files, &["a/other.yaml"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.contains("`a/missing.yaml` cannot be read"), "{}", ran.out);
+    let ran = check("nearest", &files, &["a/other.yaml", "--settings", "heat-codegen.yaml"]);
+    assert!(ran.out.contains("a reason is required"), "{}", ran.out);
+}
+
+#[test]
 fn fixes_change_what_is_certain_and_nothing_else() {
     let template = "heat_template_version: rocky   # ä\r
 parameters:

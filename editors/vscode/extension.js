@@ -29,7 +29,10 @@ function newClient() {
     documentSelector: LANGUAGES.flatMap((language) =>
       ["file", "untitled"].map((scheme) => ({ language, scheme })),
     ),
-    initializationOptions: { docsUrl: settings.get("docsUrl") || undefined },
+    initializationOptions: {
+      docsUrl: settings.get("docsUrl") || undefined,
+      environments: settings.get("environments"),
+    },
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{yaml,yml,json,template}") },
   });
 }

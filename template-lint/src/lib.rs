@@ -52,7 +52,7 @@ pub use context::Context;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub use rules::{RULES, rule, rule_of};
-pub use suppression::apply_suppressions;
+pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said.
 #[must_use]

@@ -16,6 +16,33 @@ use crate::rules::{RULES, SUPPRESSION_WITHOUT_REASON, UNKNOWN_SUPPRESSED_RULE, U
 /// What a comment begins with that speaks to this program.
 const ADDRESS: &str = "heat-codegen:";
 
+/// How far a comment that switches a rule off reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuppressionReach {
+    /// Its line, or the next line if it stands alone.
+    Line,
+    /// The whole file.
+    File,
+}
+
+impl SuppressionReach {
+    const ALL: [Self; 2] = [Self::Line, Self::File];
+
+    /// The word for it in a comment.
+    const fn verb(self) -> &'static str {
+        match self {
+            Self::Line => "allow",
+            Self::File => "allow-file",
+        }
+    }
+}
+
+/// The comment that switches a rule off. What is missing is the reason, which follows.
+#[must_use]
+pub fn suppression_comment(id: &str, reach: SuppressionReach) -> String {
+    format!("# {ADDRESS} {}({id})", reach.verb())
+}
+
 /// Where a rule is switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
@@ -114,15 +141,16 @@ fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, rea
         read.found.push(finding(rule, source, span, message, help));
     };
     let parts = words.split_once('(').and_then(|(verb, rest)| Some((verb.trim(), rest.split_once(')')?)));
-    let reach = match parts {
-        Some(("allow", _)) => line,
-        Some(("allow-file", _)) => Reach::File,
-        _ => {
-            let help = "write `# heat-codegen: allow(RULE) REASON`, or `allow-file(RULE)`".to_owned();
-            return report(&UNKNOWN_SUPPRESSED_RULE, "this comment cannot be read".to_owned(), help);
-        }
+    let named =
+        |(verb, rest)| Some((SuppressionReach::ALL.into_iter().find(|reach| reach.verb() == verb)?, rest));
+    let Some((reach, (ids, reason))) = parts.and_then(named) else {
+        let help = "write `# heat-codegen: allow(RULE) REASON`, or `allow-file(RULE)`".to_owned();
+        return report(&UNKNOWN_SUPPRESSED_RULE, "this comment cannot be read".to_owned(), help);
     };
-    let Some((_, (ids, reason))) = parts else { return };
+    let reach = match reach {
+        SuppressionReach::Line => line,
+        SuppressionReach::File => Reach::File,
+    };
     if reason.trim().trim_start_matches(':').trim().is_empty() {
         let help = format!("write `# heat-codegen: {words} REASON`");
         report(&SUPPRESSION_WITHOUT_REASON, "a reason is required".to_owned(), help);

@@ -11,7 +11,7 @@ use super::release::ReleaseArgs;
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::template_checking::{self, Fixes, Inputs, SETTINGS_FILE};
+use crate::template_checking::{self, Fixes, Inputs};
 use crate::template_upgrade::{self, Upgrade};
 
 /// Examples, for the command's help.
@@ -39,7 +39,7 @@ pub struct ValidateArgs {
     /// The templates.
     #[arg(value_name = "TEMPLATE", required = true)]
     templates: Vec<PathBuf>,
-    /// An environment file; several are merged in this order.
+    /// An environment file; several are merged in this order [default: those that the settings name].
     #[arg(long = "environment", short, value_name = "FILE")]
     environments: Vec<PathBuf>,
     /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
@@ -68,7 +68,8 @@ pub struct ValidateArgs {
     to: Option<String>,
     #[command(flatten)]
     fixes: FixArgs,
-    /// The file that says which rules are switched off [default: `heat-codegen.yaml` in the working folder, if there is one].
+    /// The file with the settings: environments, and rules that are switched off; its paths are relative to the working folder
+    /// [default: `heat-codegen.yaml` in the folder of each template, or the nearest one around it].
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// The format of the report.
@@ -106,11 +107,6 @@ fn now() -> SystemTime {
     SystemTime::now()
 }
 
-/// The file with the settings, if the working folder has one.
-fn default_settings() -> Option<PathBuf> {
-    Some(PathBuf::from(SETTINGS_FILE)).filter(|path| path.is_file())
-}
-
 /// Runs `validate`.
 ///
 /// # Errors
@@ -133,7 +129,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         is_strict: args.strict,
         fixes: args.fixes.fixes(),
         shows_nesting: args.tree,
-        settings: args.settings.clone().or_else(default_settings),
+        settings: args.settings.clone(),
         now: Some(now()),
     };
     match args.release.asked() {

@@ -4,13 +4,22 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use heat_hot::Template;
-use heat_yaml::{Source, Span};
+use heat_yaml::{Diagnostic as Finding, Source, Span};
 use indexmap::IndexMap;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 
 use super::addresses::path_of;
 use super::positions::{Encoding, Lines};
 use super::reading;
+
+/// What a check of a document found.
+#[derive(Default)]
+pub(super) struct Checked {
+    /// What is wrong.
+    pub(super) findings: Vec<Finding>,
+    /// The files that were read, by their paths.
+    pub(super) files: BTreeSet<String>,
+}
 
 /// An open document.
 pub(super) struct Document {
@@ -24,10 +33,10 @@ pub(super) struct Document {
     pub(super) lines: Lines,
     /// What the columns of positions count.
     pub(super) encoding: Encoding,
-    /// The files that the last check read, by their paths.
-    pub(super) files: BTreeSet<String>,
-    /// Whether it was changed since the last check.
+    /// Whether its findings have to be published.
     pub(super) is_due: bool,
+    /// What the last check found; none if something changed since.
+    checked: OnceLock<Checked>,
     /// The text as a template, as far as it can be read.
     template: OnceLock<Option<Template>>,
 }
@@ -38,8 +47,8 @@ impl Document {
         let name = path_of(uri.as_str()).unwrap_or_else(|| uri.as_str().to_owned());
         let lines = Lines::of(&text);
         let source = Source::new(name, text);
-        let (files, template) = (BTreeSet::new(), OnceLock::new());
-        Self { uri, version, source, lines, encoding, files, is_due: true, template }
+        let (checked, template) = (OnceLock::new(), OnceLock::new());
+        Self { uri, version, source, lines, encoding, is_due: true, checked, template }
     }
 
     /// Its text.
@@ -67,8 +76,19 @@ impl Document {
         }
         self.version = version;
         self.source = Source::new(self.path(), text);
-        self.is_due = true;
         self.template = OnceLock::new();
+        self.set_due();
+    }
+
+    /// Says that it has to be checked again.
+    pub(super) fn set_due(&mut self) {
+        self.is_due = true;
+        self.checked = OnceLock::new();
+    }
+
+    /// What is wrong with it, by this check unless that is known.
+    pub(super) fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
+        self.checked.get_or_init(check)
     }
 
     /// The text as a template, as far as it can be read.
@@ -136,7 +156,9 @@ impl Documents {
     /// Says that the content of a file changed, so that the documents that read it have to be checked again.
     pub(super) fn file_changed(&mut self, path: &str) {
         for document in self.open.values_mut() {
-            document.is_due |= document.files.contains(path);
+            if document.checked.get().is_some_and(|checked| checked.files.contains(path)) {
+                document.set_due();
+            }
         }
     }
 }

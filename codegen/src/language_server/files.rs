@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use heat_hot::environment::files::{FileError, FileSource};
+use heat_yaml::Source;
 
 use super::documents::Documents;
-use crate::resolve::Folder;
+use crate::resolve::{Folder, read};
 
 /// The files that a document can read.
 pub(super) struct OpenFiles<'d> {
@@ -24,6 +25,19 @@ impl<'d> OpenFiles<'d> {
         Self { documents, folder, read: Mutex::default() }
     }
 
+    /// The text of a file that the user names, wherever it is: as the editor has it, or as it is on the disk.
+    pub(super) fn source(&self, path: &Path) -> Option<Arc<Source>> {
+        let name = path.to_str()?;
+        self.add(name);
+        self.documents.text_at(name).map(Arc::clone).or_else(|| read(path).ok())
+    }
+
+    fn add(&self, path: &str) {
+        if let Ok(mut read) = self.read.lock() {
+            read.insert(path.to_owned());
+        }
+    }
+
     /// The paths that were asked for.
     pub(super) fn into_read(self) -> BTreeSet<String> {
         self.read.into_inner().unwrap_or_default()
@@ -32,9 +46,7 @@ impl<'d> OpenFiles<'d> {
 
 impl FileSource for OpenFiles<'_> {
     fn read(&self, path: &str) -> Result<String, FileError> {
-        if let Ok(mut read) = self.read.lock() {
-            read.insert(path.to_owned());
-        }
+        self.add(path);
         if let Some(open) = self.documents.text_at(path) {
             return Ok(open.text().to_owned());
         }

@@ -12,6 +12,7 @@ use lsp_types::{
 
 use super::addresses::uri_of;
 use super::documents::Document;
+use super::kind::Kind;
 use super::positions::Lines;
 use super::site_address::SiteAddress;
 use crate::program::NAME;
@@ -19,6 +20,7 @@ use crate::program::NAME;
 /// Writes the findings of a document in the protocol's form.
 pub(super) struct Writer<'a> {
     document: &'a Document,
+    kind: Kind,
     site: &'a SiteAddress,
     /// Where the document names each file, by the path of the file.
     names: HashMap<String, Span>,
@@ -27,9 +29,14 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// For a document that names files at these places.
-    pub(super) fn new(document: &'a Document, site: &'a SiteAddress, names: HashMap<String, Span>) -> Self {
-        Self { document, site, names, lines: HashMap::new() }
+    /// For a document of a kind that names files at these places.
+    pub(super) fn new(
+        document: &'a Document,
+        kind: Kind,
+        site: &'a SiteAddress,
+        names: HashMap<String, Span>,
+    ) -> Self {
+        Self { document, kind, site, names, lines: HashMap::new() }
     }
 
     /// A finding.
@@ -49,7 +56,7 @@ impl<'a> Writer<'a> {
                 Severity::Note => DiagnosticSeverity::INFORMATION,
             }),
             code: Some(NumberOrString::String(finding.code.to_owned())),
-            code_description: self.site.rule(finding.code).map(|href| CodeDescription { href }),
+            code_description: self.site.rule(self.kind, finding.code).map(|href| CodeDescription { href }),
             source: Some(NAME.to_owned()),
             message: message(finding),
             related_information: (!related.is_empty()).then_some(related),

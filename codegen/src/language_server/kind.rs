@@ -5,6 +5,7 @@ use std::path::Path;
 use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
+use crate::template_checking::SETTINGS_FILE;
 use crate::template_version::{declares_version, has_key};
 
 /// What a document is.
@@ -14,6 +15,8 @@ pub(super) enum Kind {
     Template,
     /// A schema of the catalogue.
     Schema,
+    /// The settings of a project: `heat-codegen.yaml`.
+    Settings,
     /// Something else, which this server says nothing about.
     Other,
 }
@@ -23,6 +26,8 @@ impl Kind {
     pub(super) fn of(source: &Source, catalogue: &Catalogue) -> Self {
         if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
             Self::Schema
+        } else if Path::new(source.name()).file_name().is_some_and(|name| name == SETTINGS_FILE) {
+            Self::Settings
         } else if declares_version(source.text()) {
             Self::Template
         } else {

@@ -6,6 +6,7 @@
 //!
 //! Everything is computed from the text when it is asked for: reading a template of a hundred resources takes a millisecond.
 
+mod actions;
 mod addresses;
 mod catalogue;
 mod completion;

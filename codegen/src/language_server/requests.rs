@@ -1,17 +1,18 @@
 //! The requests that the server answers.
 
 use lsp_types::request::{
-    Completion, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, GotoDefinition,
-    HoverRequest, PrepareRenameRequest, References, Rename, Request,
+    CodeActionRequest, Completion, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest,
+    GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename, Request,
 };
 use lsp_types::{
-    CompletionOptions, CompletionResponse, DocumentLinkOptions, DocumentSymbolResponse,
-    HoverProviderCapability, OneOf, RenameOptions, SaveOptions, ServerCapabilities,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, CompletionResponse,
+    DocumentLinkOptions, DocumentSymbolResponse, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use serde_json::Value;
 
+use super::actions::FIX_ALL;
 use super::documents::Document;
 use super::positions::Encoding;
 use super::refusal::{Refusal, read, written};
@@ -41,6 +42,11 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
             resolve_provider: Some(false),
             work_done_progress_options: no_progress,
         }),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, FIX_ALL]),
+            resolve_provider: Some(false),
+            work_done_progress_options: no_progress,
+        })),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: no_progress,
@@ -84,6 +90,10 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Opti
         PrepareRenameRequest::METHOD => of::<PrepareRenameRequest>(params, |params| {
             let (document, at) = workspace.place(&params)?;
             Ok(workspace.prepare_rename(document, at))
+        }),
+        CodeActionRequest::METHOD => of::<CodeActionRequest>(params, |params| {
+            let document = workspace.document(&params.text_document.uri)?;
+            Ok(Some(workspace.actions(document, params.range, &params.context)))
         }),
         Rename::METHOD => of::<Rename>(params, |params| {
             let (document, at) = workspace.place(&params.text_document_position)?;

@@ -94,10 +94,9 @@ impl Server {
     }
 
     fn publish(&mut self, uri: &Uri) -> Option<Message> {
-        let (diagnostics, files) = self.workspace.diagnostics(self.workspace.documents.get(uri)?);
+        let diagnostics = self.workspace.diagnostics(self.workspace.documents.get(uri)?);
         let document = self.workspace.documents.get_mut(uri)?;
         document.is_due = false;
-        document.files = files;
         Some(published(PublishDiagnosticsParams {
             uri: uri.clone(),
             diagnostics,
@@ -202,9 +201,9 @@ impl Server {
         let Workspace { catalogue, documents, .. } = &mut self.workspace;
         documents.file_changed(&path);
         if catalogue.refresh(path.as_ref()) {
-            documents.iter_mut().for_each(|document| document.is_due = true);
+            documents.iter_mut().for_each(Document::set_due);
         } else if let Some(document) = documents.get_mut(uri) {
-            document.is_due = true;
+            document.set_due();
         }
     }
 }

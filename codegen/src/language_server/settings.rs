@@ -11,6 +11,8 @@ use super::site_address::SiteAddress;
 pub(super) struct Settings {
     /// Where the reference docs are published.
     pub(super) site: SiteAddress,
+    /// The environments of all templates, relative to the folder of the workspace; none if those of `heat-codegen.yaml` count.
+    pub(super) environments: Vec<String>,
     /// Whether a completion can have a place for the cursor.
     pub(super) has_snippets: bool,
 }
@@ -20,6 +22,7 @@ pub(super) struct Settings {
 #[serde(rename_all = "camelCase", default)]
 struct Written {
     docs_url: Option<String>,
+    environments: Vec<String>,
 }
 
 impl Settings {
@@ -31,6 +34,7 @@ impl Settings {
         let item = completion.and_then(|completion| completion.completion_item.as_ref());
         Self {
             site: SiteAddress::new(written.docs_url.as_deref()),
+            environments: written.environments,
             has_snippets: item.and_then(|item| item.snippet_support).unwrap_or_default(),
         }
     }

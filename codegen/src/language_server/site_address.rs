@@ -5,6 +5,7 @@ use std::str::FromStr;
 use heat_model::ResourceType;
 use lsp_types::Uri;
 
+use super::kind::Kind;
 use crate::site::links::type_url;
 use crate::site::markdown::slug;
 
@@ -35,10 +36,14 @@ impl SiteAddress {
         Some(format!("{base}/guide/functions-by-version.html#{}", slug(name)))
     }
 
-    /// The docs of a rule of `check`.
-    pub(super) fn rule(&self, code: &str) -> Option<Uri> {
+    /// The docs of the rule that found something in such a document.
+    pub(super) fn rule(&self, kind: Kind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
-        heat_lint::RULES.iter().find(|rule| rule.id == code)?;
-        Uri::from_str(&format!("{base}/guide/lint-rules.html#{code}")).ok()
+        let page = match kind {
+            Kind::Template => heat_template_lint::rule(code).map(|_| "template-rules")?,
+            Kind::Schema => heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?,
+            Kind::Settings | Kind::Other => return None,
+        };
+        Uri::from_str(&format!("{base}/guide/{page}.html#{code}")).ok()
     }
 }

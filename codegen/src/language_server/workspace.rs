@@ -1,22 +1,22 @@
 //! What the server knows: the open documents, the types, and the settings.
 
-use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_template_check::TemplateCheck;
-use heat_yaml::{Diagnostic as Finding, Span};
+use heat_yaml::{Diagnostic as Finding, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
 use super::catalogue::Catalogue;
-use super::documents::{Document, Documents};
+use super::documents::{Checked, Document, Documents};
 use super::file_names;
 use super::files::OpenFiles;
 use super::findings::Writer;
 use super::kind::Kind;
 use super::settings::Settings;
+use crate::template_checking::{Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
 
 /// What the server knows.
 pub(super) struct Workspace {
@@ -37,19 +37,24 @@ impl Workspace {
         document.template().filter(|_| is_template)
     }
 
-    /// What is wrong with a document, and the files that were read to find out.
-    pub(super) fn findings(&self, document: &Document) -> (Vec<Finding>, BTreeSet<String>) {
-        match Kind::of(&document.source, &self.catalogue) {
-            Kind::Template => self.template_findings(document),
-            Kind::Schema => (self.catalogue.check_schema(&document.source), BTreeSet::new()),
-            Kind::Other => Default::default(),
-        }
+    /// What is wrong with a document.
+    pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
+        document.checked(|| match Kind::of(&document.source, &self.catalogue) {
+            Kind::Template => self.check_template(document),
+            Kind::Schema => {
+                Checked { findings: self.catalogue.check_schema(&document.source), ..Checked::default() }
+            }
+            Kind::Settings => Checked { findings: settings_findings(document), ..Checked::default() },
+            Kind::Other => Checked::default(),
+        })
     }
 
-    fn template_findings(&self, document: &Document) -> (Vec<Finding>, BTreeSet<String>) {
+    fn check_template(&self, document: &Document) -> Checked {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
+        let mut settings = self.project_settings(document, &files);
+        let mut findings = Vec::new();
         let check = TemplateCheck {
-            environments: Vec::new(),
+            environments: self.environments(document, settings.as_ref(), &files, &mut findings),
             parameters: &IndexMap::new(),
             files: &files,
             types: self.catalogue.types(),
@@ -57,19 +62,75 @@ impl Workspace {
             now: None,
         };
         let (_, found) = check.run(Arc::clone(&document.source));
-        let found = found.diagnostics;
-        (found, files.into_read())
+        findings.extend(found.diagnostics);
+        if let Some(settings) = &mut settings {
+            settings.filter(&mut findings);
+        }
+        Checked { findings, files: files.into_read() }
+    }
+
+    /// The settings of the project of a document.
+    fn project_settings(&self, document: &Document, files: &OpenFiles<'_>) -> Option<ProjectSettings> {
+        let path = Path::new(document.path());
+        let limit = self.folder_around(path);
+        let (source, folder) = nearest_settings(path, limit, |path| files.source(path))?;
+        Some(ProjectSettings::read(&source, &folder))
+    }
+
+    /// The outermost folder of the workspace around a file.
+    fn folder_around(&self, path: &Path) -> Option<&Path> {
+        let around = self.folders.iter().filter(|folder| path.starts_with(folder));
+        around.min_by_key(|folder| folder.components().count()).map(PathBuf::as_path)
+    }
+
+    /// The environments of a document: those that the client names, or else those of the settings. What cannot be read is reported.
+    fn environments(
+        &self,
+        document: &Document,
+        settings: Option<&ProjectSettings>,
+        files: &OpenFiles<'_>,
+        findings: &mut Vec<Finding>,
+    ) -> Vec<Arc<Source>> {
+        let path = Path::new(document.path());
+        let given = self.settings.environments.iter();
+        let paths: Vec<PathBuf> = if self.settings.environments.is_empty() {
+            settings.map(|settings| settings.environments_of(path)).unwrap_or_default()
+        } else if let Some(folder) = self.folder_around(path) {
+            given.map(|environment| folder.join(environment)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut read = |path: &PathBuf| {
+            let source = files.source(path);
+            if source.is_none() {
+                let message = format!("the environment `{}` cannot be read", path.display());
+                findings.push(Finding::error(UNREADABLE_FILE, message).in_file(path.display().to_string()));
+            }
+            source
+        };
+        paths.iter().filter_map(&mut read).collect()
     }
 
     /// The same as the protocol has it.
-    pub(super) fn diagnostics(&self, document: &Document) -> (Vec<Diagnostic>, BTreeSet<String>) {
-        let (found, files) = self.findings(document);
-        let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
-        let places: HashMap<String, Span> =
-            files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
-        let mut writer = Writer::new(document, &self.settings.site, places);
-        let mut diagnostics: Vec<_> = found.iter().map(|finding| writer.diagnostic(finding)).collect();
+    pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+        let mut writer = self.writer(document);
+        let found = self.checked(document).findings.iter();
+        let mut diagnostics: Vec<_> = found.map(|finding| writer.diagnostic(finding)).collect();
         diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
-        (diagnostics, files)
+        diagnostics
     }
+
+    /// Writes the findings of a document.
+    pub(super) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
+        let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
+        let places = files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
+        let kind = Kind::of(&document.source, &self.catalogue);
+        Writer::new(document, kind, &self.settings.site, places)
+    }
+}
+
+/// What is wrong with the settings of a project.
+fn settings_findings(document: &Document) -> Vec<Finding> {
+    let folder = Path::new(document.path()).parent().unwrap_or(Path::new(""));
+    ProjectSettings::read(&document.source, folder).diagnostics().to_vec()
 }

@@ -87,6 +87,11 @@ fn edited(source: &Arc<Source>, applied: &[Applied]) -> Option<Fixed> {
     reads_the_same(source, &text, applied).then(|| Fixed { text, applied: applied.to_vec() })
 }
 
+/// Whether a new text has the data of the old one.
+pub(crate) fn is_same_data(source: &Arc<Source>, text: &str) -> bool {
+    reads_the_same(source, text, &[])
+}
+
 /// Whether a new text has the data of the old one, but for the places of the edits.
 fn reads_the_same(source: &Arc<Source>, text: &str, applied: &[Applied]) -> bool {
     let changed = Source::new(source.name(), text);

@@ -1,29 +1,37 @@
-//! `heat-codegen.yaml`: the rules for templates that a project switches off, each with a reason.
+//! `heat-codegen.yaml`: the rules for templates that a project switches off, each with a reason, and the environments of its templates.
 //!
 //! Read without serde, so that every mistake is reported at its place. Comments in a template do the same for one line or one file
-//! (`heat_template_lint::apply_suppressions`).
+//! (`heat_template_lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
 
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
-use heat_model::load::fields::{Reader, read};
+use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
 use heat_template_lint::{RULES, rule};
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
-/// The name of the file, in the working folder.
-pub const FILE: &str = "heat-codegen.yaml";
+/// The name of the file.
+pub(crate) const FILE: &str = "heat-codegen.yaml";
+
+/// The code of a file that cannot be read.
+pub(crate) const UNREADABLE_FILE: &str = "unreadable-file";
 
 const UNUSED: &str = "unused-suppression";
 const UNKNOWN: &str = "unknown-suppressed-rule";
 const KEYS: [&str; 1] = ["templates"];
-const TEMPLATE_KEYS: [&str; 1] = ["allow"];
+const TEMPLATE_KEYS: [&str; 2] = ["allow", "environments"];
 const ENTRY_KEYS: [&str; 3] = ["rule", "files", "reason"];
+const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
 
 /// What the file says.
 #[derive(Debug)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     source: Arc<Source>,
+    /// The folder that paths are relative to.
+    folder: PathBuf,
     allowed: Vec<Allowed>,
+    environments: Vec<NamedEnvironment>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -32,14 +40,26 @@ pub(super) struct Settings {
 struct Allowed {
     rule: String,
     span: Span,
-    /// The files and folders in which it is; none for everywhere.
-    files: Vec<String>,
+    files: Files,
     is_used: bool,
 }
 
+/// An environment of templates.
+#[derive(Debug)]
+struct NamedEnvironment {
+    path: String,
+    span: Span,
+    files: Files,
+}
+
+/// The files and folders that an entry is about; none for everywhere.
+#[derive(Debug, Default)]
+struct Files(Vec<String>);
+
 impl Settings {
-    /// Reads the contents of the file.
-    pub(super) fn read(source: &Arc<Source>) -> Self {
+    /// Reads the contents of the file. The paths in it are relative to a folder.
+    pub(crate) fn read(source: &Arc<Source>, folder: &Path) -> Self {
+        let mut environments = Vec::new();
         let (allowed, diagnostics) = read(source, |reader, root| {
             if root.value == Value::Null {
                 return Vec::new();
@@ -47,39 +67,67 @@ impl Settings {
             let fields = reader.fields(root, "the file", &KEYS);
             let templates = fields.and_then(|fields| fields.get("templates"));
             let fields = templates.and_then(|node| reader.fields(node, "`templates`", &TEMPLATE_KEYS));
-            let Some(list) = fields.and_then(|fields| fields.get("allow")) else { return Vec::new() };
-            let Some(items) = list.as_sequence() else {
-                reader.wrong_kind(list, "`allow`", "a list", None);
-                return Vec::new();
-            };
+            let Some(fields) = fields else { return Vec::new() };
+            let items = list(reader, &fields, "environments");
+            environments = items.iter().filter_map(|item| environment(reader, item)).collect();
+            let items = list(reader, &fields, "allow");
             items.iter().filter_map(|item| allowed(reader, item)).collect()
         });
-        Self { source: Arc::clone(source), allowed, diagnostics }
+        Self { source: Arc::clone(source), folder: folder.to_path_buf(), allowed, environments, diagnostics }
     }
 
-    /// Removes the warnings that are allowed, and adds what is wrong with the file. An entry that allows nothing is only reported if
-    /// all its files were checked.
-    pub(super) fn apply(mut self, checked: &[String], found: &mut Vec<Diagnostic>) {
+    /// The environments of a template, in the order in which they are merged.
+    pub(crate) fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
+        let own = self.environments.iter().filter(|each| each.files.contain(template, &self.folder));
+        own.map(|each| self.folder.join(&each.path)).collect()
+    }
+
+    /// What is wrong with the file as such.
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Says that an environment cannot be read.
+    pub(crate) fn unreadable(&mut self, path: &Path, message: &str) {
+        let Some(entry) = self.environments.iter().find(|each| self.folder.join(&each.path) == path) else {
+            return;
+        };
+        let unreadable = Diagnostic::error(UNREADABLE_FILE, message).with_label(&self.source, entry.span, "");
+        let is_known = self.diagnostics.iter().any(|known| known.message == unreadable.message);
+        if !is_known {
+            self.diagnostics.push(unreadable);
+        }
+    }
+
+    /// Removes the warnings that are allowed.
+    pub(crate) fn filter(&mut self, found: &mut Vec<Diagnostic>) {
         found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
-        let checked: Vec<&str> = checked.iter().map(|name| plain(name)).collect();
-        for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.is_empty()) {
-            if entry.files.iter().all(|file| checked.contains(&plain(file))) {
+    }
+
+    /// What is wrong with the file after these templates were checked. An entry that allows nothing is only reported if all its files
+    /// were checked.
+    pub(crate) fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty()) {
+            let is_checked = |file: &String| {
+                let file = plain(&self.folder.join(file));
+                checked.iter().any(|checked| plain(checked) == file)
+            };
+            if entry.files.0.iter().all(is_checked) {
                 let message = format!("`{}` finds nothing here that could be allowed", entry.rule);
                 let unused = Diagnostic::new(Severity::Warning, UNUSED, message);
                 found.push(unused.with_label(&self.source, entry.span, "").with_help("remove the entry"));
             }
         }
-        found.append(&mut self.diagnostics);
+        found.extend(self.diagnostics);
+        found
     }
 
     fn allows(&mut self, finding: &Diagnostic) -> bool {
-        let file = plain(finding.file_name().unwrap_or_default());
+        let file = Path::new(finding.file_name().unwrap_or_default());
         let mut is_allowed = false;
         for entry in self.allowed.iter_mut().filter(|entry| entry.rule == finding.code) {
-            let is_in = |around: &String| {
-                file.strip_prefix(plain(around)).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            };
-            if entry.files.is_empty() || entry.files.iter().any(is_in) {
+            if entry.files.contain(file, &self.folder) {
                 entry.is_used = true;
                 is_allowed = true;
             }
@@ -88,9 +136,55 @@ impl Settings {
     }
 }
 
-/// A name without what does not matter.
-fn plain(name: &str) -> &str {
-    name.trim_start_matches("./").trim_end_matches('/')
+impl Files {
+    /// Whether a file is one of them, or in one of their folders.
+    fn contain(&self, file: &Path, folder: &Path) -> bool {
+        self.0.is_empty() || self.0.iter().any(|around| plain(file).starts_with(plain(&folder.join(around))))
+    }
+}
+
+/// A path without what does not matter.
+fn plain(path: &Path) -> PathBuf {
+    absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// The items of a list; none if there is no list.
+fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Node] {
+    let Some(list) = fields.get(key) else { return &[] };
+    list.as_sequence().unwrap_or_else(|| {
+        reader.wrong_kind(list, &format!("`{key}`"), "a list", None);
+        &[]
+    })
+}
+
+/// The files that an entry is about; none if they cannot be read.
+fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Files> {
+    let Some(list) = fields.get("files") else { return Some(Files::default()) };
+    let Some(items) = list.as_sequence() else {
+        reader.wrong_kind(list, "`files`", "a list", None);
+        return None;
+    };
+    Some(Files(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
+}
+
+/// An environment: its file alone, or with the templates that have it.
+fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment> {
+    let (named, files) = if node.as_str().is_some() {
+        (node, Files::default())
+    } else {
+        let fields = reader.fields(node, "an entry", &ENVIRONMENT_KEYS)?;
+        let Some(named) = fields.get("environment") else {
+            let message = "`environment` is missing".to_owned();
+            reader.error("missing-key", node.span, message, "add `environment: FILE`", None);
+            return None;
+        };
+        (named, files(reader, &fields)?)
+    };
+    let Some(path) = named.as_str() else {
+        reader.wrong_kind(named, "`environment`", "the name of a file", None);
+        return None;
+    };
+    Some(NamedEnvironment { path: path.to_owned(), span: named.span, files })
 }
 
 fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
@@ -111,15 +205,7 @@ fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
         reader.error(UNKNOWN, id.span, format!("there is no rule `{name}`"), "not a rule", near);
         return None;
     }
-    let mut files = Vec::new();
-    if let Some(list) = fields.get("files") {
-        let Some(items) = list.as_sequence() else {
-            reader.wrong_kind(list, "`files`", "a list", None);
-            return None;
-        };
-        files.extend(items.iter().filter_map(|item| item.as_str().map(str::to_owned)));
-    }
-    Some(Allowed { rule: name.to_owned(), span: id.span, files, is_used: false })
+    Some(Allowed { rule: name.to_owned(), span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 
 #[cfg(test)]
@@ -133,7 +219,9 @@ mod tests {
             Diagnostic::new(Severity::Warning, "unused-parameter", "warning").in_file("./web/server.yaml"),
             Diagnostic::new(Severity::Error, "unknown-resource", "error").in_file("./web/server.yaml"),
         ];
-        Settings::read(&source).apply(&["./web/server.yaml".to_owned()], &mut found);
+        let mut settings = Settings::read(&source, Path::new(""));
+        settings.filter(&mut found);
+        found.extend(settings.into_diagnostics(&[Path::new("./web/server.yaml")]));
         let shown: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
         assert_eq!(shown, expect, "{entries}");
     }
@@ -159,5 +247,20 @@ mod tests {
             &["warning", "error", "`unknown-resource` finds nothing here that could be allowed"],
         );
         check("{rule: hidden-type, files: [web], reason: r}", &["warning", "error"]);
+    }
+
+    #[test]
+    fn environments_are_those_of_some_templates_or_all() {
+        let text = "templates: {environments: [all.yaml, {environment: e/web.yaml, files: [web, a.yaml]}, {files: []}]}";
+        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let check = |template: &str, expect: &[&str]| {
+            let expect: Vec<PathBuf> = expect.iter().map(PathBuf::from).collect();
+            assert_eq!(settings.environments_of(Path::new(template)), expect, "{template}");
+        };
+        check("p/web/server.yaml", &["p/all.yaml", "p/e/web.yaml"]);
+        check("./p/a.yaml", &["p/all.yaml", "p/e/web.yaml"]);
+        check("p/b.yaml", &["p/all.yaml"]);
+        let shown: Vec<&str> = settings.diagnostics().iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(shown, ["`environment` is missing"]);
     }
 }

@@ -116,6 +116,63 @@ fn nested_templates_are_read_as_the_editor_has_them() {
     assert_eq!(shown(PARENT, &client.published()), "");
 }
 
+const SIZED: &str = "heat_template_version: rocky
+parameters: {size: {type: number, description: How large., constraints: [{range: {max: 9}}]}, old: {type: string}}
+outputs: {size: {value: {get_param: size}}}
+";
+
+#[test]
+fn settings_and_environments_count_as_for_validate() {
+    let settings = "templates:
+  environments: [large.yaml]
+  allow: [{rule: undescribed-parameter, reason: Later.}]
+";
+    let files =
+        [("a.yaml", SIZED), ("large.yaml", "parameters: {size: 12}\n"), ("heat-codegen.yaml", settings)];
+    let folder = folder("settings", &files);
+    let [template, environment, settings_uri] =
+        ["a.yaml", "large.yaml", "heat-codegen.yaml"].map(|name| uri(&folder.join(name)));
+    let mut client = Client::with(&template, SIZED);
+    let codes = |published: &Value| {
+        let found = published["diagnostics"].as_array().unwrap().iter();
+        found.map(|found| found["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let first = client.published();
+    assert_snapshot!(shown(SIZED, &first).replace(folder.to_str().unwrap(), "[FOLDER]"));
+    // Both files count as the editor has them.
+    client.open(&environment, "parameters: {size: 2}\n");
+    assert_eq!(codes(&client.published()), ["unused-parameter"]);
+    assert_eq!(client.published()["uri"], environment.as_str());
+    client.open(&settings_uri, "templates: {allow: [{rule: unused-paramter, reason: Later.}]}\n");
+    let changed = client.published();
+    assert_eq!(
+        (&changed["uri"], codes(&changed)),
+        (&json!(template), vec!["undescribed-parameter".to_owned(), "unused-parameter".to_owned()])
+    );
+    assert_eq!(codes(&client.published()), ["unknown-suppressed-rule"]);
+}
+
+#[test]
+fn the_client_can_name_the_environments() {
+    let files = [("a.yaml", SIZED), ("stacks/large.yaml", "parameters: {size: 12}\n")];
+    let folder = folder("environments", &files);
+    let parameters = |environments: Value| {
+        json!({
+            "capabilities": {},
+            "rootUri": uri(&folder),
+            "initializationOptions": {"environments": environments},
+        })
+    };
+    let first_code = |environments: Value| {
+        let mut client = Client::initialized(&parameters(environments));
+        client.open(&uri(&folder.join("a.yaml")), SIZED);
+        client.published()["diagnostics"][0]["code"].clone()
+    };
+    assert_eq!(first_code(json!(["stacks/large.yaml"])), "invalid-parameter-value");
+    assert_eq!(first_code(json!(["missing.yaml"])), "unreadable-file");
+    assert_eq!(first_code(json!([])), "undescribed-parameter");
+}
+
 #[test]
 fn schemas_of_the_catalogue_are_checked() {
     _ = catalogue();

@@ -39,7 +39,8 @@ const PIECES: [&str; 14] = [
     "server:\n    type: My::Net::Port\n",
 ];
 
-const REQUESTS: [&str; 9] = [
+const REQUESTS: [&str; 10] = [
+    "codeAction",
     "completion",
     "hover",
     "definition",
@@ -142,7 +143,8 @@ fn check(steps: &[Step]) {
                     json!({
                         "textDocument": {"uri": URI},
                         "position": {"line": line, "character": character},
-                        "context": {"includeDeclaration": true, "triggerKind": 1},
+                        "range": {"start": {"line": 0, "character": 0}, "end": {"line": line, "character": character}},
+                        "context": {"includeDeclaration": true, "triggerKind": 1, "diagnostics": []},
                         "newName": "other",
                     }),
                 );

@@ -75,6 +75,23 @@ test("the properties of a server are completed", async (context) => {
   await close();
 });
 
+test("a misspelt name has a quick fix that restores it, and all safe fixes are one action", async (context) => {
+  const broken = (text) => text.replace("flavor: {", "flavr: {");
+  const { connection, uri, published, close } = await open(context, TEMPLATE, broken);
+  const { diagnostics } = await published;
+  const found = diagnostics.find((each) => each.code === "unknown-property");
+  const ask = (only) => connection.sendRequest(protocol.CodeActionRequest.type, {
+    textDocument: { uri },
+    range: found.range,
+    context: { diagnostics: [found], only },
+  });
+  const [action] = await ask([protocol.CodeActionKind.QuickFix]);
+  assert.equal(action.title, "Change `flavr` to `flavor`");
+  assert.deepEqual(action.edit.changes[uri], [{ range: found.range, newText: "flavor" }]);
+  assert.deepEqual(await ask([protocol.CodeActionKind.SourceFixAll]), [], "a guess is not safe");
+  await close();
+});
+
 test("a parameter is renamed wherever it is used", async (context) => {
   const { connection, uri, text, at, close } = await open(context, TEMPLATE, unchanged);
   const edit = await connection.sendRequest(protocol.RenameRequest.type, { ...at("get_param: fla"), newName: "size" });

@@ -1,0 +1,131 @@
+//! How long `validate` takes: `cargo bench -p codegen --bench validate`.
+//!
+//! A template of 100 resources is checked in this process, beside what reading it takes; the templates of the architectures, and those of
+//! the folder that `HEAT_TEMPLATES` names, by a process of their own.
+
+#![allow(
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::missing_docs_in_private_items,
+    reason = "a benchmark for people"
+)]
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use heat_codegen::schema_files::SchemaFiles;
+use heat_hot::environment::files::NoFiles;
+use heat_template_check::TemplateCheck;
+use heat_yaml::{ParseOptions, Source, parse_template};
+use indexmap::IndexMap;
+
+mod large_template;
+
+/// That of `heat-codegen`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// What checking a template of 100 resources may take.
+const TEMPLATE_BOUND: Duration = Duration::from_millis(3);
+
+/// What a run over some 60 templates may take.
+const RUN_BOUND: Duration = Duration::from_millis(60);
+
+fn main() {
+    // `cargo test` also runs benches, to check that they work; it does not measure.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let types = SchemaFiles::built_in();
+    let text = large_template::text();
+    let parameters = IndexMap::new();
+    let check = TemplateCheck {
+        environments: Vec::new(),
+        parameters: &parameters,
+        files: &NoFiles,
+        types: &types,
+        is_strict: false,
+        now: None,
+    };
+    let checking = median(|| {
+        let source = Source::new("template.yaml", text.as_str());
+        let (stack, found) = check.run(source);
+        assert!(stack.is_some() && found.diagnostics.is_empty(), "{:?}", found.diagnostics);
+    });
+    let reading = median(|| {
+        let source = Source::new("template.yaml", text.as_str());
+        black_box(parse_template(&source, &ParseOptions::template()));
+    });
+    row("a template of 100 resources", checking, TEMPLATE_BOUND);
+    println!("{:<34} {:>8.2} of reading its YAML", "", ratio(checking, reading));
+    let misspelt = text.replace("flavor: {", "flavr: {").replace("image:", "imgae:");
+    let wrong = median(|| {
+        let source = Source::new("template.yaml", misspelt.as_str());
+        assert!(check.run(source).1.diagnostics.len() >= 200, "each name has a finding");
+    });
+    row("  with 200 misspelt names", wrong, TEMPLATE_BOUND);
+    let architectures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/architectures");
+    let folders = [Some(architectures), std::env::var_os("HEAT_TEMPLATES").map(PathBuf::from)];
+    for folder in folders.into_iter().flatten() {
+        let templates = templates(&folder);
+        let run = median(|| run(&templates));
+        row(&format!("{} templates, whole process", templates.len()), run, RUN_BOUND);
+    }
+}
+
+/// The templates in a folder and its folders, by their keys.
+fn templates(folder: &Path) -> Vec<PathBuf> {
+    let mut open = vec![folder.to_path_buf()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder can be read").flatten() {
+            let path = entry.path();
+            let is_yaml = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+            if path.is_dir() {
+                open.push(path);
+            } else if is_yaml
+                && std::fs::read_to_string(&path).is_ok_and(|text| text.contains("template_version"))
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn run(templates: &[PathBuf]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heat-codegen"));
+    command
+        .args(["--schemas", "built-in", "validate"])
+        .args(templates)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let status = command.status().expect("the program starts");
+    assert!(status.code().is_some_and(|code| code < 2), "the templates can be read: {status}");
+}
+
+/// The median time of some runs.
+fn median(mut run: impl FnMut()) -> Duration {
+    let mut times: Vec<Duration> = (0..31)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// A time beside its bound.
+fn row(name: &str, time: Duration, bound: Duration) {
+    let (milliseconds, bound_ms) = (time.as_secs_f64() * 1e3, bound.as_millis());
+    println!("{name:<34} {milliseconds:>8.2} ms   {:>5.2} of {bound_ms} ms", ratio(time, bound));
+}
+
+fn ratio(left: Duration, right: Duration) -> f64 {
+    left.as_secs_f64() / right.as_secs_f64()
+}

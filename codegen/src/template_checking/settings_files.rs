@@ -1,0 +1,159 @@
+//! Which settings count for a template: those of the nearest folder. With them go the environments that they name.
+//!
+//! A file `heat-codegen.yaml` counts for the templates in its folder and in the folders in it, unless a nearer one does. It is looked for
+//! up to the repository of the template, so that nothing outside of a project changes what is reported about it.
+
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
+
+use super::settings::{FILE, Settings};
+use crate::outcome::Failure;
+use crate::resolve::read;
+
+/// The nearest settings of a template, and the folder that they are in. `limit` is the outermost folder if the template is in no
+/// repository. `read` gives the text of a file, if there is such a file.
+pub(crate) fn nearest<T>(
+    template: &Path,
+    limit: Option<&Path>,
+    read: impl Fn(&Path) -> Option<T>,
+) -> Option<(T, PathBuf)> {
+    let template = absolute(template).ok()?;
+    let own = template.parent()?;
+    let repository = own.ancestors().find(|folder| folder.join(".git").exists());
+    let outermost = repository.or(limit.filter(|limit| own.starts_with(limit))).unwrap_or(own);
+    own.ancestors()
+        .take_while(|folder| folder.starts_with(outermost))
+        .find_map(|folder| Some((read(&folder.join(FILE))?, folder.to_path_buf())))
+}
+
+/// The settings and the environments of the templates of one run.
+#[derive(Default)]
+pub(super) struct TemplateSettings {
+    /// By their folders.
+    settings: IndexMap<PathBuf, Settings>,
+    /// For each template, in their order, the folder of its settings.
+    folders: Vec<Option<PathBuf>>,
+    /// For each template, its environments.
+    environments: Vec<Vec<Arc<Source>>>,
+    /// Whether all environments could be read.
+    is_readable: bool,
+}
+
+impl TemplateSettings {
+    /// Reads those of some templates: environments and settings that are given count instead of those of the nearest folder.
+    ///
+    /// # Errors
+    /// If what is given, or a file with settings, cannot be read.
+    pub(super) fn read(
+        templates: &[PathBuf],
+        environments: &[PathBuf],
+        settings: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let here = absolute(".").ok();
+        let shown = |path: &Path| {
+            let inner = here.as_ref().and_then(|here| path.strip_prefix(here).ok());
+            inner.unwrap_or(path).to_path_buf()
+        };
+        let given = environments.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+        let mut run = Self { is_readable: true, ..Self::default() };
+        if let Some(path) = settings {
+            let folder = PathBuf::new();
+            run.settings.insert(folder.clone(), Settings::read(&read(path)?, &folder));
+        }
+        let mut files = IndexMap::new();
+        for template in templates {
+            let read_shown = |path: &Path| path.is_file().then(|| read(&shown(path)));
+            let folder = if settings.is_some() {
+                Some(PathBuf::new())
+            } else if let Some((source, folder)) = nearest(template, here.as_deref(), read_shown) {
+                let (source, folder) = (source?, shown(&folder));
+                run.settings.entry(folder.clone()).or_insert_with(|| Settings::read(&source, &folder));
+                Some(folder)
+            } else {
+                None
+            };
+            let own = folder.as_ref().and_then(|folder| run.settings.get_mut(folder));
+            let environments = match own.filter(|_| given.is_empty()) {
+                Some(settings) => run_environments(settings, template, &mut files),
+                None => Some(given.clone()),
+            };
+            run.is_readable &= environments.is_some();
+            run.environments.push(environments.unwrap_or_default());
+            run.folders.push(folder);
+        }
+        Ok(run)
+    }
+
+    /// The environments of a template, by its number.
+    pub(super) fn environments(&self, template: usize) -> Vec<Arc<Source>> {
+        self.environments.get(template).cloned().unwrap_or_default()
+    }
+
+    /// Removes the warnings that are allowed in a template, by its number.
+    pub(super) fn filter(&mut self, template: usize, found: &mut Vec<Diagnostic>) {
+        let folder = self.folders.get(template).and_then(Option::as_ref);
+        if let Some(settings) = folder.and_then(|folder| self.settings.get_mut(folder)) {
+            settings.filter(found);
+        }
+    }
+
+    /// What is wrong with the settings after all templates were checked, and whether all that they name could be read.
+    pub(super) fn into_diagnostics(self, templates: &[PathBuf]) -> (Vec<Diagnostic>, bool) {
+        let checked: Vec<&Path> = templates.iter().map(PathBuf::as_path).collect();
+        let found = self.settings.into_values().flat_map(|settings| settings.into_diagnostics(&checked));
+        (found.collect(), self.is_readable)
+    }
+}
+
+/// The environments that settings name for a template; none if one of them cannot be read, which is reported. Each is read once.
+fn run_environments(
+    settings: &mut Settings,
+    template: &Path,
+    files: &mut IndexMap<PathBuf, Arc<Source>>,
+) -> Option<Vec<Arc<Source>>> {
+    let mut environments = Some(Vec::new());
+    for path in settings.environments_of(template) {
+        let known = files.get(&path).cloned();
+        match known.map_or_else(|| read(&path), Ok) {
+            Ok(source) => {
+                files.insert(path, Arc::clone(&source));
+                if let Some(environments) = &mut environments {
+                    environments.push(source);
+                }
+            }
+            Err(failure) => {
+                settings.unreadable(&path, &failure.message());
+                environments = None;
+            }
+        }
+    }
+    environments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(template: &str, limit: &str, files: &[&str], expect: Option<&str>) {
+        let read = |path: &Path| {
+            let name = path.to_str().unwrap();
+            files.contains(&name).then_some(())
+        };
+        let found = nearest(Path::new(template), Some(Path::new(limit)), read);
+        assert_eq!(found.map(|((), folder)| folder), expect.map(PathBuf::from), "{template}");
+    }
+
+    #[test]
+    fn the_nearest_settings_count() {
+        let files = ["/nowhere/heat-codegen.yaml", "/nowhere/a/heat-codegen.yaml"];
+        check("/nowhere/a/b/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
+        check("/nowhere/a/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
+        check("/nowhere/b/t.yaml", "/nowhere", &files, Some("/nowhere"));
+        check("/nowhere/a/b/t.yaml", "/nowhere/a/b", &files, None);
+        check("/nowhere/a/b/t.yaml", "/elsewhere", &files, None);
+        check("/nowhere/a/t.yaml", "/elsewhere", &files, Some("/nowhere/a"));
+    }
+}
