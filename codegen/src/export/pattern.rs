@@ -88,7 +88,14 @@ fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
         'A' if !in_class => translated.push('^'),
         'Z' if !in_class => translated.push('$'),
         'b' | 'B' if !in_class => translated.extend(['\\', char]),
-        _ if "dDsSwWnrtfv^$\\.*+?()[]{}|/".contains(char) => translated.extend(['\\', char]),
+        // In Python, all letters and digits count, not only those of ASCII.
+        'w' if in_class => translated.push_str(r"\p{L}\p{N}_"),
+        'w' => translated.push_str(r"[\p{L}\p{N}_]"),
+        'W' if !in_class => translated.push_str(r"[^\p{L}\p{N}_]"),
+        'W' => return None,
+        'd' => translated.push_str(r"\p{Nd}"),
+        'D' => translated.push_str(r"\P{Nd}"),
+        _ if "sSnrtfv^$\\.*+?()[]{}|/".contains(char) => translated.extend(['\\', char]),
         '-' if in_class => translated.push_str("\\-"),
         _ if char.is_ascii_alphanumeric() => return None,
         _ => translated.push(char),
@@ -112,7 +119,8 @@ mod tests {
     #[test]
     fn equivalent_syntax_is_translated() {
         check("[a-z]+", Some("^(?:[a-z]+)$"));
-        check(r"^[\w\-\_\.]+\Z", Some(r"^(?:^[\w\-_\.]+$)$"));
+        check(r"^[\w\-\_\.]+\Z", Some(r"^(?:^[\p{L}\p{N}_\-_\.]+$)$"));
+        check(r"\w+\d", Some(r"^(?:[\p{L}\p{N}_]+\p{Nd})$"));
         check(r"a\-b\:c\/d", Some(r"^(?:a-b:c\/d)$"));
         check("[]a[]{1,3}", Some(r"^(?:[\]a\[]{1,3})$"));
         check(r"\++", Some(r"^(?:\++)$"));
@@ -122,7 +130,7 @@ mod tests {
 
     #[test]
     fn untranslatable_patterns_are_omitted() {
-        for python in ["(?i)a", "(?P<x>a)", "a{", "a{x}", "a++", r"\x41", r"\1", "[a", "a\\"] {
+        for python in [r"[\W]", "(?i)a", "(?P<x>a)", "a{", "a{x}", "a++", r"\x41", r"\1", "[a", "a\\"] {
             check(python, None);
         }
     }

@@ -16,6 +16,12 @@ pub(super) fn any_of(alternatives: impl IntoIterator<Item = Json>) -> Json {
     Json::Array(distinct.collect())
 }
 
+/// Names that editors offer, before another alternative. There has to be a name in an `enum`.
+pub(super) fn offered_or(names: &[&str], other: Json) -> Json {
+    let offered = (!names.is_empty()).then(|| json!({"enum": names}));
+    Json::Array(offered.into_iter().chain([other]).collect())
+}
+
 /// Any value. Editors that see alternatives complete the colon after a key.
 pub(super) fn anything() -> Json {
     any_of([json!({}), json!({"not": {}})])

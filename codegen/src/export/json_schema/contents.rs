@@ -41,17 +41,19 @@ impl Contents<'_> {
         };
         let known = one_of(&mut self.types.iter().map(|schema| schema.name.as_str()));
         let services = one_of(&mut self.types.iter().map(|schema| schema.service()));
-        json!({
-            "anyOf": [
-                {
-                    "type": "string",
-                    "pattern": format!("^(?:{known})$"),
-                    "patternErrorMessage": "There is no such resource type.",
-                },
-                {"type": "string", "pattern": r"\.(?:yaml|template)$"},
-                {"type": "string", "not": {"pattern": format!("^(?:{services})::")}},
-                {"enum": self.offered(), "not": {}},
-            ],
-        })
+        let mut any = vec![
+            json!({
+                "type": "string",
+                "pattern": format!("^(?:{known})$"),
+                "patternErrorMessage": "There is no such resource type.",
+            }),
+            json!({"type": "string", "pattern": r"\.(?:yaml|template)$"}),
+            json!({"type": "string", "not": {"pattern": format!("^(?:{services})::")}}),
+        ];
+        let offered = self.offered();
+        if !offered.is_empty() {
+            any.push(json!({"enum": offered, "not": {}}));
+        }
+        json!({"anyOf": any})
     }
 }

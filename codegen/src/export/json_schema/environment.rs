@@ -5,6 +5,7 @@ use heat_hot::environment::{
 };
 use serde_json::{Map, Value as Json, json};
 
+use super::alternatives::offered_or;
 use super::contents::Contents;
 use super::names;
 
@@ -41,7 +42,7 @@ fn section(section: Section, contents: &Contents<'_>) -> Json {
         Section::ResourceRegistry => json!({
             "description": "What resource types stand for: a template, or another type.",
             "type": "object",
-            "propertyNames": {"anyOf": [{"enum": contents.offered()}, {"type": "string"}]},
+            "propertyNames": {"anyOf": offered_or(&contents.offered(), json!({"type": "string"}))},
             "properties": {
                 "base_url": {
                     "description": "Where the templates are that have relative names.",

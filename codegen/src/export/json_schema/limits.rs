@@ -26,17 +26,17 @@ pub(super) fn is_expressed(constraint: &Constraint, property_type: PropertyType)
 
 /// A constraint as keywords; empty if there is no equivalent.
 fn limits(constraint: &Constraint, property_type: PropertyType) -> Vec<(&'static str, Json)> {
-    let ends = |keys: [&'static str; 2], min: &Option<Value>, max: &Option<Value>| {
-        let ends = keys.into_iter().zip([min, max]);
-        ends.filter_map(|(key, end)| Some((key, serde_json::to_value(end.as_ref()?).ok()?))).collect()
-    };
     match (&constraint.kind, property_type) {
-        (ConstraintKind::Range { min, max }, _) => ends(["minimum", "maximum"], min, max),
-        (ConstraintKind::Length { min, max }, PropertyType::List) => ends(["minItems", "maxItems"], min, max),
-        (ConstraintKind::Length { min, max }, PropertyType::Map) => {
-            ends(["minProperties", "maxProperties"], min, max)
+        (ConstraintKind::Range { min, max }, _) => ends(["minimum", "maximum"], [min, max], Json::is_number),
+        (ConstraintKind::Length { min, max }, PropertyType::List) => {
+            ends(["minItems", "maxItems"], [min, max], Json::is_u64)
         }
-        (ConstraintKind::Length { min, max }, _) => ends(["minLength", "maxLength"], min, max),
+        (ConstraintKind::Length { min, max }, PropertyType::Map) => {
+            ends(["minProperties", "maxProperties"], [min, max], Json::is_u64)
+        }
+        (ConstraintKind::Length { min, max }, _) => {
+            ends(["minLength", "maxLength"], [min, max], Json::is_u64)
+        }
         (ConstraintKind::AllowedValues(values), PropertyType::List) => {
             let mut any = listed(values);
             any.push(json!({"$ref": IS_CALL}));
@@ -48,6 +48,17 @@ fn limits(constraint: &Constraint, property_type: PropertyType) -> Vec<(&'static
         (ConstraintKind::Modulo { .. }, _) => multiple_of(&constraint.kind).into_iter().collect(),
         (ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_), _) => Vec::new(),
     }
+}
+
+/// The keywords for the ends that JSON Schema allows.
+fn ends(
+    keys: [&'static str; 2],
+    ends: [&Option<Value>; 2],
+    is_allowed: fn(&Json) -> bool,
+) -> Vec<(&'static str, Json)> {
+    let ends = keys.into_iter().zip(ends);
+    let ends = ends.filter_map(|(key, end)| Some((key, serde_json::to_value(end.as_ref()?).ok()?)));
+    ends.filter(|(_, end)| is_allowed(end)).collect()
 }
 
 fn multiple_of(kind: &ConstraintKind) -> Option<(&'static str, Json)> {

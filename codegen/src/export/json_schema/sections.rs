@@ -5,6 +5,7 @@ use heat_hot::parameter::{Dialect, ParameterType};
 use heat_model::ConstraintKind;
 use serde_json::{Map, Value as Json, json};
 
+use super::alternatives::offered_or;
 use super::contents::Contents;
 use super::syntax::Syntax;
 use super::{names, versions};
@@ -180,7 +181,7 @@ fn constraints(contents: &Contents<'_>) -> Json {
         }),
         _ => json!({
             "description": "A check that Heat knows by name. Most of them ask the cloud.",
-            "anyOf": [{"enum": contents.custom_constraints}, {"$ref": names::ANYTHING}],
+            "anyOf": offered_or(&contents.custom_constraints, json!({"$ref": names::ANYTHING})),
         }),
     };
     let mut properties: Map<String, Json> =
