@@ -1,5 +1,7 @@
 //! "Did you mean": the known name that a misspelt one was probably meant to be.
 
+use std::borrow::Cow;
+
 /// The candidate nearest to `word`, if it is near enough.
 ///
 /// Near enough means at most a third of the word's length in edits, or one (a swap of neighbouring letters is
@@ -17,30 +19,68 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let folded = fold(word);
-    let candidates: Vec<&str> = candidates.into_iter().collect();
-    // An abbreviation matches if only one name starts with it.
-    if folded.chars().count() >= 4 {
-        let mut longer = candidates.iter().filter(|candidate| fold(candidate).starts_with(&folded));
-        if let (Some(only), None) = (longer.next(), longer.next()) {
-            return Some(only);
+    let length = folded.chars().count();
+    let limit = (length / 3).max(1);
+    let own = Letters::of(&folded);
+    let mut abbreviated = Vec::new();
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let other = fold(candidate);
+        // An abbreviation matches if only one name starts with it.
+        if length >= 4 && abbreviated.len() < 2 && other.starts_with(&*folded) {
+            abbreviated.push(candidate);
+        }
+        let wanted = best.map_or(limit, |(distance, _)| distance.saturating_sub(1));
+        // Most names are so different that they need not be compared.
+        if best.is_some_and(|(distance, _)| distance == 0)
+            || own.least_distance(&Letters::of(&other)) > wanted
+        {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&folded, &other);
+        if distance <= wanted {
+            best = Some((distance, candidate));
         }
     }
-    let limit = (folded.chars().count() / 3).max(1);
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&folded, &fold(candidate)), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    match abbreviated.as_slice() {
+        [only] => Some(only),
+        _ => best.map(|(_, candidate)| candidate),
+    }
 }
 
-fn fold(word: &str) -> String {
-    word.to_lowercase().replace('-', "_")
+fn fold(word: &str) -> Cow<'_, str> {
+    let is_folded = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'-';
+    if word.bytes().all(is_folded) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(word.to_lowercase().replace('-', "_"))
+}
+
+/// How often a word has which letters. Letters that are counted together only make words more alike.
+struct Letters([u8; 32]);
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut counts = [0_u8; 32];
+        for character in word.chars() {
+            let count = &mut counts[character as usize % 32];
+            *count = count.saturating_add(1);
+        }
+        Self(counts)
+    }
+
+    /// The least number of edits from a word with these letters to one with others: an edit adds a letter, removes one, or does both.
+    fn least_distance(&self, other: &Self) -> usize {
+        let pairs = || self.0.iter().zip(&other.0);
+        let added: usize = pairs().map(|(own, other)| usize::from(other.saturating_sub(*own))).sum();
+        let removed: usize = pairs().map(|(own, other)| usize::from(own.saturating_sub(*other))).sum();
+        added.max(removed)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{Letters, fold, nearest};
 
     fn check(word: &str, expect: Option<&str>) {
         assert_eq!(nearest(word, ["type", "required", "default", "allowed_values"]), expect, "{word}");
@@ -54,5 +94,14 @@ mod tests {
         check("requ", Some("required"));
         check("x", None);
         check("", None);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn names_that_are_not_compared_are_too_different(left in "[a-eA-Cäß_-]{0,9}", right in "[a-eA-Cäß_-]{0,9}") {
+            let [left, right] = [fold(&left), fold(&right)];
+            let least = Letters::of(&left).least_distance(&Letters::of(&right));
+            proptest::prop_assert!(least <= strsim::damerau_levenshtein(&left, &right));
+        }
     }
 }
