@@ -77,7 +77,9 @@ mod tests {
     #[test]
     fn a_load_balancer_reads_parameters_by_name() {
         let template = |kind: &str| {
-            format!("parameters: {{LBTimeout: {{type: number}}, other: {{type: number}}}}\nresources: {{r: {{type: {kind}}}}}")
+            format!(
+                "parameters: {{LBTimeout: {{type: number}}, other: {{type: number}}}}\nresources: {{r: {{type: {kind}}}}}"
+            )
         };
         let other = "other => the parameter `other` is not used";
         check(&RULE, &template("AWS::ElasticLoadBalancing::LoadBalancer"), &[other]);
