@@ -85,3 +85,22 @@ resources:
         report.as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap()).collect();
     assert_eq!(rules, ["hidden-property"], "{ran}");
 }
+
+/// In Heat, a translation rule takes what is written, which is a value even if a function in it fails.
+#[test]
+fn a_value_that_fails_is_given_to_the_property_that_replaced_its_own() {
+    let zone = |primaries: &str| {
+        format!(
+            "heat_template_version: 2018-08-31
+resources:
+  zone:
+    type: OS::Designate::Zone
+    properties: {{name: example.org., type: SECONDARY, primaries: {primaries}}}
+"
+        )
+    };
+    for (primaries, is_refused) in [("[10.0.0.1]", false), ("[{get_param: [1, {}]}]", false), ("[]", true)] {
+        let ran = check("failing-value", &zone(primaries), &["validate", "--strict", "a.yaml"]);
+        assert_eq!(ran.out.contains("error["), is_refused, "{primaries}: {ran}");
+    }
+}

@@ -11,6 +11,7 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::property_help;
+use crate::data::Shape;
 use crate::fault::{Problem, Stage};
 use crate::function::references;
 use crate::scope::Scope;
@@ -63,7 +64,9 @@ impl PropertyData {
                 Err(fault) => {
                     let message = fault.exception.to_string();
                     data.failed.insert(entry.key.clone(), fault);
-                    (Value::Null, Given::Failed(message))
+                    // A translation rule may still take the value, which Heat only resolves when the property itself is read.
+                    let value = Data::unknown(Shape::Any, format!("value of {}", entry.key));
+                    (to_value(value), Given::Failed(message))
                 }
                 Ok(Some(value)) if scope.write(weight(&value)).is_err() => {
                     (Value::Null, Given::Failed(Exception::TooLarge.to_string()))
