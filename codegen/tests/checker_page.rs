@@ -104,8 +104,8 @@ fn without_a_checker_the_page_is_left_out() {
 #[test]
 fn the_default_folder_is_found() {
     let prepare = |folder: &std::path::Path| {
-        write(&folder.join("target/browser/heat_browser.js"), "");
-        write(&folder.join("target/browser/heat_browser_bg.wasm"), "");
+        write(&folder.join("target/checker/heat_browser.js"), "");
+        write(&folder.join("target/checker/heat_browser_bg.wasm"), "");
     };
     let (ran, public) = build_in("checker-default", prepare, &[]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");

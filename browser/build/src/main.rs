@@ -1,6 +1,6 @@
 //! Builds the checker that runs in a browser: compiles `heat-browser` to WebAssembly, and writes the module with its JavaScript.
 //!
-//! `cargo run -p browser-build` writes to `target/browser`, where `heat-codegen build` finds it; an argument names another folder. It
+//! `cargo run -p browser-build` writes to `target/checker`, where `heat-codegen build` finds it; an argument names another folder. It
 //! needs the target: `rustup target add wasm32-unknown-unknown`.
 
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "browser";
 const PACKAGE: &str = "heat-browser";
 
-/// The folder below the working folder.
-const FOLDER: &str = "target/browser";
+/// The folder below the working folder: not `target/browser`, where cargo puts what it compiles with the profile of that name.
+const FOLDER: &str = "target/checker";
 
 #[expect(clippy::print_stderr, reason = "the only output of this program")]
 fn main() -> ExitCode {

@@ -65,7 +65,7 @@ impl From<Releases> for OldReleases {
 #[derive(Debug, Clone, Args)]
 pub struct CheckerArgs {
     /// The folder of the browser checker, which `cargo run -p browser-build` writes. Without one, the site has no page that checks
-    /// templates [default: target/browser, if it exists].
+    /// templates [default: target/checker, if it exists].
     #[arg(long = "browser-checker", value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ impl CheckerArgs {
 }
 
 /// The folder that `browser-build` writes by default.
-const BROWSER_CHECKER: &str = "target/browser";
+const BROWSER_CHECKER: &str = "target/checker";
 
 /// Where HIDDEN items appear on the site; by default, only on the pages about releases.
 #[derive(Debug, Clone, Copy, Default, Args)]
