@@ -81,6 +81,7 @@
 //!
 //! | Module | For |
 //! |---|---|
+//! | [`life_cycle`] | what a resource does: created, updated, deleted, and what else Heat asks of it |
 //! | [`constraints`] | custom constraints, with a cloud and without |
 //! | [`resolve`] | resolvers, which put IDs in place of names |
 //! | [`update`] | the changes of an update, and its outcome |
@@ -88,6 +89,7 @@
 //! | [`value`](mod@value), [`json`] | the types of values, and reading them from JSON |
 //! | [`record`] | types of your own as fields, and code for all derived structs |
 //! | [`schema`] | metadata of a type, its properties and attributes |
+//! | [`engine`] | types without their Rust types, for engines that call them |
 //!
 //! # Compatibility
 //!
@@ -101,7 +103,9 @@
 pub mod __private;
 mod choice;
 pub mod constraints;
+pub mod engine;
 pub mod error;
+pub mod life_cycle;
 mod names;
 mod properties;
 pub mod record;

@@ -14,7 +14,10 @@ pub use std::vec::Vec;
 pub use std::{concat, env, include_bytes};
 
 pub use crate::choice::{choose, choose_or, find, given, known, variant};
+pub use crate::engine::probe::{Optional, Probe, Undefined};
 pub use crate::error::{InvalidProperties, UnknownName};
+pub use crate::life_cycle::Planned;
+pub use crate::life_cycle::planned::{PlannedProperties, next_planned};
 pub use crate::names::{Attribute, Property};
 pub use crate::properties::{Properties, build};
 pub use crate::record::data::{Data, set, set_entries, set_items, set_record, set_records};

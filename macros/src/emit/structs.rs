@@ -17,10 +17,11 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let fits = if plan.integers_fit_i64() { "" } else { "const INTEGERS_FIT_I64: bool = false; " };
     code.push(format_args!("impl hp::PropertyValues for Values {{ {fits}"));
     code.push(
-        r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues;
+        r"type Property = Property; type Updatable = Updatable; type Stored = StoredValues; type Planned = PlannedValues;
 #[inline] fn schema() -> &'static hp::Schema { &SCHEMA }",
     );
-    read(code, &plan.properties, "read_stored", "StoredValues");
+    read(code, &plan.properties, "read_stored", "StoredValues", "next");
+    read(code, &plan.properties, "read_planned", "PlannedValues", "next_planned");
     code.push(
         r"}
 /// The properties: their [`Values`], and the data from which they were read.
@@ -28,9 +29,14 @@ pub type Properties = hp::Properties<Values>;
 /// The properties that an update changes, and the effect on the resource.
 pub type Changes = hp::Changes<Property, Updatable>;
 /// The properties as stored, even if the schema has changed since.
-pub type StoredProperties = hp::StoredProperties<Values>;",
+pub type StoredProperties = hp::StoredProperties<Values>;
+/// The properties while a template is validated: some values are not known yet.
+pub type PlannedProperties = hp::PlannedProperties<Values>;",
     );
-    stored(code, plan);
+    let stored = "The [`Values`] as stored: of their current types, or what was stored instead.";
+    wrapped(code, plan, "Stored", stored, "as stored");
+    let planned = "The [`Values`] while a template is validated: known, or not known yet.";
+    wrapped(code, plan, "Planned", planned, "as planned");
     for nested in &plan.nested {
         code.doc(&reference::nested(nested));
         code.hide_below(plan, &nested.names);
@@ -67,19 +73,18 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
     ));
 }
 
-/// The top-level properties as they were stored. Code that reads these handles an old resource, so nothing
-/// warns.
-fn stored(code: &mut Code, plan: &Plan<'_>) {
-    code.doc("The [`Values`] as stored: of their current types, or what was stored instead.");
+/// The top-level properties in another form: as they were stored, or while a template is validated. Code that reads these
+/// handles an old resource or a whole template, so nothing warns.
+fn wrapped(code: &mut Code, plan: &Plan<'_>, form: &str, doc: &str, suffix: &str) {
+    code.doc(doc);
     allow_underscores(code, &plan.properties);
-    code.push("pub struct StoredValues {");
+    code.push(format_args!("pub struct {form}Values {{"));
     for member in &plan.properties.members {
-        code.doc(&format!("The property `{}`, as stored.", reference::cell(member.name)));
+        code.doc(&format!("The property `{}`, {suffix}.", reference::cell(member.name)));
         code.hide(&member.schema.support_status);
-        code.push(format_args!("pub {}: hp::Stored<{}>,", member.field, field_type(member)));
+        code.push(format_args!("pub {}: hp::{form}<{}>,", member.field, field_type(member)));
     }
-    // Each body costs compile time: copying, comparing, showing and writing is implemented for
-    // `StoredProperties`.
+    // Each body costs compile time: copying, comparing, showing and writing is implemented in heat-plugin.
     code.push("}");
 }
 
@@ -99,7 +104,7 @@ fn field_type(member: &Member<'_>) -> String {
 /// Reads and writes the fields of a struct, and the implementations based on that. Closes its `impl` of
 /// `Record`.
 fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
-    read(code, record, "read", "Self");
+    read(code, record, "read", "Self", "next");
     code.push("#[inline] fn write(&self, _writer: &mut hp::Writer) {");
     for member in &record.members {
         code.push(format_args!("hp::put(_writer, &self.{});", member.field));
@@ -110,11 +115,11 @@ fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     ));
 }
 
-fn read(code: &mut Code, record: &Struct<'_>, function: &str, of: &str) {
+fn read(code: &mut Code, record: &Struct<'_>, function: &str, of: &str, next: &str) {
     // The underscore avoids a warning about an unused parameter in a struct without members.
     code.push(format_args!("#[inline] fn {function}(_reader: &mut hp::Reader<'_>) -> {of} {{ {of} {{"));
     for member in &record.members {
-        code.push(format_args!("{}: hp::next(_reader),", member.field));
+        code.push(format_args!("{}: hp::{next}(_reader),", member.field));
     }
     code.push("} }");
 }

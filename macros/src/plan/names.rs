@@ -19,7 +19,7 @@ pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
 
 /// The types that each module has. `PropertiesBuilder` is reserved even without builders, so that names stay
 /// the same if builders are requested later.
-const MODULE_TYPES: [&str; 10] = [
+const MODULE_TYPES: [&str; 12] = [
     "Values",
     "Properties",
     "PropertiesBuilder",
@@ -30,6 +30,8 @@ const MODULE_TYPES: [&str; 10] = [
     "Changes",
     "StoredValues",
     "StoredProperties",
+    "PlannedValues",
+    "PlannedProperties",
 ];
 
 /// Assigns names, and records conflicts.

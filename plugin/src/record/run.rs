@@ -14,6 +14,8 @@ pub struct Run {
     pub(crate) stored: Vec<(Resolved, Value)>,
     /// Whether null is an error for a value that must be present.
     pub(crate) is_strict: bool,
+    /// The names of the properties whose values are not known.
+    pub(crate) unknown: Vec<String>,
 }
 
 impl Run {

@@ -46,6 +46,18 @@ impl<'r> Reader<'r> {
     }
 }
 
+impl Reader<'_> {
+    /// The name and the value of the next field.
+    pub(crate) fn advance(&mut self) -> Option<(&'static str, &mut Resolved)> {
+        Some((self.members.next()?.name, self.values.next()?))
+    }
+
+    /// Whether the value of this field is not known.
+    pub(crate) fn is_unknown(&self, name: &str) -> bool {
+        self.run.unknown.iter().any(|unknown| unknown == name)
+    }
+}
+
 /// The value of the next field.
 pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     let member = reader.members.next();

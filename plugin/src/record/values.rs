@@ -17,6 +17,9 @@ pub trait PropertyValues: Record {
     /// The same values as stored: the derived struct `StoredValues`.
     type Stored;
 
+    /// The same values while a template is validated: the derived struct `PlannedValues`.
+    type Planned;
+
     /// Whether all integers are read as 64-bit signed integers.
     #[doc(hidden)]
     const INTEGERS_FIT_I64: bool = true;
@@ -28,6 +31,10 @@ pub trait PropertyValues: Record {
     /// Reads the values as stored, in schema order.
     #[doc(hidden)]
     fn read_stored(reader: &mut Reader<'_>) -> Self::Stored;
+
+    /// Reads the values as planned, in schema order.
+    #[doc(hidden)]
+    fn read_planned(reader: &mut Reader<'_>) -> Self::Planned;
 }
 
 /// Values with a builder of their property data. The derive implements it on request:

@@ -1,0 +1,240 @@
+//! Resource types as engines call them.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use heat_model::value::Map;
+use heat_model::{ResourceType, Value};
+
+use super::{Call, Handler, Hook, Host};
+use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled};
+
+/// A started action: done, or with what is pending.
+pub type Started = Progress<Box<dyn PendingAction>>;
+
+/// A resource type as an engine calls it. An engine may only call what the type [defines](Self::defines).
+pub trait Class: Send + Sync {
+    /// Its schema.
+    fn schema(&self) -> &ResourceType;
+
+    /// Whether it defines this: Heat treats what is not defined in a way of its own.
+    fn defines(&self, hook: Hook) -> bool;
+
+    /// Starts an action.
+    ///
+    /// # Errors
+    /// The action failed.
+    fn handle(&self, call: Call<'_>, host: &dyn Host) -> Result<Started, Failure>;
+
+    /// `validate`, with the names of the properties whose values are not known yet.
+    ///
+    /// # Errors
+    /// The template is wrong.
+    fn validate(&self, properties: &Value, unknown: &[String], host: &dyn Host) -> Result<(), Failure>;
+
+    /// `_resolve_attribute`
+    ///
+    /// # Errors
+    /// The attribute cannot be read, or there is none of this name.
+    fn attribute(&self, name: &str, host: &dyn Host) -> Result<Value, Failure>;
+
+    /// `_show_resource`: `None` is the answer of the engine's base class.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn show(&self, host: &dyn Host) -> Result<Option<Value>, Failure>;
+
+    /// `get_reference_id`: `None` is the answer of the engine's base class.
+    ///
+    /// # Errors
+    /// It cannot be determined.
+    fn reference_id(&self, host: &dyn Host) -> Result<Option<String>, Failure>;
+
+    /// `handle_restore`: the properties with which the resource is restored.
+    ///
+    /// # Errors
+    /// It cannot be restored.
+    fn restore(&self, properties: Map, snapshot: &Value, host: &dyn Host) -> Result<Map, Failure>;
+
+    /// `handle_signal`
+    ///
+    /// # Errors
+    /// The signal could not be handled.
+    fn signal(&self, details: &Value, host: &dyn Host) -> Result<Signalled, Failure>;
+
+    /// `handle_preempt`
+    ///
+    /// # Errors
+    /// It failed.
+    fn preempt(&self, host: &dyn Host) -> Result<(), Failure>;
+
+    /// `needs_replace`
+    ///
+    /// # Errors
+    /// It cannot be decided.
+    fn needs_replace(&self, after: &Value, host: &dyn Host) -> Result<bool, Failure>;
+
+    /// `needs_replace_failed`
+    ///
+    /// # Errors
+    /// It cannot be decided.
+    fn needs_replace_failed(&self, host: &dyn Host) -> Result<bool, Failure>;
+
+    /// `needs_replace_with_prop_diff`
+    ///
+    /// # Errors
+    /// It cannot be decided.
+    fn needs_replace_with_prop_diff(
+        &self,
+        changed: &[String],
+        after: &Value,
+        before: &Value,
+        host: &dyn Host,
+    ) -> Result<bool, Failure>;
+
+    /// `needs_replace_with_tmpl_diff`
+    ///
+    /// # Errors
+    /// It cannot be decided.
+    fn needs_replace_with_tmpl_diff(&self, changes: &Map, host: &dyn Host) -> Result<bool, Failure>;
+
+    /// `prepare_for_replace`
+    ///
+    /// # Errors
+    /// It failed.
+    fn prepare_for_replace(&self, host: &dyn Host) -> Result<(), Failure>;
+
+    /// `restore_prev_rsrc`
+    ///
+    /// # Errors
+    /// It failed.
+    fn restore_prev_rsrc(&self, convergence: bool, host: &dyn Host) -> Result<(), Failure>;
+
+    /// `get_live_state`
+    ///
+    /// # Errors
+    /// The properties cannot be read.
+    fn live_state(&self, stored: &Value, host: &dyn Host) -> Result<Map, Failure>;
+}
+
+/// What a handler left to be polled.
+pub trait PendingAction: Send {
+    /// `check_create_complete` and so on.
+    ///
+    /// # Errors
+    /// The action failed.
+    fn check_complete(&mut self, host: &dyn Host) -> Result<Completion, Failure>;
+
+    /// `handle_create_cancel` and so on. An engine may only call it if the class defines it for this handler.
+    ///
+    /// # Errors
+    /// It could not be cancelled.
+    fn cancel(&mut self, handler: Handler, host: &dyn Host) -> Result<(), Failure>;
+}
+
+impl fmt::Debug for dyn PendingAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PendingAction")
+    }
+}
+
+/// A resource type of a plug-in, in a form that is the same for all of them. Made by
+/// [`resource_class!`](crate::resource_class).
+#[derive(Clone)]
+pub struct ResourceClass(Arc<dyn Class>);
+
+impl ResourceClass {
+    /// Of a class that is not made from a [`LifeCycle`].
+    pub fn from_class(class: impl Class + 'static) -> Self {
+        Self(Arc::new(class))
+    }
+
+    /// The name of the type.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.schema().name
+    }
+
+    /// The class. Panics of the plug-in pass through it: see [`guarded`](Self::guarded).
+    #[must_use]
+    pub fn class(&self) -> &dyn Class {
+        &*self.0
+    }
+
+    /// Calls the class. A panic becomes a failure with its text.
+    ///
+    /// # Errors
+    /// Those of the call, and a panic.
+    pub fn guarded<T>(&self, call: impl FnOnce(&dyn Class) -> Result<T, Failure>) -> Result<T, Failure> {
+        guarded(|| call(&*self.0))
+    }
+
+    /// Calls what is pending. A panic becomes a failure with its text.
+    ///
+    /// # Errors
+    /// Those of the call, and a panic.
+    pub fn guarded_pending<T>(
+        pending: &mut dyn PendingAction,
+        call: impl FnOnce(&mut dyn PendingAction) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        guarded(|| call(pending))
+    }
+
+    /// The methods that it defines.
+    pub fn hooks(&self) -> impl Iterator<Item = Hook> {
+        Hook::all().filter(|hook| self.0.defines(*hook))
+    }
+}
+
+/// After a panic, nothing of what was called is used again: Heat's resource has failed, and what was pending is dropped.
+fn guarded<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(&*payload)))
+}
+
+impl fmt::Debug for ResourceClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ResourceClass").field(&self.name()).finish()
+    }
+}
+
+impl Hook {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let handlers =
+            Handler::ALL.iter().flat_map(|handler| [Self::Handle(*handler), Self::Cancel(*handler)]);
+        handlers.chain([
+            Self::Validate,
+            Self::Attribute,
+            Self::Show,
+            Self::ReferenceId,
+            Self::Restore,
+            Self::Signal,
+            Self::Preempt,
+            Self::NeedsReplace,
+            Self::PrepareForReplace,
+            Self::LiveState,
+        ])
+    }
+}
+
+/// What [`resource_class!`](crate::resource_class) takes as the value of a type: the value itself, or a result.
+pub trait IntoInstance<R> {
+    /// The value.
+    ///
+    /// # Errors
+    /// It could not be made.
+    fn into_instance(self) -> Result<R, Failure>;
+}
+
+impl<R: LifeCycle> IntoInstance<R> for R {
+    fn into_instance(self) -> Result<R, Failure> {
+        Ok(self)
+    }
+}
+
+impl<R: LifeCycle, E: Into<Failure>> IntoInstance<R> for Result<R, E> {
+    fn into_instance(self) -> Result<R, Failure> {
+        self.map_err(Into::into)
+    }
+}

@@ -1,0 +1,179 @@
+//! Finds out which of the optional traits a type implements.
+//!
+//! An associated constant of a type is found before one of a trait, but only if the bounds of its `impl` are met: so
+//! `Probe::<Token>::CHECK` is the constant with the functions if `Token` implements `Check`, and else that of [`Undefined`],
+//! which is `None`. This works for concrete types only, so [`resource_class!`](crate::resource_class) has to be a macro.
+
+#![expect(
+    clippy::type_complexity,
+    reason = "these are the signatures of the traits' functions, each used once"
+)]
+
+use std::marker::PhantomData;
+
+use heat_model::Value;
+use heat_model::value::Map;
+
+use super::Handler;
+use crate::life_cycle::{
+    Adopt, Adopted, Cancel, Check, Failure, Handled, LifeCycle, LiveState, NeedsReplace, Preempt,
+    PrepareForReplace, Resource, Restore, Resume, Signal, Signalled, Snapshot, SnapshotData, SnapshotDelete,
+    State, Suspend, TemplateChanges,
+};
+use crate::{Properties, StoredProperties};
+
+type Data<R> = <R as LifeCycle>::Data;
+type Stored<R> = StoredProperties<<R as crate::HeatResource>::Values>;
+type New<R> = Properties<<R as crate::HeatResource>::Values>;
+pub(super) type OnStored<R> = fn(&R, &Stored<R>, &Resource<'_, Data<R>>) -> Handled<R>;
+
+/// The functions of `Snapshot`.
+pub struct SnapshotFunctions<R: LifeCycle> {
+    pub(super) take: OnStored<R>,
+    pub(super) delete: fn(&R, &Value, &Resource<'_, Data<R>>) -> Handled<R>,
+}
+
+/// The functions of `Cancel`.
+pub struct CancelFunctions<R: LifeCycle> {
+    pub(super) handlers: &'static [Handler],
+    pub(super) cancel: fn(&R, Handler, &mut R::Pending, &Resource<'_, Data<R>>) -> Result<(), Failure>,
+}
+
+/// The functions of `NeedsReplace`.
+pub struct NeedsReplaceFunctions<R: LifeCycle> {
+    pub(super) with_properties: fn(&R, &New<R>, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
+    pub(super) failed: fn(&R, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
+    pub(super) with_prop_diff:
+        fn(&R, &[R::Property], &New<R>, &Stored<R>, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
+    pub(super) with_tmpl_diff: fn(&R, &Map, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
+}
+
+/// The functions of `PrepareForReplace`.
+pub struct PrepareFunctions<R: LifeCycle> {
+    pub(super) prepare: fn(&R, &Resource<'_, Data<R>>) -> Result<(), Failure>,
+    pub(super) undo: fn(&R, bool, &Resource<'_, Data<R>>) -> Result<(), Failure>,
+}
+
+macro_rules! optional {
+    ($($(#[$docs:meta])* $field:ident $constant:ident: $bound:ident => $type:ty = $value:expr;)+) => {
+        /// The functions of the optional traits that a type implements.
+        pub struct Optional<R: LifeCycle> {
+            $($(#[$docs])* pub $field: Option<$type>,)+
+        }
+
+        /// What a type implements.
+        #[derive(Debug)]
+        pub struct Probe<R>(PhantomData<R>);
+
+        /// What a type does not implement.
+        pub trait Undefined<R: LifeCycle> {
+            $($(#[$docs])* const $constant: Option<$type> = None;)+
+        }
+
+        impl<R: LifeCycle> Undefined<R> for Probe<R> {}
+
+        $(impl<R: $bound> Probe<R> {
+            $(#[$docs])*
+            pub const $constant: Option<$type> = Some($value);
+        })+
+    };
+}
+
+optional! {
+    /// `Check`
+    check CHECK: Check => OnStored<R> = R::check;
+    /// `Suspend`
+    suspend SUSPEND: Suspend => OnStored<R> = R::suspend;
+    /// `Resume`
+    resume RESUME: Resume => OnStored<R> = R::resume;
+    /// `Snapshot`
+    snapshot SNAPSHOT: Snapshot => SnapshotFunctions<R> = SnapshotFunctions {
+        take: R::snapshot,
+        delete: |plugin, snapshot, resource| plugin.delete_snapshot(&SnapshotData(snapshot), resource),
+    };
+    /// `Restore`
+    restore RESTORE: Restore => fn(&R, Map, &Value, &Resource<'_, Data<R>>) -> Result<Map, Failure> =
+        |plugin, properties, snapshot, resource| plugin.restore(properties, &SnapshotData(snapshot), resource);
+    /// `SnapshotDelete`
+    snapshot_delete SNAPSHOT_DELETE: SnapshotDelete =>
+        fn(&R, State, &Stored<R>, &Resource<'_, Data<R>>) -> Handled<R> = R::snapshot_delete;
+    /// `Adopt`
+    adopt ADOPT: Adopt => fn(&R, &Value, &Resource<'_, Data<R>>) -> Handled<R> =
+        |plugin, existing, resource| plugin.adopt(&Adopted(existing), resource);
+    /// `Signal`
+    signal SIGNAL: Signal => fn(&R, &Value, &Resource<'_, Data<R>>) -> Result<Signalled, Failure> = R::signal;
+    /// `Cancel`
+    cancel CANCEL: Cancel => CancelFunctions<R> = CancelFunctions { handlers: R::HANDLERS, cancel: R::cancel };
+    /// `Preempt`
+    preempt PREEMPT: Preempt => fn(&R, &Resource<'_, Data<R>>) -> Result<(), Failure> = R::preempt;
+    /// `NeedsReplace`
+    needs_replace NEEDS_REPLACE: NeedsReplace => NeedsReplaceFunctions<R> = NeedsReplaceFunctions {
+        with_properties: R::needs_replace,
+        failed: R::needs_replace_failed,
+        with_prop_diff: R::needs_replace_with_prop_diff,
+        with_tmpl_diff: |plugin, changes, resource| {
+            plugin.needs_replace_with_tmpl_diff(TemplateChanges(changes), resource)
+        },
+    };
+    /// `PrepareForReplace`
+    prepare PREPARE: PrepareForReplace => PrepareFunctions<R> = PrepareFunctions {
+        prepare: R::prepare_for_replace,
+        undo: R::restore_prev_rsrc,
+    };
+    /// `LiveState`
+    live_state LIVE_STATE: LiveState => fn(&R, &Stored<R>, &Resource<'_, Data<R>>) -> Result<Map, Failure> = R::live_state;
+}
+
+/// The class of a type that implements [`LifeCycle`](crate::life_cycle::LifeCycle): what an engine calls, and what tests drive.
+///
+/// The value of the type, which all handlers of a process share, is made when it is first needed in that process. A unit
+/// struct is its own value; for a struct with fields, such as a client, give an expression or one that returns a result:
+///
+/// ```
+/// # use heat_plugin::HeatResource;
+/// # use heat_plugin::life_cycle::*;
+/// use heat_plugin::resource_class;
+///
+/// # #[derive(HeatResource)]
+/// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+/// # pub struct Token;
+/// # impl LifeCycle for Token {
+/// #     type Pending = NotPolled;
+/// #     type Data = ();
+/// #     fn create(&self, _: &token::Properties, _: &Resource<'_>) -> Handled<Self> { Ok(Progress::Done) }
+/// #     fn delete(&self, _: &token::StoredProperties, _: &Resource<'_>) -> Handled<Self> { Ok(Progress::Done) }
+/// # }
+/// let class = resource_class!(Token);
+/// # fn connect() -> Result<Token, std::io::Error> { Ok(Token) }
+/// let connected = resource_class!(Token = connect());
+/// assert_eq!(class.name(), "My::Custom::Token");
+/// ```
+#[macro_export]
+macro_rules! resource_class {
+    ($type:ident) => {
+        $crate::resource_class!($type = $type)
+    };
+    ($type:ty = $make:expr) => {{
+        #[allow(unused_imports, reason = "a type may implement all of the optional traits")]
+        use $crate::__private::Undefined as _;
+        type Probe = $crate::__private::Probe<$type>;
+        $crate::engine::ResourceClass::of_type::<$type>(
+            || $crate::engine::IntoInstance::<$type>::into_instance($make),
+            $crate::__private::Optional {
+                check: Probe::CHECK,
+                suspend: Probe::SUSPEND,
+                resume: Probe::RESUME,
+                snapshot: Probe::SNAPSHOT,
+                restore: Probe::RESTORE,
+                snapshot_delete: Probe::SNAPSHOT_DELETE,
+                adopt: Probe::ADOPT,
+                signal: Probe::SIGNAL,
+                cancel: Probe::CANCEL,
+                preempt: Probe::PREEMPT,
+                needs_replace: Probe::NEEDS_REPLACE,
+                prepare: Probe::PREPARE,
+                live_state: Probe::LIVE_STATE,
+            },
+        )
+    }};
+}

@@ -1,0 +1,231 @@
+//! Why an action failed, in the terms that Heat acts on.
+
+use std::fmt;
+
+use crate::error::InvalidProperties;
+
+/// Why a handler did not do what it was asked to.
+///
+/// Any error can be returned with `?`: it is a [`Failed`](FailureKind::Failed) with the text of the error and of its
+/// sources. The constructors make the kinds that Heat treats in a special way.
+///
+/// ```
+/// use heat_plugin::life_cycle::{Failure, FailureKind};
+///
+/// fn port(text: &str) -> Result<u16, Failure> {
+///     let port = text.parse()?; // ParseIntError
+///     if port == 0 { Err(Failure::in_error("ERROR", "no port is free")) } else { Ok(port) }
+/// }
+/// assert_eq!(port("x").unwrap_err().to_string(), "invalid digit found in string");
+/// let failure = port("0").unwrap_err();
+/// assert_eq!(failure.kind, FailureKind::InError { status: "ERROR".to_owned() });
+/// assert_eq!(failure.to_string(), "Went to status ERROR due to \"no port is free\"");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Failure {
+    /// How Heat treats it.
+    pub kind: FailureKind,
+    /// What the user reads. Do not put secrets into it: it is stored, shown and logged.
+    pub message: String,
+}
+
+/// How Heat treats a [`Failure`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FailureKind {
+    /// The action fails.
+    Failed,
+    /// The service says that the resource is in error, with this status. A create is tried again, after a delete. Follows
+    /// `heat.common.exception.ResourceInError`.
+    InError {
+        /// The status that the service shows.
+        status: String,
+    },
+    /// The service shows a status that the plug-in does not know. Follows `ResourceUnknownStatus`.
+    UnknownStatus {
+        /// The status that the service shows.
+        status: String,
+    },
+    /// The resource has to be replaced by a new one: for updates, and decisions about them. Follows `UpdateReplace`.
+    Replace,
+    /// The resource is not there. Attributes are null then. Deleting what is gone is successful, so `delete` has to return
+    /// [`Progress::Done`](super::Progress::Done) for it. Follows `EntityNotFound`.
+    Gone,
+    /// The service has to finish something else first: creates and deletes are tried again. Follows the `is_conflict` of
+    /// Heat's client plug-ins.
+    Conflict,
+    /// Something with this name exists: deletes are tried again. Follows `PhysicalResourceExists`.
+    Exists,
+    /// The template is wrong: the request is refused with status 400 if it is validated, and else the action fails. Follows
+    /// `StackValidationFailed`.
+    Invalid {
+        /// Where, as names and indices below the resource; empty for the resource as a whole.
+        path: Vec<String>,
+    },
+    /// The resource type does not do this. Follows `NotSupported`.
+    NotSupported,
+    /// The code of the plug-in panicked.
+    Panicked,
+}
+
+impl FailureKind {
+    /// The name of Heat's exception, which comes first in the reason that Heat shows: `ResourceInError: resources.web: …`.
+    #[must_use]
+    pub fn exception(&self) -> &'static str {
+        match self {
+            Self::Failed => "Error",
+            Self::InError { .. } => "ResourceInError",
+            Self::UnknownStatus { .. } => "ResourceUnknownStatus",
+            Self::Replace => "UpdateReplace",
+            Self::Gone => "EntityNotFound",
+            Self::Conflict => "Conflict",
+            Self::Exists => "PhysicalResourceExists",
+            Self::Invalid { .. } => "StackValidationFailed",
+            Self::NotSupported => "NotSupported",
+            Self::Panicked => "PluginPanicked",
+        }
+    }
+}
+
+impl Failure {
+    fn new(kind: FailureKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// The action fails.
+    pub fn failed(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::Failed, message)
+    }
+
+    /// The service says that the resource is in error. A create is tried again, after a delete.
+    pub fn in_error(status: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::new(FailureKind::InError { status: status.into() }, reason)
+    }
+
+    /// The service shows a status that the plug-in does not know; `result` names what did not succeed.
+    pub fn unknown_status(status: impl Into<String>, result: impl Into<String>) -> Self {
+        Self::new(FailureKind::UnknownStatus { status: status.into() }, result)
+    }
+
+    /// The resource has to be replaced.
+    #[must_use]
+    pub fn replace() -> Self {
+        Self::new(FailureKind::Replace, "")
+    }
+
+    /// What the resource stands for is not there.
+    pub fn gone(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::Gone, message)
+    }
+
+    /// The service has to finish something else first.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::Conflict, message)
+    }
+
+    /// Something with this name exists.
+    pub fn exists(name: impl Into<String>) -> Self {
+        Self::new(FailureKind::Exists, name)
+    }
+
+    /// The template is wrong.
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::Invalid { path: Vec::new() }, message)
+    }
+
+    /// The template is wrong at a property, or at a member of one: `["rules", "0", "set"]`.
+    pub fn invalid_at<P: Into<String>>(
+        path: impl IntoIterator<Item = P>,
+        message: impl Into<String>,
+    ) -> Self {
+        let path = std::iter::once("properties".to_owned()).chain(path.into_iter().map(Into::into));
+        Self::new(FailureKind::Invalid { path: path.collect() }, message)
+    }
+
+    /// The resource type does not do this: `feature` completes "… is not supported".
+    pub fn not_supported(feature: impl Into<String>) -> Self {
+        Self::new(FailureKind::NotSupported, feature)
+    }
+
+    /// The code panicked: the text of the panic is kept.
+    pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        Self::new(FailureKind::Panicked, text.unwrap_or_else(|| "no text".to_owned()))
+    }
+}
+
+/// The text that Heat shows.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = &self.message;
+        match &self.kind {
+            FailureKind::InError { status } => write!(f, "Went to status {status} due to \"{message}\""),
+            FailureKind::UnknownStatus { status } => {
+                write!(f, "{message} - Unknown status {status} due to \"Unknown\"")
+            }
+            FailureKind::Replace => f.write_str("The resource must be replaced."),
+            FailureKind::Exists => write!(f, "The physical resource for ({message}) exists."),
+            FailureKind::NotSupported => write!(f, "{message} is not supported."),
+            FailureKind::Panicked => write!(f, "The plug-in panicked: {message}"),
+            FailureKind::Failed | FailureKind::Gone | FailureKind::Conflict | FailureKind::Invalid { .. } => {
+                f.write_str(message)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {self}", self.kind)
+    }
+}
+
+/// Any error, with its sources: the action fails.
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(error) = source {
+            let text = error.to_string();
+            // Many errors repeat the text of their source.
+            if !message.contains(&text) {
+                message = format!("{message}: {text}");
+            }
+            source = error.source();
+        }
+        Self::failed(message)
+    }
+}
+
+impl Failure {
+    /// Properties that Heat has read and that the plug-in cannot.
+    pub(crate) fn unreadable(errors: &InvalidProperties) -> Self {
+        let path = errors.errors.first().map(|error| error.path.0.iter().map(ToString::to_string).collect());
+        Self { kind: FailureKind::Invalid { path: path.unwrap_or_default() }, message: errors.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_named_once() {
+        #[derive(Debug)]
+        struct Outer(std::num::ParseIntError);
+        impl fmt::Display for Outer {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("no port")
+            }
+        }
+        impl std::error::Error for Outer {
+            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                Some(&self.0)
+            }
+        }
+        let Err(error) = "x".parse::<u16>() else { return };
+        assert_eq!(Failure::from(Outer(error)).to_string(), "no port: invalid digit found in string");
+    }
+}

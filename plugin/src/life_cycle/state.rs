@@ -1,0 +1,114 @@
+//! What Heat shows of a resource: its last action, and how that went.
+
+use std::fmt;
+
+macro_rules! words {
+    ($(#[$docs:meta])* $name:ident { $($(#[$variant_docs:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$docs])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$variant_docs])* $variant,)+ }
+
+        impl $name {
+            /// All of them, in Heat's order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Heat's word for it.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The one with this word.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == word)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// What was last done with a resource. Follows `heat.engine.status.ResourceStatus`.
+    Action {
+        /// Nothing yet.
+        Init = "INIT",
+        /// It was created.
+        Create = "CREATE",
+        /// It was deleted.
+        Delete = "DELETE",
+        /// It was updated.
+        Update = "UPDATE",
+        /// It was rolled back.
+        Rollback = "ROLLBACK",
+        /// It was suspended.
+        Suspend = "SUSPEND",
+        /// It was resumed.
+        Resume = "RESUME",
+        /// Something that existed was adopted.
+        Adopt = "ADOPT",
+        /// A snapshot was taken.
+        Snapshot = "SNAPSHOT",
+        /// It was checked.
+        Check = "CHECK",
+    }
+}
+
+words! {
+    /// How the last action went.
+    Status {
+        /// It is not finished.
+        InProgress = "IN_PROGRESS",
+        /// It failed.
+        Failed = "FAILED",
+        /// It was successful.
+        Complete = "COMPLETE",
+    }
+}
+
+/// The state of a resource, as Heat shows it: `CREATE_COMPLETE`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// What was last done.
+    pub action: Action,
+    /// How that went.
+    pub status: Status,
+}
+
+impl State {
+    /// The state of a resource that was never created.
+    pub const INIT: Self = Self { action: Action::Init, status: Status::Complete };
+
+    /// This state.
+    #[must_use]
+    pub const fn new(action: Action, status: Status) -> Self {
+        Self { action, status }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}_{}", self.action, self.status))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_heat() {
+        assert_eq!(State::INIT.to_string(), "INIT_COMPLETE");
+        assert_eq!(State::new(Action::Delete, Status::InProgress).to_string(), "DELETE_IN_PROGRESS");
+        for action in Action::ALL {
+            assert_eq!(Action::from_word(action.as_str()), Some(*action));
+        }
+        assert_eq!((Status::from_word("FAILED"), Status::from_word("failed")), (Some(Status::Failed), None));
+    }
+}
