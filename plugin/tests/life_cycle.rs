@@ -9,7 +9,7 @@ use heat_plugin::engine::{Call, Facts, Handler, Hook, Host};
 use heat_plugin::indexmap::IndexMap;
 use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, FailureKind, Handled, LifeCycle, Planned,
-    PlannedProperties, Progress, Resource, State, Update,
+    PlannedProperties, Progress, Resource, State, TemplateChanges, Update,
 };
 use heat_plugin::{HeatResource, Value, resource_class, value};
 use serde::{Deserialize, Serialize};
@@ -187,7 +187,7 @@ fn a_panic_is_a_failure_and_what_was_written_stays() {
 fn updates_have_the_changed_properties_as_an_enum() {
     let (class, host) = (resource_class!(Token), host());
     let (before, after) = (value!({"length": 16}), value!({"length": 16, "prefix": "a"}));
-    let changes = value::Map::default();
+    let changes = TemplateChanges::default();
     let update = |changed: &[String]| {
         let call = Call::Update { before: &before, after: &after, changed, template_changes: &changes };
         class.class().handle(call, &host).map(|_| ()).map_err(|failure| failure.message)

@@ -1,9 +1,8 @@
 //! The methods of a resource type, by Heat's names.
 
 use heat_model::Value;
-use heat_model::value::Map;
 
-use crate::life_cycle::{State, words};
+use crate::life_cycle::{State, TemplateChanges, words};
 
 words! {
     /// A handler that may leave something to be polled. Its word is the middle of Heat's names: `handle_create`,
@@ -79,8 +78,8 @@ pub enum Call<'c> {
         after: &'c Value,
         /// The names of those that differ, all of which can be updated in place.
         changed: &'c [String],
-        /// The sections of the definition that differ.
-        template_changes: &'c Map,
+        /// What differs in the definition.
+        template_changes: &'c TemplateChanges,
     },
     /// `handle_delete`
     Delete {

@@ -8,7 +8,7 @@ use heat_model::value::Map;
 use heat_model::{ResourceType, Value};
 
 use super::{Call, Handler, Hook, Host};
-use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled};
+use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled, TemplateChanges};
 
 /// A started action: done, or with what is pending.
 pub type Started = Progress<Box<dyn PendingAction>>;
@@ -97,7 +97,11 @@ pub trait Class: Send + Sync {
     ///
     /// # Errors
     /// It cannot be decided.
-    fn needs_replace_with_tmpl_diff(&self, changes: &Map, host: &dyn Host) -> Result<bool, Failure>;
+    fn needs_replace_with_tmpl_diff(
+        &self,
+        changes: &TemplateChanges,
+        host: &dyn Host,
+    ) -> Result<bool, Failure>;
 
     /// `prepare_for_replace`
     ///

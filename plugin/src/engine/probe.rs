@@ -45,7 +45,7 @@ pub struct NeedsReplaceFunctions<R: LifeCycle> {
     pub(super) failed: fn(&R, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
     pub(super) with_prop_diff:
         fn(&R, &[R::Property], &New<R>, &Stored<R>, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
-    pub(super) with_tmpl_diff: fn(&R, &Map, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
+    pub(super) with_tmpl_diff: fn(&R, &TemplateChanges, &Resource<'_, Data<R>>) -> Result<bool, Failure>,
 }
 
 /// The functions of `PrepareForReplace`.
@@ -111,9 +111,7 @@ optional! {
         with_properties: R::needs_replace,
         failed: R::needs_replace_failed,
         with_prop_diff: R::needs_replace_with_prop_diff,
-        with_tmpl_diff: |plugin, changes, resource| {
-            plugin.needs_replace_with_tmpl_diff(TemplateChanges(changes), resource)
-        },
+        with_tmpl_diff: R::needs_replace_with_tmpl_diff,
     };
     /// `PrepareForReplace`
     prepare PREPARE: PrepareForReplace => PrepareFunctions<R> = PrepareFunctions {

@@ -101,7 +101,6 @@ impl<R: LifeCycle> Typed<R> {
             Call::Update { before, after, changed, template_changes } => {
                 let (old, new) = (stored::<R>(before)?, new::<R>(after)?);
                 let changed = updatable::<R>(changed);
-                let template_changes = TemplateChanges(template_changes);
                 plugin.update(&Update { old: &old, new: &new, changed: &changed, template_changes }, resource)
             }
             Call::Delete { properties } => plugin.delete(&stored::<R>(properties)?, resource),
@@ -221,7 +220,11 @@ impl<R: LifeCycle> Class for Typed<R> {
         (functions.with_prop_diff)(&*self.instance.get()?, &changed, &after, &before, &resource::<R>(host))
     }
 
-    fn needs_replace_with_tmpl_diff(&self, changes: &Map, host: &dyn Host) -> Result<bool, Failure> {
+    fn needs_replace_with_tmpl_diff(
+        &self,
+        changes: &TemplateChanges,
+        host: &dyn Host,
+    ) -> Result<bool, Failure> {
         let Some(functions) = &self.optional.needs_replace else { return Ok(false) };
         (functions.with_tmpl_diff)(&*self.instance.get()?, changes, &resource::<R>(host))
     }

@@ -203,7 +203,7 @@ pub trait NeedsReplace: LifeCycle {
     /// It cannot be decided: the update fails.
     fn needs_replace_with_tmpl_diff(
         &self,
-        changes: TemplateChanges<'_>,
+        changes: &TemplateChanges,
         resource: &Resource<'_, Self::Data>,
     ) -> Result<bool, Failure> {
         let _ = (changes, resource);

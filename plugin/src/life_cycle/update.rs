@@ -1,7 +1,6 @@
 //! What an update changes.
 
 use heat_model::Value;
-use heat_model::value::Map;
 
 use crate::record::PropertyValues;
 use crate::{HeatResource, Properties, StoredProperties};
@@ -17,7 +16,7 @@ pub struct Update<'u, R: HeatResource> {
     /// handled. Empty if only something else differs, such as the metadata.
     pub changed: &'u [<R::Values as PropertyValues>::Updatable],
     /// What else the template changes in the resource.
-    pub template_changes: TemplateChanges<'u>,
+    pub template_changes: &'u TemplateChanges,
 }
 
 impl<R: HeatResource> std::fmt::Debug for Update<'_, R> {
@@ -26,33 +25,14 @@ impl<R: HeatResource> std::fmt::Debug for Update<'_, R> {
     }
 }
 
-/// What an update changes in the definition of a resource: its sections (`Properties`, `Metadata`, `UpdatePolicy`,
-/// `DeletionPolicy`, `DependsOn`, `Type` …) with what they contain now. Follows `Resource.update_template_diff`.
-#[derive(Debug, Clone, Copy)]
-pub struct TemplateChanges<'u>(pub(crate) &'u Map);
-
-impl<'u> TemplateChanges<'u> {
-    /// Whether this section differs.
-    #[must_use]
-    pub fn contains(&self, section: &str) -> bool {
-        self.0.contains_key(section)
-    }
-
+/// What an update changes in the definition of a resource. Follows `heat.engine.rsrc_defn.ResourceDefinition.Diff`: Heat
+/// compares these three sections.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TemplateChanges {
+    /// Whether the properties differ, as the template gives them: perhaps they have the same values.
+    pub properties: bool,
     /// The metadata that the template has now, if they differ.
-    #[must_use]
-    pub fn metadata(&self) -> Option<&'u Value> {
-        self.0.get("Metadata")
-    }
-
+    pub metadata: Option<Value>,
     /// The update policy that the template has now, if it differs.
-    #[must_use]
-    pub fn update_policy(&self) -> Option<&'u Value> {
-        self.0.get("UpdatePolicy")
-    }
-
-    /// All sections that differ.
-    #[must_use]
-    pub fn sections(&self) -> &'u Map {
-        self.0
-    }
+    pub update_policy: Option<Value>,
 }
