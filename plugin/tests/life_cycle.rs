@@ -108,6 +108,10 @@ impl Host for InMemory {
         Ok(())
     }
 
+    fn properties(&self) -> Result<Value, Failure> {
+        Ok(value!({"length": 16}))
+    }
+
     fn data(&self) -> Result<IndexMap<String, String>, Failure> {
         Ok(self.data.lock().unwrap().clone())
     }

@@ -40,6 +40,12 @@ pub trait Host: Send + Sync {
     /// The engine cannot do it.
     fn set_resource_id(&self, id: Option<&str>) -> Result<(), Failure>;
 
+    /// The properties, as the engine reads them now: those of a resource that exists are as they were stored.
+    ///
+    /// # Errors
+    /// The engine cannot read them.
+    fn properties(&self) -> Result<Value, Failure>;
+
     /// The resource data.
     ///
     /// # Errors

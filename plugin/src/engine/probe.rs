@@ -154,23 +154,22 @@ macro_rules! resource_class {
     ($type:ty = $make:expr) => {{
         #[allow(unused_imports, reason = "a type may implement all of the optional traits")]
         use $crate::__private::Undefined as _;
-        type Probe = $crate::__private::Probe<$type>;
         $crate::engine::ResourceClass::of_type::<$type>(
             || $crate::engine::IntoInstance::<$type>::into_instance($make),
             $crate::__private::Optional {
-                check: Probe::CHECK,
-                suspend: Probe::SUSPEND,
-                resume: Probe::RESUME,
-                snapshot: Probe::SNAPSHOT,
-                restore: Probe::RESTORE,
-                snapshot_delete: Probe::SNAPSHOT_DELETE,
-                adopt: Probe::ADOPT,
-                signal: Probe::SIGNAL,
-                cancel: Probe::CANCEL,
-                preempt: Probe::PREEMPT,
-                needs_replace: Probe::NEEDS_REPLACE,
-                prepare: Probe::PREPARE,
-                live_state: Probe::LIVE_STATE,
+                check: <$crate::__private::Probe<$type>>::CHECK,
+                suspend: <$crate::__private::Probe<$type>>::SUSPEND,
+                resume: <$crate::__private::Probe<$type>>::RESUME,
+                snapshot: <$crate::__private::Probe<$type>>::SNAPSHOT,
+                restore: <$crate::__private::Probe<$type>>::RESTORE,
+                snapshot_delete: <$crate::__private::Probe<$type>>::SNAPSHOT_DELETE,
+                adopt: <$crate::__private::Probe<$type>>::ADOPT,
+                signal: <$crate::__private::Probe<$type>>::SIGNAL,
+                cancel: <$crate::__private::Probe<$type>>::CANCEL,
+                preempt: <$crate::__private::Probe<$type>>::PREEMPT,
+                needs_replace: <$crate::__private::Probe<$type>>::NEEDS_REPLACE,
+                prepare: <$crate::__private::Probe<$type>>::PREPARE,
+                live_state: <$crate::__private::Probe<$type>>::LIVE_STATE,
             },
         )
     }};

@@ -70,6 +70,12 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// Whether the code of the plug-in panicked.
+    #[must_use]
+    pub fn is_panic(&self) -> bool {
+        matches!(self, Self::Panicked)
+    }
+
     /// The name of Heat's exception, which comes first in the reason that Heat shows: `ResourceInError: resources.web: …`.
     #[must_use]
     pub fn exception(&self) -> &'static str {
@@ -103,9 +109,9 @@ impl Failure {
         Self::new(FailureKind::InError { status: status.into() }, reason)
     }
 
-    /// The service shows a status that the plug-in does not know; `result` names what did not succeed.
-    pub fn unknown_status(status: impl Into<String>, result: impl Into<String>) -> Self {
-        Self::new(FailureKind::UnknownStatus { status: status.into() }, result)
+    /// The service shows a status that the plug-in does not know.
+    pub fn unknown_status(status: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::new(FailureKind::UnknownStatus { status: status.into() }, reason)
     }
 
     /// The resource has to be replaced.
@@ -163,7 +169,7 @@ impl fmt::Display for Failure {
         match &self.kind {
             FailureKind::InError { status } => write!(f, "Went to status {status} due to \"{message}\""),
             FailureKind::UnknownStatus { status } => {
-                write!(f, "{message} - Unknown status {status} due to \"Unknown\"")
+                write!(f, "Resource failed - Unknown status {status} due to \"{message}\"")
             }
             FailureKind::Replace => f.write_str("The resource must be replaced."),
             FailureKind::Exists => write!(f, "The physical resource for ({message}) exists."),

@@ -9,7 +9,9 @@ use serde::de::DeserializeOwned;
 
 use super::failure::Failure;
 use super::state::State;
+use crate::StoredProperties;
 use crate::engine::{Facts, Host};
+use crate::record::PropertyValues;
 
 /// The resource that a handler works on.
 ///
@@ -184,6 +186,28 @@ impl<D> fmt::Debug for Resource<'_, D> {
             .field("name", &facts.name)
             .field("state", &facts.state)
             .finish_non_exhaustive()
+    }
+}
+
+impl<V: PropertyValues> StoredProperties<V> {
+    /// The properties of a resource: for attributes, signals and decisions, which are not given them.
+    ///
+    /// ```
+    /// # use heat_plugin::HeatResource;
+    /// # #[derive(HeatResource)]
+    /// # #[heat(schema = "schemas/My/Custom/Token.yaml")]
+    /// # pub struct Token;
+    /// use heat_plugin::life_cycle::{Failure, Resource};
+    ///
+    /// fn length(resource: &Resource<'_>) -> Result<Option<i64>, Failure> {
+    ///     Ok(token::StoredProperties::of(resource)?.length.known().copied())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// The engine cannot read them.
+    pub fn of<D: Kept>(resource: &Resource<'_, D>) -> Result<Self, Failure> {
+        Self::from_translated(&resource.host.properties()?).map_err(|error| Failure::unreadable(&error))
     }
 }
 

@@ -1,0 +1,38 @@
+//! Calls of Rust by the engine: without Python's lock, and with failures as Heat's exceptions.
+
+use heat_plugin::engine::Host;
+use heat_plugin::life_cycle::{Failure, FailureKind};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::host::PythonResource;
+
+/// The function of `failures.py` that makes exceptions.
+pub(crate) static FAILURE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// Calls a handler of a resource.
+pub(crate) fn run<T: Send>(
+    resource: &Bound<'_, PyAny>,
+    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send,
+) -> PyResult<T> {
+    let py = resource.py();
+    let host = PythonResource::new(resource)?;
+    let called = py.detach(|| call(&host));
+    called.map_err(|failure| exception(resource, failure).unwrap_or_else(|error| error))
+}
+
+/// The exception for a failure.
+fn exception(resource: &Bound<'_, PyAny>, failure: Failure) -> PyResult<PyErr> {
+    let py = resource.py();
+    let word = failure.kind.exception();
+    let (status, path) = match failure.kind {
+        FailureKind::InError { status } | FailureKind::UnknownStatus { status } => (Some(status), Vec::new()),
+        FailureKind::Invalid { path } => (None, path),
+        _ => (None, Vec::new()),
+    };
+    let Some(make) = FAILURE.get(py) else {
+        return Err(pyo3::exceptions::PyRuntimeError::new_err(failure.message));
+    };
+    let exception = make.bind(py).call1((resource, word, failure.message, status, path))?;
+    Ok(PyErr::from_value(exception))
+}

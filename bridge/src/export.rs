@@ -1,0 +1,160 @@
+//! The Python module of a plug-in.
+
+use std::ffi::{CStr, CString};
+
+use heat_plugin::Value;
+use heat_plugin::engine::ResourceClass;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyDict, PyModule};
+
+use crate::call::FAILURE;
+use crate::native::Native;
+use crate::value::from_python;
+
+/// A resource type that a plug-in exports, with the names under which it is registered: its own, if none are given.
+#[derive(Debug)]
+pub struct Exported {
+    /// The class.
+    pub class: ResourceClass,
+    /// Its names.
+    pub names: &'static [&'static str],
+}
+
+/// A custom constraint that a plug-in exports: its name, and what says why a value is refused.
+pub type Constraint = (&'static str, fn(&Value) -> Result<(), String>);
+
+/// Everything that a plug-in exports.
+#[derive(Debug)]
+pub struct Plugin {
+    /// Its resource types.
+    pub types: Vec<Exported>,
+    /// Its custom constraints.
+    pub constraints: Vec<Constraint>,
+}
+
+/// Makes the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
+///
+/// ```ignore
+/// // `libmy_plugin.so`, to be installed as `my_plugin.so`
+/// heat_plugin_python::export!(my_plugin, [Token]);
+/// // what the handlers share, made when a process first needs it, and two names
+/// heat_plugin_python::export!(my_plugin, [Token, Volume = Volume::connect() => ["My::Volume", "My::Old::Volume"]]);
+/// // custom constraints: functions of a value that return why it is refused
+/// heat_plugin_python::export!(my_plugin, [Token], constraints: ["my.zone" = check_zone]);
+/// ```
+#[macro_export]
+macro_rules! export {
+    ($module:ident, [$($type:ident $(= $make:expr)? $(=> [$($name:literal),+ $(,)?])?),* $(,)?]
+        $(, constraints: [$($constraint:literal = $check:expr),* $(,)?])? $(,)?) => {
+        const _: () = {
+            fn exported() -> $crate::Plugin {
+                $crate::Plugin {
+                    types: ::std::vec![$($crate::Exported {
+                        class: $crate::heat_plugin::resource_class!($type = $crate::export!(@make $type $($make)?)),
+                        names: &[$($($name),+)?],
+                    }),*],
+                    constraints: ::std::vec![$($(($constraint, $check)),*)?],
+                }
+            }
+            // PyO3 makes a module of this name. It must not hide one of the plug-in, so it is in a block of its own.
+            const _: () = {
+                #[$crate::pyo3::pymodule]
+                #[pyo3(crate = "::heat_plugin_python::pyo3")]
+                fn $module(
+                    module: &$crate::pyo3::Bound<'_, $crate::pyo3::types::PyModule>,
+                ) -> $crate::pyo3::PyResult<()> {
+                    $crate::fill(module, exported)
+                }
+            };
+        };
+    };
+    (@make $type:ident) => { $type };
+    (@make $type:ident $make:expr) => { $make };
+}
+
+/// Fills the module. Whatever fails is logged, and nothing is registered.
+///
+/// # Errors
+/// Python cannot make the functions of a module.
+pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()> {
+    let py = module.py();
+    let mappings = load(module, plugin).or_else(|error| {
+        log(module, &error)?;
+        Ok::<_, PyErr>(Mappings { resources: PyDict::new(py), constraints: PyDict::new(py) })
+    })?;
+    module.add("resource_mapping", function(c"resource_mapping", mappings.resources)?)?;
+    module.add("constraint_mapping", function(c"constraint_mapping", mappings.constraints)?)
+}
+
+/// What Heat asks a module for.
+struct Mappings<'py> {
+    resources: Bound<'py, PyDict>,
+    constraints: Bound<'py, PyDict>,
+}
+
+/// A function that returns a mapping.
+fn function<'py>(name: &'static CStr, mapping: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyCFunction>> {
+    let (py, mapping) = (mapping.py(), mapping.unbind());
+    PyCFunction::new_closure(py, Some(name), None, move |arguments, _| {
+        Ok::<_, PyErr>(mapping.clone_ref(arguments.py()))
+    })
+}
+
+/// A module of this crate, under the name of the plug-in: two plug-ins may have different versions of it.
+fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyResult<Bound<'py, PyModule>> {
+    let name = module.name()?;
+    let [code, file, full_name] =
+        [code.to_owned(), format!("{name}/{part}.py"), format!("{name}.{part}")].map(CString::new);
+    PyModule::from_code(module.py(), &code?, &file?, &full_name?)
+}
+
+fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<Mappings<'py>> {
+    let py = module.py();
+    let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
+    let schema = submodule(module, "schema", include_str!("python/schema.py"))?;
+    let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
+    let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;
+    FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
+    resource.setattr("failures", failures)?;
+    resource.setattr("schema", schema)?;
+    let plugin = std::panic::catch_unwind(plugin)
+        .map_err(|_| PyRuntimeError::new_err("the plug-in panicked while it was loaded"))?;
+    let types: Vec<Native> =
+        plugin.types.into_iter().map(|exported| Native::new(exported.class, exported.names)).collect();
+    let checks = PyDict::new(py);
+    for (name, check) in plugin.constraints {
+        checks.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
+    }
+    Ok(Mappings {
+        resources: resource.call_method1("load", (types,))?.cast_into()?,
+        constraints: constraint.call_method1("load", (checks,))?.cast_into()?,
+    })
+}
+
+/// A custom constraint as `constraint.py` calls it.
+#[pyclass(frozen, module = "heat_plugin_python")]
+struct NativeConstraint(fn(&Value) -> Result<(), String>);
+
+#[pymethods]
+impl NativeConstraint {
+    /// Why the value is refused, or nothing. A panic refuses it.
+    fn refuses(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let (value, check) = (from_python(value)?, self.0);
+        let checked = py.detach(|| std::panic::catch_unwind(|| check(&value)));
+        Ok(checked
+            .unwrap_or_else(|_| Err("the plug-in panicked while it checked the value".to_owned()))
+            .err())
+    }
+}
+
+/// Logs why nothing is registered, where the engine logs.
+fn log(module: &Bound<'_, PyModule>, error: &PyErr) -> PyResult<()> {
+    let py = module.py();
+    let name = module.name()?;
+    let logger = py.import("logging")?.call_method1("getLogger", (&name,))?;
+    let arguments = PyDict::new(py);
+    arguments.set_item("exc_info", error.value(py))?;
+    logger.call_method("error", ("The plug-in %s registers no resource types", &name), Some(&arguments))?;
+    Ok(())
+}

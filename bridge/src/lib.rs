@@ -1,0 +1,28 @@
+//! The bridge to Heat: a plug-in in Rust as the Python module that an unmodified engine loads.
+//!
+//! [`export!`] makes the module: Heat's classes from the embedded schemas, with the methods that the author of each type wrote.
+//! Handlers run without Python's lock, so a handler that blocks does not stop the engine, and a panic fails its resource and
+//! nothing else.
+//!
+//! ```ignore
+//! heat_plugin_python::export!(my_plugin, [Token]);
+//! ```
+//!
+//! What can be seen to be wrong when the module is loaded, such as a Heat that is too old, registers nothing and is logged: an
+//! exception there would stop the engine.
+//!
+//! What a resource does is not here but in [`heat_plugin::life_cycle`], and can be tested without Python.
+
+mod call;
+mod export;
+mod host;
+mod native;
+mod pending;
+mod value;
+
+#[doc(hidden)]
+pub use export::{Constraint, Exported, Plugin, fill};
+#[doc(hidden)]
+pub use heat_plugin;
+#[doc(hidden)]
+pub use pyo3;

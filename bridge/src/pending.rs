@@ -1,0 +1,77 @@
+//! What a handler left to be polled: the token that Heat keeps.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use heat_plugin::engine::{Handler, PendingAction, ResourceClass};
+use heat_plugin::life_cycle::{Completion, Failure};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::call::run;
+
+/// What is polled. `None` after a panic: it is not used again.
+#[pyclass(frozen, module = "heat_plugin_python")]
+pub(crate) struct Token {
+    pending: Mutex<Polled>,
+}
+
+struct Polled {
+    action: Option<Box<dyn PendingAction>>,
+    /// The wait before the first poll, in polls.
+    first_wait: u64,
+}
+
+/// A time in polls: Heat polls about once a second.
+fn polls(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+impl Token {
+    pub(crate) fn new(action: Box<dyn PendingAction>, delay: Duration) -> Self {
+        Self { pending: Mutex::new(Polled { action: Some(action), first_wait: polls(delay) }) }
+    }
+
+    fn call<T: Send>(
+        &self,
+        resource: &Bound<'_, PyAny>,
+        call: impl FnOnce(&mut dyn PendingAction, &dyn heat_plugin::engine::Host) -> Result<T, Failure> + Send,
+    ) -> PyResult<T> {
+        run(resource, |host| {
+            let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(action) = &mut pending.action else {
+                return Err(Failure::failed("The plug-in panicked before."));
+            };
+            let called = ResourceClass::guarded_pending(&mut **action, |action| call(action, host));
+            if called.as_ref().is_err_and(|failure| failure.kind.is_panic()) {
+                pending.action = None;
+            }
+            called
+        })
+    }
+}
+
+#[pymethods]
+impl Token {
+    /// Nothing if the action is complete, or else after how many polls it is to be asked again.
+    fn check_complete(&self, resource: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        let wait = {
+            let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut pending.first_wait)
+        };
+        if wait > 0 {
+            return Ok(Some(wait));
+        }
+        Ok(match self.call(resource, |action, host| action.check_complete(host))? {
+            Completion::Done => None,
+            Completion::Pending => Some(1),
+            Completion::PendingFor(time) => Some(polls(time).max(1)),
+        })
+    }
+
+    fn cancel(&self, resource: &Bound<'_, PyAny>, handler: &str) -> PyResult<()> {
+        let handler = Handler::from_word(handler)
+            .ok_or_else(|| PyValueError::new_err(format!("there is no handler {handler}")))?;
+        self.call(resource, |action, host| action.cancel(handler, host))
+    }
+}

@@ -1,0 +1,267 @@
+"""Heat's resource classes for resource types that are written in Rust.
+
+`load` makes them. `schema` and `failures` are the modules beside this one,
+and each `native` is a class in Rust. Heat looks at which methods a class
+has, so a class gets only those that its author wrote.
+"""
+
+from oslo_log import log as logging
+
+from heat.engine import function
+from heat.engine import resource
+
+schema = None
+failures = None
+
+LOG = logging.getLogger(__name__)
+
+
+def _values(props):
+    """The values of properties, as Heat has read them."""
+    return {name: props[name] for name in props}
+
+
+def _started(self, handler, *arguments):
+    return self.native.handle(handler, self, arguments)
+
+
+def _checked(self, token):
+    if token is None:
+        return True
+    polls = token.check_complete(self)
+    if polls is None:
+        return True
+    if polls > 1:
+        raise resource.PollDelay(polls)
+    return False
+
+
+def _on_properties(handler):
+    def handle(self):
+        return _started(self, handler, _values(self.properties))
+    return handle
+
+
+def _handle_update(self, json_snippet, tmpl_diff, prop_diff):
+    before = _values(self.properties)
+    return _started(self, 'update', before, {**before, **prop_diff},
+                    list(prop_diff), self._changes(tmpl_diff))
+
+
+def _handle_snapshot_delete(self, state):
+    return _started(self, 'snapshot_delete', list(state),
+                    _values(self.properties))
+
+
+def _handle_delete_snapshot(self, snapshot):
+    return _started(self, 'delete_snapshot', snapshot)
+
+
+def _handle_adopt(self, resource_data=None):
+    return _started(self, 'adopt', resource_data)
+
+
+def _handle_restore(self, defn, restore_data):
+    props = function.resolve(defn._properties) or {}
+    return defn.freeze(
+        properties=self.native.restore(self, props, restore_data))
+
+
+def _handle_signal(self, details=None):
+    text = self.native.signal(self, details)
+    if text is None:
+        raise resource.NoActionRequired()
+    return text
+
+
+def _get_live_state(self, resource_properties):
+    return self.native.live_state(self, _values(resource_properties))
+
+
+def _needs_replace(self, after_props):
+    return self.native.needs_replace(self, _values(after_props))
+
+
+def _needs_replace_failed(self):
+    return self.native.needs_replace_failed(self)
+
+
+def _needs_replace_with_prop_diff(self, changed_properties_set, after_props,
+                                  before_props):
+    return self.native.needs_replace_with_prop_diff(
+        self, sorted(changed_properties_set), _values(after_props),
+        _values(before_props))
+
+
+def _needs_replace_with_tmpl_diff(self, tmpl_diff):
+    return self.native.needs_replace_with_tmpl_diff(self,
+                                                    self._changes(tmpl_diff))
+
+
+def _canceller(handler):
+    def cancel(self, token):
+        if token is not None:
+            token.cancel(self, handler)
+    return cancel
+
+
+_HANDLERS = {
+    'create': _on_properties('create'),
+    'update': _handle_update,
+    'delete': _on_properties('delete'),
+    'snapshot_delete': _handle_snapshot_delete,
+    'suspend': _on_properties('suspend'),
+    'resume': _on_properties('resume'),
+    'check': _on_properties('check'),
+    'snapshot': _on_properties('snapshot'),
+    'delete_snapshot': _handle_delete_snapshot,
+    'adopt': _handle_adopt,
+}
+
+_OTHERS = {
+    'restore': {'handle_restore': _handle_restore},
+    'signal': {'handle_signal': _handle_signal},
+    'preempt': {
+        'handle_preempt': lambda self: self.native.preempt(self)},
+    'needs_replace': {
+        'needs_replace': _needs_replace,
+        'needs_replace_failed': _needs_replace_failed,
+        'needs_replace_with_prop_diff': _needs_replace_with_prop_diff,
+        'needs_replace_with_tmpl_diff': _needs_replace_with_tmpl_diff},
+    'prepare_for_replace': {
+        'prepare_for_replace':
+            lambda self: self.native.prepare_for_replace(self),
+        'restore_prev_rsrc':
+            lambda self, convergence=False: self.native.restore_prev_rsrc(
+                self, convergence)},
+    'live_state': {'get_live_state': _get_live_state},
+}
+
+
+def _methods(native):
+    """The methods that the author wrote, by Heat's names."""
+    methods = {}
+    for handler, method in _HANDLERS.items():
+        if native.defines(handler):
+            methods['handle_%s' % handler] = method
+            # A deletion with a snapshot is polled like any other.
+            if handler != 'snapshot_delete':
+                methods['check_%s_complete' % handler] = _checked
+        if native.cancels(handler):
+            methods['handle_%s_cancel' % handler] = _canceller(handler)
+    for hook, those in _OTHERS.items():
+        if native.defines(hook):
+            methods.update(those)
+    return methods
+
+
+class RustResource(resource.Resource):
+    """What all types in Rust have in common."""
+
+    native = None
+    _rules = ()
+    _finders = {}
+
+    def translation_rules(self, props):
+        return schema.translation_rules(props, self._rules, self._finders)
+
+    def validate(self):
+        validated = super().validate()
+        values, unknown = self._planned()
+        self.native.validate(self, values, unknown)
+        return validated
+
+    def _planned(self):
+        """The values, and the names of those that are not known yet."""
+        unknown = {name for name in self.properties
+                   if self._waits(self.properties.data.get(name))}
+        for rule in self._rules:
+            if rule.get('value_path', [None])[0] in unknown:
+                unknown.add(rule['translation_path'][0])
+        values = {}
+        for name in self.properties:
+            try:
+                values[name] = self.properties[name]
+            except (TypeError, ValueError):
+                unknown.add(name)
+        return values, sorted(unknown)
+
+    @staticmethod
+    def _waits(data):
+        """Whether the value depends on a resource that does not exist."""
+        return any(rsrc.action == rsrc.INIT
+                   for rsrc in function.dependencies(data))
+
+    def _changes(self, tmpl_diff):
+        """What an update changes in the definition."""
+        if not tmpl_diff:
+            return {}
+        changes = {'properties': tmpl_diff.properties_changed()}
+        after = tmpl_diff.new_defn
+        if tmpl_diff.metadata_changed():
+            changes['metadata'] = after.metadata()
+        if tmpl_diff.update_policy_changed():
+            changes['update_policy'] = function.resolve(
+                after._update_policy) or {}
+        return changes
+
+    def _default_client_plugin(self):
+        return failures.ClientPlugin(super()._default_client_plugin())
+
+    def _resolve_attribute(self, name):
+        return self.native.attribute(self, name)
+
+    def _show_resource(self):
+        shown = self.native.show(self)
+        return super()._show_resource() if shown is None else shown
+
+    def get_reference_id(self):
+        reference = self.native.reference_id(self)
+        return super().get_reference_id() if reference is None else reference
+
+
+def _class(native):
+    data = native.schema()
+    name = data['type'].rsplit('::', 1)[-1]
+    members = {
+        '__doc__': data.get('description') or data['type'],
+        '__module__': __name__,
+        'native': native,
+        'support_status': schema.support_status(
+            data.get('support_status', [])),
+        'properties_schema': schema.properties_schema(
+            data.get('properties', {})),
+        'attributes_schema': schema.attributes_schema(
+            data.get('attributes', {})),
+        'update_policy_schema': schema.properties_schema(
+            data.get('update_policy', {})),
+        'default_client_name': data.get('default_client_name'),
+        'entity': data.get('entity'),
+        'required_service_extension': data.get('required_service_extension'),
+        'physical_resource_name_limit': data.get(
+            'physical_resource_name_limit', 255),
+        'always_replace_on_check_failed': data.get(
+            'always_replace_on_check_failed', True),
+        'requires_deferred_auth': data.get('requires_deferred_auth', False),
+        'strict_dependency': data.get('strict_dependency', True),
+        'no_signal_actions': tuple(data.get('no_signal_actions', (
+            resource.Resource.SUSPEND, resource.Resource.DELETE))),
+        '_rules': data.get('translation_rules', []),
+    }
+    members.update(_methods(native))
+    return type(name, (RustResource,), members)
+
+
+def load(natives):
+    """The mapping of names to classes. What fails is logged, and left out."""
+    mapping = {}
+    for native in natives:
+        try:
+            made = _class(native)
+        except Exception:
+            LOG.exception('The resource type %s is not registered',
+                          ', '.join(native.names))
+            continue
+        for name in native.names:
+            mapping[name] = made
+    return mapping
