@@ -19,6 +19,7 @@ from . import cloudless
 from . import environment_files
 from . import environments
 from . import language
+from . import life_cycle
 from . import mutated_templates
 from . import schemas
 from . import template_functions
@@ -258,6 +259,7 @@ FAMILIES = {
     'support_status': of_status,
     'properties_groups': of_group,
     'update': of_update,
+    'life_cycle': life_cycle.of_life,
     'intrinsic_functions': of_functions,
     'parameters': template_parameters.of_parameters,
     'environments': of_environment,

@@ -12,6 +12,7 @@ from . import made_up_environments
 from . import mutated_templates
 from . import validation_rules as rule_data
 from . import values
+from .inputs_life_cycle import life_cycle
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
@@ -245,6 +246,7 @@ FAMILIES = {
     'support_status': support_status,
     'properties_groups': properties_groups,
     'update': update,
+    'life_cycle': life_cycle,
     'intrinsic_functions': intrinsic_functions,
     'parameters': parameters,
     'environments': environments,
