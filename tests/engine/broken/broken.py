@@ -1,0 +1,3 @@
+"""A plug-in that cannot be loaded."""
+
+raise RuntimeError('broken on purpose')

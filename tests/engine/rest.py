@@ -1,0 +1,74 @@
+"""Requests to Heat's API."""
+
+import dataclasses
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any
+
+Document = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    """What the API answered."""
+
+    status: int
+    document: Document
+
+    @property
+    def message(self) -> str:
+        """The reason of a refusal."""
+        return str(self.document.get('error', {}).get('message') or self.document.get('explanation', ''))
+
+
+class Unexpected(Exception):
+    """The API did not answer as a request needs it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Api:
+    """The API of one project."""
+
+    url: str
+
+    def ask(self, method: str, path: str, body: Document | None = None) -> Answer:
+        """Sends a request; a status that says failure is an answer, too."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {'Content-Type': 'application/json', 'Accept': 'application/json'}
+        request = urllib.request.Request(f'{self.url}/{path}', data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=120) as response:
+                return Answer(response.status, read(response.read()))
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, read(error.read()))
+
+    def get(self, path: str) -> Any:
+        """What is there."""
+        answer = self.ask('GET', path)
+        if answer.status != 200:
+            raise Unexpected(f'GET {path}: {answer.status} {answer.message}')
+        return answer.document
+
+    def send(self, method: str, path: str, body: Document | None = None) -> Document:
+        """Sends what has to be accepted."""
+        answer = self.ask(method, path, body)
+        if answer.status >= 300:
+            raise Unexpected(f'{method} {path}: {answer.status} {answer.message}')
+        return answer.document
+
+
+def read(data: bytes) -> Document:
+    """A body, which may be empty."""
+    try:
+        found = json.loads(data) if data else {}
+    except ValueError:
+        return {'explanation': data.decode(errors='replace')}
+    return found if isinstance(found, dict) else {'explanation': str(found)}
+
+
+def quoted(name: str) -> str:
+    """A name within a path."""
+    return urllib.parse.quote(name, safe='')
