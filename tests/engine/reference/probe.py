@@ -28,8 +28,8 @@ handled: Iterator[int] = itertools.count(1)
 last_handled: dict[int, int] = {}
 
 
-class Panic(Exception):
-    """A mistake in the plug-in."""
+class PluginPanicked(Exception):
+    """A mistake in the plug-in. Any exception would do: this one is named as the bridge names a panic in Rust."""
 
 
 class Colour:
@@ -83,9 +83,10 @@ class Probe(resource.Resource):
                         'restore', 'adopt', 'signal', 'attribute'])]),
                 'kind': Schema(
                     Schema.STRING,
-                    '*error* fails, *in_error* and *unknown_status* are a state of what the resource stands for, *gone* means '
-                    'that it no longer exists, *conflict* that something is in the way, *replace* asks for a new resource, '
-                    '*panic* is a mistake in the plug-in, *never* polls for ever, *block* does not return for some seconds.\n',
+                    'What happens: *error* fails, *in_error* and *unknown_status* are a state of what the resource stands for, '
+                    '*gone* means that it no longer exists, *conflict* that something is in the way, *replace* asks for a new '
+                    'resource, *panic* is a mistake in the plug-in, *never* polls for ever, *block* does not return for some '
+                    'seconds.\n',
                     required=True,
                     constraints=[constraints.AllowedValues([
                         'error', 'in_error', 'unknown_status', 'gone', 'conflict', 'replace', 'panic', 'never', 'block'])]),
@@ -315,7 +316,7 @@ def raise_fault(name: str, fault: Fault) -> None:
     if kind == 'replace':
         raise resource.UpdateReplace(name)
     if kind == 'panic':
-        raise Panic(message)
+        raise PluginPanicked(f'The plug-in panicked: {message}')
     if kind == 'block':
         time.sleep(fault['seconds'])
 
