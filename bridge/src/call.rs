@@ -5,6 +5,7 @@ use heat_plugin::life_cycle::{Failure, FailureKind};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use crate::green::{call_in_thread, is_patched};
 use crate::host::PythonResource;
 
 /// The function of `failures.py` that makes exceptions.
@@ -17,7 +18,7 @@ pub(crate) fn run<T: Send>(
 ) -> PyResult<T> {
     let py = resource.py();
     let host = PythonResource::new(resource)?;
-    let called = py.detach(|| call(&host));
+    let called = if is_patched(py) { call_in_thread(py, &host, call)? } else { py.detach(|| call(&host)) };
     called.map_err(|failure| exception(resource, failure).unwrap_or_else(|error| error))
 }
 

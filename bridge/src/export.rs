@@ -1,16 +1,18 @@
 //! The Python module of a plug-in.
 
+use std::any::Any;
 use std::ffi::{CStr, CString};
 
 use heat_plugin::Value;
 use heat_plugin::engine::ResourceClass;
-use pyo3::exceptions::PyRuntimeError;
+use heat_plugin::resolve::{Query, ResolveError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyModule};
 
 use crate::call::FAILURE;
 use crate::native::Native;
-use crate::value::from_python;
+use crate::value::{from_python, to_python};
 
 /// A resource type that a plug-in exports, with the names under which it is registered: its own, if none are given.
 #[derive(Debug)]
@@ -24,6 +26,9 @@ pub struct Exported {
 /// A custom constraint that a plug-in exports: its name, and what says why a value is refused.
 pub type Constraint = (&'static str, fn(&Value) -> Result<(), String>);
 
+/// A finder that a plug-in exports, for the `resolve` rules that name it.
+pub type Finder = (&'static str, fn(&Query<'_>) -> Result<Value, ResolveError>);
+
 /// Everything that a plug-in exports.
 #[derive(Debug)]
 pub struct Plugin {
@@ -31,6 +36,10 @@ pub struct Plugin {
     pub types: Vec<Exported>,
     /// Its custom constraints.
     pub constraints: Vec<Constraint>,
+    /// Its finders.
+    pub finders: Vec<Finder>,
+    /// Which of its types are registered, by their names: all, if there is no function.
+    pub available: Option<fn(&str) -> bool>,
 }
 
 /// Makes the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
@@ -42,11 +51,15 @@ pub struct Plugin {
 /// heat_plugin_python::export!(my_plugin, [Token, Volume = Volume::connect() => ["My::Volume", "My::Old::Volume"]]);
 /// // custom constraints: functions of a value that return why it is refused
 /// heat_plugin_python::export!(my_plugin, [Token], constraints: ["my.zone" = check_zone]);
+/// // finders for the `resolve` rules of the schemas, and a function that decides which types are registered
+/// heat_plugin_python::export!(my_plugin, [Token], finders: ["find_zone" = find_zone], available: is_available);
 /// ```
 #[macro_export]
 macro_rules! export {
     ($module:ident, [$($type:ident $(= $make:expr)? $(=> [$($name:literal),+ $(,)?])?),* $(,)?]
-        $(, constraints: [$($constraint:literal = $check:expr),* $(,)?])? $(,)?) => {
+        $(, constraints: [$($constraint:literal = $check:expr),* $(,)?])?
+        $(, finders: [$($finder:literal = $find:expr),* $(,)?])?
+        $(, available: $available:expr)? $(,)?) => {
         const _: () = {
             fn exported() -> $crate::Plugin {
                 $crate::Plugin {
@@ -55,6 +68,8 @@ macro_rules! export {
                         names: &[$($($name),+)?],
                     }),*],
                     constraints: ::std::vec![$($(($constraint, $check)),*)?],
+                    finders: ::std::vec![$($(($finder, $find)),*)?],
+                    available: $crate::export!(@available $($available)?),
                 }
             }
             // PyO3 makes a module of this name. It must not hide one of the plug-in, so it is in a block of its own.
@@ -69,6 +84,8 @@ macro_rules! export {
             };
         };
     };
+    (@available) => { ::std::option::Option::None };
+    (@available $available:expr) => { ::std::option::Option::Some($available) };
     (@make $type:ident) => { $type };
     (@make $type:ident $make:expr) => { $make };
 }
@@ -81,15 +98,20 @@ pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()
     let py = module.py();
     let mappings = load(module, plugin).or_else(|error| {
         log(module, &error)?;
-        Ok::<_, PyErr>(Mappings { resources: PyDict::new(py), constraints: PyDict::new(py) })
+        Ok::<_, PyErr>(Mappings { resources: PyDict::new(py), available: None, constraints: PyDict::new(py) })
     })?;
     module.add("resource_mapping", function(c"resource_mapping", mappings.resources)?)?;
+    if let Some(available) = mappings.available {
+        module.add("available_resource_mapping", function(c"available_resource_mapping", available)?)?;
+    }
     module.add("constraint_mapping", function(c"constraint_mapping", mappings.constraints)?)
 }
 
 /// What Heat asks a module for.
 struct Mappings<'py> {
     resources: Bound<'py, PyDict>,
+    /// Those that are registered, if the plug-in decides it.
+    available: Option<Bound<'py, PyDict>>,
     constraints: Bound<'py, PyDict>,
 }
 
@@ -118,18 +140,69 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
     resource.setattr("failures", failures)?;
     resource.setattr("schema", schema)?;
-    let plugin = std::panic::catch_unwind(plugin)
-        .map_err(|_| PyRuntimeError::new_err("the plug-in panicked while it was loaded"))?;
+    let plugin = std::panic::catch_unwind(plugin).map_err(|payload| panicked(&*payload))?;
+    let finders = PyDict::new(py);
+    for (name, find) in plugin.finders {
+        finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;
+    }
     let types: Vec<Native> =
         plugin.types.into_iter().map(|exported| Native::new(exported.class, exported.names)).collect();
     let checks = PyDict::new(py);
     for (name, check) in plugin.constraints {
         checks.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
     }
+    let resources = resource.call_method1("load", (types, finders))?.cast_into::<PyDict>()?;
+    let available = plugin.available.map(|is_available| registered(&resources, is_available)).transpose()?;
     Ok(Mappings {
-        resources: resource.call_method1("load", (types,))?.cast_into()?,
+        resources,
+        available,
         constraints: constraint.call_method1("load", (checks,))?.cast_into()?,
     })
+}
+
+/// The types that the plug-in wants to register.
+fn registered<'py>(
+    resources: &Bound<'py, PyDict>,
+    is_available: fn(&str) -> bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    let available = PyDict::new(resources.py());
+    for (name, class) in resources {
+        let text: String = name.extract()?;
+        if std::panic::catch_unwind(|| is_available(&text)).map_err(|payload| panicked(&*payload))? {
+            available.set_item(name, class)?;
+        }
+    }
+    Ok(available)
+}
+
+/// A panic while the plug-in is loaded.
+fn panicked(payload: &(dyn Any + Send)) -> PyErr {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default();
+    PyRuntimeError::new_err(format!("the plug-in panicked while it was loaded: {text}"))
+}
+
+/// A finder as a client plug-in has it: a method of a name, or of an entity and a name.
+#[pyclass(frozen, module = "heat_plugin_python")]
+struct NativeFinder(fn(&Query<'_>) -> Result<Value, ResolveError>);
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 extracts texts into strings")]
+impl NativeFinder {
+    #[pyo3(signature = (value, entity=None))]
+    fn find<'py>(&self, value: &Bound<'py, PyAny>, entity: Option<String>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, name, find) = (value.py(), from_python(value)?, self.0);
+        let found = py.detach(|| {
+            let mut query = Query::new(&name);
+            query.entity = entity.as_deref();
+            std::panic::catch_unwind(|| find(&query))
+        });
+        match found {
+            Ok(Ok(found)) => to_python(py, &found),
+            Ok(Err(error)) => Err(PyValueError::new_err(error.to_string())),
+            Err(_) => Err(PyRuntimeError::new_err("the plug-in panicked while it resolved a name")),
+        }
+    }
 }
 
 /// A custom constraint as `constraint.py` calls it.

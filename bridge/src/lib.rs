@@ -15,13 +15,14 @@
 
 mod call;
 mod export;
+mod green;
 mod host;
 mod native;
 mod pending;
 mod value;
 
 #[doc(hidden)]
-pub use export::{Constraint, Exported, Plugin, fill};
+pub use export::{Constraint, Exported, Finder, Plugin, fill};
 #[doc(hidden)]
 pub use heat_plugin;
 #[doc(hidden)]

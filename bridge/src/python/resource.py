@@ -7,8 +7,10 @@ has, so a class gets only those that its author wrote.
 
 from oslo_log import log as logging
 
+from heat.common import exception
 from heat.engine import function
 from heat.engine import resource
+from heat.engine import resources
 
 schema = None
 failures = None
@@ -161,6 +163,7 @@ class RustResource(resource.Resource):
     native = None
     _rules = ()
     _finders = {}
+    _substitute = None
 
     def translation_rules(self, props):
         return schema.translation_rules(props, self._rules, self._finders)
@@ -205,6 +208,18 @@ class RustResource(resource.Resource):
                 after._update_policy) or {}
         return changes
 
+    @classmethod
+    def check_is_substituted(cls, new_res_type):
+        if cls._substitute is None:
+            return False
+        # The class of another type is only known when all are loaded.
+        registry = resources.global_env().registry
+        try:
+            substitute = registry.get_class_to_instantiate(cls._substitute)
+        except exception.StackValidationFailed:
+            return False
+        return substitute is new_res_type
+
     def _default_client_plugin(self):
         return failures.ClientPlugin(super()._default_client_plugin())
 
@@ -220,7 +235,7 @@ class RustResource(resource.Resource):
         return super().get_reference_id() if reference is None else reference
 
 
-def _class(native):
+def _class(native, finders):
     data = native.schema()
     name = data['type'].rsplit('::', 1)[-1]
     members = {
@@ -247,21 +262,26 @@ def _class(native):
         'no_signal_actions': tuple(data.get('no_signal_actions', (
             resource.Resource.SUSPEND, resource.Resource.DELETE))),
         '_rules': data.get('translation_rules', []),
+        '_finders': finders,
+        '_substitute': next(iter(data.get('support_status', [])),
+                            {}).get('substitute_class'),
     }
     members.update(_methods(native))
     return type(name, (RustResource,), members)
 
 
-def load(natives):
+def load(natives, finders):
     """The mapping of names to classes. What fails is logged, and left out."""
     mapping = {}
     for native in natives:
         try:
-            made = _class(native)
+            made = _class(native, finders)
         except Exception:
             LOG.exception('The resource type %s is not registered',
                           ', '.join(native.names))
             continue
         for name in native.names:
             mapping[name] = made
+    for made in mapping.values():
+        made.support_status.substitute_class = mapping.get(made._substitute)
     return mapping

@@ -23,8 +23,7 @@ def support_status(history):
             status=entry.get('status', support.SUPPORTED),
             message=entry.get('message'),
             version=entry.get('version'),
-            previous_status=status,
-            substitute_class=entry.get('substitute_class'))
+            previous_status=status)
     return status or support.SupportStatus()
 
 
@@ -105,10 +104,23 @@ def _applies(props, when):
     return bool(value) and value in when.get('in', [value])
 
 
+class _Finders:
+    """The finders in Rust, as the methods of a client plug-in."""
+
+    def __init__(self, finders):
+        self._finders = finders
+
+    def __getattr__(self, name):
+        def find(*arguments):
+            *entity, value = arguments
+            return self._finders[name].find(value, *entity)
+        return find
+
+
 def _rule(props, data, finders):
     client_plugin = None
     if data.get('finder') in finders:
-        client_plugin = finders[data['finder']]
+        client_plugin = _Finders(finders)
     elif data.get('client_plugin'):
         client_plugin = props.context.clients.client_plugin(
             data['client_plugin'])

@@ -7,6 +7,7 @@ use heat_model::{ResourceType, Value};
 
 use super::probe::{OnStored, Optional};
 use super::{Call, Class, Handler, Hook, Host, PendingAction, ResourceClass, Started};
+use crate::life_cycle::planned::check_rules;
 use crate::life_cycle::{
     CheckComplete, Completion, Failure, Handled, LifeCycle, PerProcess, PlannedProperties, Resource,
     Signalled, TemplateChanges, Update,
@@ -163,6 +164,7 @@ impl<R: LifeCycle> Class for Typed<R> {
     }
 
     fn validate(&self, properties: &Value, unknown: &[String], host: &dyn Host) -> Result<(), Failure> {
+        check_rules::<Values<R>>(properties, unknown)?;
         let properties = PlannedProperties::from_translated(properties, unknown)
             .map_err(|error| Failure::unreadable(&error))?;
         self.instance.get()?.validate(&properties, &resource::<R>(host))

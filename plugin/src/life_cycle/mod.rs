@@ -156,7 +156,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         resource: &Resource<'_, Self::Data>,
     ) -> Handled<Self>;
 
-    /// Checks what the schema cannot, before anything is created. Values that depend on other resources are not known then.
+    /// Checks what the schema cannot, before anything is created; the validation rules of the schema were checked before. Values that depend on other resources are not known then.
     ///
     /// # Errors
     /// The template is wrong: the request is refused.

@@ -7,6 +7,7 @@ use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Resolved};
 
+use super::failure::Failure;
 use crate::error::InvalidProperties;
 use crate::properties::{map_of, typed};
 use crate::record::run::Run;
@@ -81,6 +82,26 @@ impl<T: PropertyValues> fmt::Debug for PlannedProperties<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlannedProperties").field("unknown", &self.unknown).finish_non_exhaustive()
     }
+}
+
+/// Checks the validation rules of a schema. What is not known yet decides nothing.
+pub(crate) fn check_rules<T: PropertyValues>(data: &Value, unknown: &[String]) -> Result<(), Failure> {
+    /// What Heat's text cannot be, in place of a value that is not known.
+    const UNKNOWN: &str = "\0unknown";
+    let mut data = map_of::<T>(data).map_err(|error| Failure::unreadable(&error))?;
+    for name in unknown {
+        data.insert(name.clone(), UNKNOWN.into());
+    }
+    let constraints = WithoutCloud::timeless();
+    let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
+    let context = Context::new(&constraints).with_deferred(&is_unknown);
+    let mut properties = T::schema().evaluator().properties(&data, &context);
+    properties.set_translating(false);
+    let errors = properties.validate_rules();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::unreadable(&InvalidProperties::new(&T::schema().resource_type().name, errors)))
 }
 
 /// The value of the next field. A value that does not have its type is not known: Heat has validated those that are.
