@@ -61,14 +61,7 @@ impl Host for PythonResource {
     }
 
     fn properties(&self) -> Result<Value, Failure> {
-        self.with(|resource| {
-            let properties = resource.getattr("properties")?;
-            let entries = properties.try_iter()?.map(|name| {
-                let name = name?;
-                Ok((name.extract::<String>()?, value::from_python(&properties.get_item(&name)?)?))
-            });
-            entries.collect::<PyResult<Value>>()
-        })
+        self.with(|resource| value::from_python(&resource.call_method0("stored_values")?))
     }
 
     fn data(&self) -> Result<IndexMap<String, String>, Failure> {

@@ -2,6 +2,7 @@
 """Measures what a plug-in costs in a real Heat, as ratios to an empty resource in Python.
 
     tests/engine/bench.py
+    tests/engine/bench.py --python-only
     tests/engine/bench.py --rust FOLDER
 
 A folder to compare has the types `My::Bench::RustEmpty`, without properties, and `My::Bench::RustReads`, with the properties of
@@ -19,6 +20,7 @@ import subprocess
 import time
 
 import installed_heat
+import rust_plugins
 from rest import Api
 from running import Engine
 
@@ -30,7 +32,9 @@ TICKS = os.sysconf('SC_CLK_TCK')
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER', help='folder with the types to compare')
+    parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER',
+                        help='folder with the types to compare [default: plugins/bench, compiled for release]')
+    parser.add_argument('--python-only', action='store_true', help='compare Python with itself, which shows the noise')
     parser.add_argument('--load', type=pathlib.Path, action='append', default=[], metavar='FOLDER',
                         help='only measure how long this folder takes to load; can be repeated')
     parser.add_argument('--creates', type=int, default=40, metavar='N', help='resources per stack [default: 40]')
@@ -100,6 +104,8 @@ def in_process(folders: list[pathlib.Path]) -> dict[str, dict[str, float]]:
 
 def main() -> None:
     given = arguments()
+    if not (given.rust or given.python_only or given.load):
+        [given.rust] = rust_plugins.build('bench', profile='release')
     folders = given.load or [PYTHON, *([given.rust] if given.rust else [])]
     found = in_process(folders)
     for folder, seconds in found['load'].items():

@@ -183,9 +183,11 @@ class Stack:
         self.case.expect(f'{self.name}: {shown["stack_status_reason"]}', outcome, status)
         if not settled:
             return self
-        self.case.see(f'{self.name}: stack', [status, shown['stack_status_reason'], shown.get('outputs')])
+        self.case.see(f'{self.name}: stack', [status, shown['stack_status_reason'], sorted_outputs(shown)])
+        # How long the row of a deleted resource stays is a matter of luck.
         self.case.see(f'{self.name}: resources', sorted(
-            [one['resource_name'], one['resource_status'], one['resource_status_reason']] for one in self.resources()))
+            [one['resource_name'], one['resource_status'], one['resource_status_reason']] for one in self.resources()
+            if one['resource_status'] != 'DELETE_COMPLETE'))
         return self
 
     def resources(self) -> list[Document]:
@@ -235,6 +237,12 @@ class Stack:
         found = self.events(name)
         self.case.expect(f'{self.name}: events', list(events), found)
         self.case.see(f'{self.name}: events', [list(event) for event in found])
+
+
+def sorted_outputs(shown: Document) -> list[Document] | None:
+    """The outputs of a stack by name: Heat gives them in the order of a set, which differs from process to process."""
+    outputs: list[Document] | None = shown.get('outputs')
+    return outputs and sorted(outputs, key=lambda output: str(output['output_key']))
 
 
 def template(resources: Document, **outputs: Any) -> Document:

@@ -2,11 +2,12 @@
 """Checks plug-ins in a real Heat, over its REST API, with its two engines: the reference in Python, and one in Rust.
 
     tests/engine/check.py
+    tests/engine/check.py --python-only
     tests/engine/check.py --rust FOLDER --rust-broken FOLDER
     tests/engine/check.py --only update --engine legacy
 
-All checks have explicit expectations. If there are two plug-ins, whatever is visible to a user must also be the same with both:
-states, reasons, outputs, events, schemas. Heat is installed if necessary; HEAT_PYTHON names the Python of one that exists. The exit
+All checks have explicit expectations, and whatever is visible to a user must also be the same with both plug-ins: states, reasons,
+outputs, events, schemas. The plug-ins in Rust are compiled if no folders are given. Heat is installed if necessary; HEAT_PYTHON names the Python of one that exists. The exit
 code is 1 if a check fails.
 """
 
@@ -22,6 +23,7 @@ import traceback
 
 import checks
 import installed_heat
+import rust_plugins
 from case import Case, Failed, Subject
 from rest import Unexpected
 from running import Engine, tail
@@ -56,8 +58,9 @@ class Column:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER', help='folder with a plug-in that has the same types')
-    parser.add_argument('--rust-broken', type=pathlib.Path, metavar='FOLDER', help='folder with a plug-in that cannot be loaded')
+    parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER', help='folder with a plug-in that has the same types [default: plugins/probe, compiled]')
+    parser.add_argument('--rust-broken', type=pathlib.Path, metavar='FOLDER', help='folder with a plug-in that cannot be loaded [default: plugins/broken, compiled]')
+    parser.add_argument('--python-only', action='store_true', help='only the reference in Python')
     parser.add_argument('--only', metavar='PATTERN', help='only the checks whose title matches')
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
     parser.add_argument('--state', type=pathlib.Path, default=installed_heat.ROOT / 'target' / 'engine' / 'checked',
@@ -67,8 +70,10 @@ def arguments() -> argparse.Namespace:
 
 def columns(given: argparse.Namespace) -> list[Column]:
     subjects = [Subject('Python', HERE / 'reference', HERE / 'broken', survives=False)]
-    if given.rust:
-        subjects.append(Subject('Rust', given.rust, given.rust_broken, survives=True))
+    if not given.python_only:
+        if given.rust is None or given.rust_broken is None:
+            probe, broken = rust_plugins.build('probe', 'broken')
+        subjects.append(Subject('Rust', given.rust or probe, given.rust_broken or broken, survives=True))
     return [Column(subject, convergence) for convergence in (True, False) for subject in subjects
             if given.engine in (None, 'convergence' if convergence else 'legacy')]
 
@@ -140,9 +145,12 @@ def main() -> None:
     shutil.rmtree(given.state, ignore_errors=True)
     began = time.monotonic()
     run_columns = columns(given)
-    with concurrent.futures.ThreadPoolExecutor(len(run_columns)) as pool:
-        for future in [pool.submit(run_column, column, chosen, given.state) for column in run_columns]:
-            future.result()
+    # The engines of one kind at the same time: more of them would be too much for two cores, and what takes long would fail.
+    for convergence in (True, False):
+        same_kind = [column for column in run_columns if column.convergence == convergence]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            for future in [pool.submit(run_column, column, chosen, given.state) for column in same_kind]:
+                future.result()
     titles = [title for title, _ in chosen]
     print(table(run_columns, titles))
     failures = [f'{title}, {column.title}\n  {column.results[title].failure}'

@@ -23,6 +23,19 @@ def _values(props):
     return {name: props[name] for name in props}
 
 
+def _stored_values(props):
+    """The values of stored properties. Those that an older schema accepted,
+    and that the present one does not, are as they were stored.
+    """
+    values = {}
+    for name in props:
+        try:
+            values[name] = props[name]
+        except (TypeError, ValueError):
+            values[name] = function.resolve(props.data.get(name))
+    return values
+
+
 def _started(self, handler, *arguments):
     return self.native.handle(handler, self, arguments)
 
@@ -38,21 +51,25 @@ def _checked(self, token):
     return False
 
 
-def _on_properties(handler):
+def _handle_create(self):
+    return _started(self, 'create', _values(self.properties))
+
+
+def _on_stored(handler):
     def handle(self):
-        return _started(self, handler, _values(self.properties))
+        return _started(self, handler, _stored_values(self.properties))
     return handle
 
 
 def _handle_update(self, json_snippet, tmpl_diff, prop_diff):
-    before = _values(self.properties)
+    before = _stored_values(self.properties)
     return _started(self, 'update', before, {**before, **prop_diff},
                     list(prop_diff), self._changes(tmpl_diff))
 
 
 def _handle_snapshot_delete(self, state):
     return _started(self, 'snapshot_delete', list(state),
-                    _values(self.properties))
+                    _stored_values(self.properties))
 
 
 def _handle_delete_snapshot(self, snapshot):
@@ -77,7 +94,7 @@ def _handle_signal(self, details=None):
 
 
 def _get_live_state(self, resource_properties):
-    return self.native.live_state(self, _values(resource_properties))
+    return self.native.live_state(self, _stored_values(resource_properties))
 
 
 def _needs_replace(self, after_props):
@@ -92,7 +109,7 @@ def _needs_replace_with_prop_diff(self, changed_properties_set, after_props,
                                   before_props):
     return self.native.needs_replace_with_prop_diff(
         self, sorted(changed_properties_set), _values(after_props),
-        _values(before_props))
+        _stored_values(before_props))
 
 
 def _needs_replace_with_tmpl_diff(self, tmpl_diff):
@@ -108,14 +125,14 @@ def _canceller(handler):
 
 
 _HANDLERS = {
-    'create': _on_properties('create'),
+    'create': _handle_create,
     'update': _handle_update,
-    'delete': _on_properties('delete'),
+    'delete': _on_stored('delete'),
     'snapshot_delete': _handle_snapshot_delete,
-    'suspend': _on_properties('suspend'),
-    'resume': _on_properties('resume'),
-    'check': _on_properties('check'),
-    'snapshot': _on_properties('snapshot'),
+    'suspend': _on_stored('suspend'),
+    'resume': _on_stored('resume'),
+    'check': _on_stored('check'),
+    'snapshot': _on_stored('snapshot'),
     'delete_snapshot': _handle_delete_snapshot,
     'adopt': _handle_adopt,
 }
@@ -173,6 +190,19 @@ class RustResource(resource.Resource):
         values, unknown = self._planned()
         self.native.validate(self, values, unknown)
         return validated
+
+    def stored_values(self):
+        """The values of the properties for a handler that asks for them.
+
+        They are those that were stored. What the template says may refer
+        to attributes that this stack cannot read now.
+        """
+        if self._stored_properties_data is None:
+            return _stored_values(self.properties)
+        stored = self.frozen_definition().properties(self.properties_schema,
+                                                     self.context)
+        self.translate_properties(stored, ignore_resolve_error=True)
+        return _stored_values(stored)
 
     def _planned(self):
         """The values, and the names of those that are not known yet."""

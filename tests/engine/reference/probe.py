@@ -86,7 +86,7 @@ class Probe(resource.Resource):
                     'What happens: *error* fails, *in_error* and *unknown_status* are a state of what the resource stands for, '
                     '*gone* means that it no longer exists, *conflict* that something is in the way, *replace* asks for a new '
                     'resource, *panic* is a mistake in the plug-in, *never* polls for ever, *block* does not return for some '
-                    'seconds.\n',
+                    'seconds.',
                     required=True,
                     constraints=[constraints.AllowedValues([
                         'error', 'in_error', 'unknown_status', 'gone', 'conflict', 'replace', 'panic', 'never', 'block'])]),
