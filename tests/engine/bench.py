@@ -33,7 +33,7 @@ TICKS = os.sysconf('SC_CLK_TCK')
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER',
-                        help='folder with the types to compare [default: plugins/bench, compiled for release]')
+                        help='folder with the types to compare [default: plugins/bench with its fifty types more, for release]')
     parser.add_argument('--python-only', action='store_true', help='compare Python with itself, which shows the noise')
     parser.add_argument('--load', type=pathlib.Path, action='append', default=[], metavar='FOLDER',
                         help='only measure how long this folder takes to load; can be repeated')
@@ -105,7 +105,7 @@ def in_process(folders: list[pathlib.Path]) -> dict[str, dict[str, float]]:
 def main() -> None:
     given = arguments()
     if not (given.rust or given.python_only or given.load):
-        [given.rust] = rust_plugins.build('bench', profile='release')
+        [given.rust] = rust_plugins.build('bench', profile='release', features=('fifty',))
     folders = given.load or [PYTHON, *([given.rust] if given.rust else [])]
     found = in_process(folders)
     for folder, seconds in found['load'].items():

@@ -10,9 +10,10 @@ import installed_heat
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def build(*names: str, profile: str = 'dev') -> list[pathlib.Path]:
+def build(*names: str, profile: str = 'dev', features: tuple[str, ...] = ()) -> list[pathlib.Path]:
     """Compiles plug-ins of `plugins/`, and returns their folders."""
     packages = [argument for name in names for argument in ('--package', f'engine-{name}')]
+    packages += [argument for feature in features for argument in ('--features', feature)]
     subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *packages], cwd=installed_heat.ROOT, check=True)
     target = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
     return [install(target / ('debug' if profile == 'dev' else profile), name) for name in names]

@@ -18,15 +18,23 @@ failures = None
 LOG = logging.getLogger(__name__)
 
 
-def _values(props):
-    """The values of properties, as Heat has read them."""
+def _values(self, props):
+    """The values of properties as Heat reads them.
+
+    Where no rule translates them, Rust reads the data itself: it converts
+    types and fills in defaults as Heat does, in less time.
+    """
+    if not self.translated:
+        return function.resolve(props.data)
     return {name: props[name] for name in props}
 
 
-def _stored_values(props):
-    """The values of stored properties. Those that an older schema accepted,
+def _stored_values(self, props):
+    """The same for stored properties. Those that an older schema accepted,
     and that the present one does not, are as they were stored.
     """
+    if not self.translated:
+        return function.resolve(props.data)
     values = {}
     for name in props:
         try:
@@ -52,24 +60,24 @@ def _checked(self, token):
 
 
 def _handle_create(self):
-    return _started(self, 'create', _values(self.properties))
+    return _started(self, 'create', _values(self, self.properties))
 
 
 def _on_stored(handler):
     def handle(self):
-        return _started(self, handler, _stored_values(self.properties))
+        return _started(self, handler, _stored_values(self, self.properties))
     return handle
 
 
 def _handle_update(self, json_snippet, tmpl_diff, prop_diff):
-    before = _stored_values(self.properties)
+    before = _stored_values(self, self.properties)
     return _started(self, 'update', before, {**before, **prop_diff},
                     list(prop_diff), self._changes(tmpl_diff))
 
 
 def _handle_snapshot_delete(self, state):
     return _started(self, 'snapshot_delete', list(state),
-                    _stored_values(self.properties))
+                    _stored_values(self, self.properties))
 
 
 def _handle_delete_snapshot(self, snapshot):
@@ -94,11 +102,11 @@ def _handle_signal(self, details=None):
 
 
 def _get_live_state(self, resource_properties):
-    return self.native.live_state(self, _stored_values(resource_properties))
+    return self.native.live_state(self, _stored_values(self, resource_properties))
 
 
 def _needs_replace(self, after_props):
-    return self.native.needs_replace(self, _values(after_props))
+    return self.native.needs_replace(self, _values(self, after_props))
 
 
 def _needs_replace_failed(self):
@@ -108,8 +116,8 @@ def _needs_replace_failed(self):
 def _needs_replace_with_prop_diff(self, changed_properties_set, after_props,
                                   before_props):
     return self.native.needs_replace_with_prop_diff(
-        self, sorted(changed_properties_set), _values(after_props),
-        _stored_values(before_props))
+        self, sorted(changed_properties_set), _values(self, after_props),
+        _stored_values(self, before_props))
 
 
 def _needs_replace_with_tmpl_diff(self, tmpl_diff):
@@ -178,6 +186,7 @@ class RustResource(resource.Resource):
     """What all types in Rust have in common."""
 
     native = None
+    translated = False
     _rules = ()
     _finders = {}
     _substitute = None
@@ -198,11 +207,11 @@ class RustResource(resource.Resource):
         to attributes that this stack cannot read now.
         """
         if self._stored_properties_data is None:
-            return _stored_values(self.properties)
+            return _stored_values(self, self.properties)
         stored = self.frozen_definition().properties(self.properties_schema,
                                                      self.context)
         self.translate_properties(stored, ignore_resolve_error=True)
-        return _stored_values(stored)
+        return _stored_values(self, stored)
 
     def _planned(self):
         """The values, and the names of those that are not known yet."""
@@ -265,6 +274,15 @@ class RustResource(resource.Resource):
         return super().get_reference_id() if reference is None else reference
 
 
+def _is_translated(data):
+    """Whether Heat has to read the properties: it applies the rules, and
+    takes the description of the resource for a property of that name.
+    """
+    description = data.get('properties', {}).get('description', {})
+    return (bool(data.get('translation_rules')) or
+            description.get('update_allowed', False))
+
+
 def _class(native, finders):
     data = native.schema()
     name = data['type'].rsplit('::', 1)[-1]
@@ -291,6 +309,7 @@ def _class(native, finders):
         'strict_dependency': data.get('strict_dependency', True),
         'no_signal_actions': tuple(data.get('no_signal_actions', (
             resource.Resource.SUSPEND, resource.Resource.DELETE))),
+        'translated': _is_translated(data),
         '_rules': data.get('translation_rules', []),
         '_finders': finders,
         '_substitute': next(iter(data.get('support_status', [])),

@@ -3,14 +3,14 @@
 use heat_plugin::HeatResource;
 use heat_plugin::life_cycle::{Check, Handled, LifeCycle, NotPolled, Progress, Resource};
 
-/// A type whose handlers do nothing.
+/// Types whose handlers do nothing.
 macro_rules! does_nothing {
     ($($(#[$docs:meta])* $type:ident $module:ident = $schema:literal),+ $(,)?) => {
         $(
             $(#[$docs])*
             #[derive(HeatResource)]
             #[heat(schema = $schema)]
-            struct $type;
+            pub(crate) struct $type;
 
             impl LifeCycle for $type {
                 type Pending = NotPolled;
@@ -44,4 +44,8 @@ impl Check for Reads {
     }
 }
 
+#[cfg(not(feature = "fifty"))]
 heat_plugin_python::export!(bench, [Empty, Reads]);
+
+#[cfg(feature = "fifty")]
+mod fifty;
