@@ -2,12 +2,16 @@
 
 import dataclasses
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from typing import Any
 
 Document = dict[str, Any]
+# The engine without convergence says that an action is complete before it releases the stack.
+LOCKED = 'already has an action'
+LOCKED_SECONDS = 20
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,7 +58,11 @@ class Api:
 
     def send(self, method: str, path: str, body: Document | None = None) -> Document:
         """Sends what has to be accepted."""
+        end = time.monotonic() + LOCKED_SECONDS
         answer = self.ask(method, path, body)
+        while answer.status == 409 and LOCKED in answer.message and time.monotonic() < end:
+            time.sleep(0.5)
+            answer = self.ask(method, path, body)
         if answer.status >= 300:
             raise Unexpected(f'{method} {path}: {answer.status} {answer.message}')
         return answer.document

@@ -70,7 +70,10 @@ def main() -> None:
     configuration = Configuration(given.state, tuple(given.plugins), not given.legacy, tuple(given.option))
     configuration.write()
 
-    # Heat's own modules decide how threads work when they are imported.
+    # As Heat's own commands do. Messages that are translated late are composed differently.
+    import oslo_i18n
+    oslo_i18n.enable_lazy()
+    # How threads work is decided before Heat's modules are imported.
     from oslo_service import backend
     backend.init_backend(backend.BackendType.THREADING)
     from heat.common import config, messaging
