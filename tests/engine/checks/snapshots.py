@@ -10,6 +10,8 @@ def snapshot(stack: Stack, outcome: str = 'COMPLETE') -> Document:
     taken = stack.case.api.send('POST', f'{stack.path}/snapshots', {'name': 'one'})['id']
     path = f'{stack.path}/snapshots/{taken}'
     stack.case.wait_for('the snapshot', lambda: stack.case.api.get(path)['snapshot']['status'] != 'IN_PROGRESS')
+    # Without convergence, the snapshot is complete before its stack is.
+    stack.case.wait_for('the stack', lambda: not stack.status().endswith('IN_PROGRESS'))
     found: Document = stack.case.api.get(path)['snapshot']
     stack.case.expect(f'the snapshot: {found["status_reason"]}', outcome, found['status'])
     return found
