@@ -17,13 +17,15 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen export --format json-schema --out hot.schema.json
   heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair
+  heat-codegen export --format python My::Custom::Token --out token_plugin.py
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
 
 With the first, an editor checks and completes templates and environments: put \
-`# yaml-language-server: $schema=hot.schema.json` at the top of one. The third is the same for schema files, the last describes \
-the output of `diff --format json`. HIDDEN and unimplemented items are omitted; only `json-schema` accepts HIDDEN ones, without \
-offering them.";
+`# yaml-language-server: $schema=hot.schema.json` at the top of one. The third is a plug-in for Heat, to which you add how a resource \
+is created and deleted. The fourth is a JSON Schema of schema files, the last describes the output of `diff --format json`. HIDDEN and \
+unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones, without offering them, and `python` only \
+omits HIDDEN types.";
 
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]
@@ -55,6 +57,8 @@ enum ExportFormat {
     Rst,
     /// Plain reference pages in Markdown, for your own docs.
     Markdown,
+    /// A module of Heat's own classes, as a starting point for a plug-in in Python.
+    Python,
     /// A JSON Schema of schema files, for checks and completion in editors.
     SchemaLanguage,
     /// A JSON Schema of the output of `diff --format json`.
@@ -79,6 +83,10 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::JsonSchema => {
             let files = args.release.apply(session.read_strictly()?)?;
             export::json_schema(&files, &args.types, args.include_hidden)?
+        }
+        ExportFormat::Python => {
+            let files = args.release.apply(session.read_strictly()?)?;
+            export::python(&files, &args.types, args.include_hidden)?
         }
         ExportFormat::Rst => exported(args, Form::Rst, session)?,
         ExportFormat::Markdown => exported(args, Form::Markdown, session)?,

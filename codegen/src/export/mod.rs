@@ -5,6 +5,7 @@ mod json_schema;
 pub mod language;
 mod markup;
 mod pattern;
+mod python;
 pub(crate) mod tooltip;
 
 use heat_hot::language::HotVersion;
@@ -43,6 +44,16 @@ pub fn json_schema(files: &SchemaFiles, names: &[String], include_hidden: bool) 
         custom_constraints: constraints.map(String::as_str).collect(),
     });
     Ok(json_text::in_lines(&document)?)
+}
+
+/// A Python module with a class of Heat for each of some types of a catalogue, or for all if none are given.
+///
+/// HIDDEN types are left out, unless `include_hidden`; HIDDEN properties and attributes are part of a class.
+///
+/// # Errors
+/// If there is no such type, or a type cannot be written as Python.
+pub fn python(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
+    python::module(files, names, include_hidden)
 }
 
 /// The exported part of a catalogue.

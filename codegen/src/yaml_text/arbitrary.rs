@@ -88,7 +88,7 @@ fn prose() -> impl Strategy<Value = Option<String>> {
     option::of(text().prop_map(|text| text.trim_end().to_owned()))
 }
 
-fn value() -> impl Strategy<Value = Value> {
+pub(crate) fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::Bool),

@@ -1,0 +1,309 @@
+//! Validation rules as the method `validate` of Heat's plug-ins.
+
+use std::fmt::Write;
+
+use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
+use heat_model::{ResourceType, ValidationRule, Value};
+
+use super::expression::{Expression, INDENT, WIDTH, named, statement};
+
+use super::literal::columns;
+use super::names::Constants;
+use super::{rules, value};
+
+/// The function that checks a custom constraint.
+pub(super) const SATISFIES: &str = "_satisfies";
+
+/// That function, once in a module.
+pub(super) const SATISFIES_CODE: &str = r#"
+
+def _satisfies(value, name, context):
+    """Return whether a value satisfies a custom constraint."""
+    try:
+        constraints.CustomConstraint(name).validate(value, context=context)
+    except ValueError:
+        return False
+    return True
+"#;
+
+/// The function that adds up numbers at a path.
+pub(super) const TOTAL: &str = "_total";
+
+/// That function, once in a module.
+pub(super) const TOTAL_CODE: &str = r#"
+
+def _total(value, path):
+    """Return the sum of the numbers at a path; those that are null are 0."""
+    return sum(number or 0 for number in _values(value, path))
+"#;
+
+/// The method `validate`.
+pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
+    let mut method = Method { constants, text: String::new() };
+    method.line(BODY, "super().validate()");
+    method.line(BODY, "props = self.properties");
+    for rule in &schema.validation_rules {
+        method.rule(rule);
+    }
+    format!("{:INDENT$}def validate(self):\n{}", "", method.text)
+}
+
+/// The indentation of a method's body.
+const BODY: usize = 2 * INDENT;
+
+/// Where paths begin: in the properties, or in an item of a list.
+#[derive(Debug, Clone)]
+struct Scope {
+    variable: String,
+    path: Vec<String>,
+}
+
+impl Scope {
+    fn root() -> Self {
+        Self { variable: "props".to_owned(), path: Vec::new() }
+    }
+
+    fn inside(&self, list: &[String]) -> Self {
+        let variable = if self.path.is_empty() { "item" } else { "inner" };
+        Self { variable: variable.to_owned(), path: self.at(list) }
+    }
+
+    fn at(&self, path: &[String]) -> Vec<String> {
+        self.path.iter().chain(path).cloned().collect()
+    }
+}
+
+struct Method<'m> {
+    constants: &'m Constants,
+    text: String,
+}
+
+impl Method<'_> {
+    fn line(&mut self, indent: usize, line: &str) {
+        _ = writeln!(self.text, "{:indent$}{line}", "");
+    }
+
+    fn statement(&mut self, indent: usize, before: &str, value: &Expression, after: &str) {
+        self.text.push_str(&statement(indent, before, value, after));
+    }
+
+    fn rule(&mut self, rule: &ValidationRule) {
+        let (mut scope, mut indent) = (Scope::root(), BODY);
+        if let Some(list) = &rule.for_each {
+            let items = self.items(&scope, list);
+            scope = scope.inside(list);
+            self.line(indent, &format!("for {} in {items}:", scope.variable));
+            indent += INDENT;
+        }
+        if !rule.when.is_empty() {
+            let tests = rule.when.iter().map(|condition| self.test(&scope, condition)).collect();
+            self.branch(indent, "if ", "all", tests);
+            indent += INDENT;
+        }
+        self.requirement(&scope, indent, &rule.requirement);
+        let message = Expression::translated(&rule.words());
+        let error =
+            Expression::Call("exception.StackValidationFailed".to_owned(), vec![named("message", message)]);
+        self.statement(indent + INDENT, "raise ", &error, "");
+    }
+
+    /// The lines up to the `if` below which a violation is reported.
+    fn requirement(&mut self, scope: &Scope, indent: usize, requirement: &Requirement) {
+        let call = |name: &str, items: Vec<Expression>| {
+            Expression::Call(name.to_owned(), vec![Expression::List(items).into()])
+        };
+        let counted = |conditions: &[Condition]| {
+            call("sum", conditions.iter().map(|condition| self.count(scope, condition)).collect())
+        };
+        let tests = |conditions: &[Condition]| {
+            conditions.iter().map(|condition| self.test(scope, condition)).collect::<Vec<_>>()
+        };
+        match requirement {
+            Requirement::AtMostOne(conditions) => {
+                let count = counted(conditions);
+                self.statement(indent, "count = ", &count, "");
+                self.line(indent, "if count > 1:");
+            }
+            Requirement::ExactlyOne(conditions) => {
+                let count = counted(conditions);
+                self.statement(indent, "count = ", &count, "");
+                self.line(indent, "if count != 1:");
+            }
+            Requirement::AtLeastOne(conditions) => {
+                let tests = tests(conditions);
+                self.branch(indent, "if not ", "any", tests);
+            }
+            Requirement::All(conditions) => {
+                let tests = tests(conditions);
+                self.branch(indent, "if not ", "all", tests);
+            }
+            Requirement::None(conditions) => {
+                let tests = tests(conditions);
+                self.branch(indent, "if ", "any", tests);
+            }
+            Requirement::Equal(paths) => {
+                let values = paths.iter().map(|path| self.value(scope, path)).collect();
+                self.statement(indent, "values = ", &Expression::List(values), "");
+                self.line(indent, "values = [value for value in values if value]");
+                self.line(indent, "if any(value != values[0] for value in values):");
+            }
+            Requirement::Ascending(operands) => {
+                let numbers = operands.iter().map(|operand| self.operand(scope, operand)).collect();
+                self.statement(indent, "values = ", &Expression::List(numbers), "");
+                self.line(indent, "values = [value for value in values if value is not None]");
+                self.line(indent, "if values != sorted(values):");
+            }
+        }
+    }
+
+    /// An `if` with a function of some tests, or with the only one if there is room for it.
+    fn branch(&mut self, indent: usize, word: &str, function: &str, tests: Vec<Expression>) {
+        let fits = |test: &Expression| indent + columns(word) + columns(&test.flat()) + ":".len() <= WIDTH;
+        let test = match tests.as_slice() {
+            // Python reads `not a is None` as intended, and its formatters would not.
+            [Expression::Compared(left, operator, right)] if word == "if not " => {
+                let opposite = match operator.as_str() {
+                    "is not None" => "is None",
+                    "is None" => "is not None",
+                    "in" => "not in",
+                    _ => "in",
+                };
+                let test = Expression::Compared(left.clone(), opposite.to_owned(), right.clone());
+                return self.branch(indent, "if ", function, vec![test]);
+            }
+            [Expression::Prefixed(not, value)] if word == "if not " && not == "not " => {
+                return self.branch(indent, "if ", function, vec![(**value).clone()]);
+            }
+            [test] if fits(test) => test.clone(),
+            _ => Expression::Call(function.to_owned(), vec![Expression::List(tests).into()]),
+        };
+        self.statement(indent, word, &test, ":");
+    }
+
+    /// Whether all of some conditions hold.
+    fn all(&self, scope: &Scope, conditions: &[Condition]) -> Expression {
+        match conditions {
+            [condition] => self.test(scope, condition),
+            conditions => {
+                let tests = conditions.iter().map(|condition| self.test(scope, condition)).collect();
+                Expression::Call("all".to_owned(), vec![Expression::List(tests).into()])
+            }
+        }
+    }
+
+    /// Whether a condition holds.
+    fn test(&self, scope: &Scope, condition: &Condition) -> Expression {
+        let is_in = |property: &[String], word: &str, values: &[Value]| {
+            let values = Expression::List(values.iter().map(value::value).collect());
+            let left = Box::new(self.value(scope, property));
+            Expression::Compared(left, word.to_owned(), Some(Box::new(values)))
+        };
+        match condition {
+            Condition::Filled(property) => self.value(scope, property),
+            Condition::Is { property, is } => {
+                let value = self.value(scope, property);
+                let compared =
+                    |operator: &str| Expression::Compared(Box::new(value.clone()), operator.to_owned(), None);
+                match is {
+                    PropertyState::Filled => value,
+                    PropertyState::Empty => Expression::Prefixed("not ".to_owned(), Box::new(value)),
+                    PropertyState::Given => compared("is not None"),
+                    PropertyState::Missing => compared("is None"),
+                }
+            }
+            Condition::In { property, values } => is_in(property, "in", values),
+            Condition::NotIn { property, values } => is_in(property, "not in", values),
+            Condition::Satisfies { property, custom_constraint } => Expression::Call(
+                SATISFIES.to_owned(),
+                vec![
+                    self.value(scope, property).into(),
+                    Expression::text(custom_constraint).into(),
+                    Expression::code("self.context").into(),
+                ],
+            ),
+            Condition::Items { items, matching } if matching.is_empty() => self.value(scope, items),
+            Condition::Items { items, matching } => self.each("any", scope, items, matching),
+            Condition::Any { any } => {
+                let tests = any.iter().map(|condition| self.test(scope, condition)).collect();
+                Expression::Call("any".to_owned(), vec![Expression::List(tests).into()])
+            }
+        }
+    }
+
+    /// How often a condition holds.
+    fn count(&self, scope: &Scope, condition: &Condition) -> Expression {
+        match condition {
+            Condition::Items { items, matching } if matching.is_empty() => {
+                Expression::Code(format!("len({})", self.items(scope, items)))
+            }
+            Condition::Items { items, matching } => self.each("sum", scope, items, matching),
+            Condition::Filled(_) | Condition::Is { is: PropertyState::Filled, .. } => {
+                Expression::Call("bool".to_owned(), vec![self.test(scope, condition).into()])
+            }
+            condition => self.test(scope, condition),
+        }
+    }
+
+    /// A function of what holds for each item of a list.
+    fn each(&self, function: &str, scope: &Scope, items: &[String], matching: &[Condition]) -> Expression {
+        let inside = scope.inside(items);
+        let mut element = self.all(&inside, matching);
+        let is_boolean = |test: &Condition| {
+            !matches!(
+                test,
+                Condition::Filled(_)
+                    | Condition::Items { .. }
+                    | Condition::Is { is: PropertyState::Filled, .. }
+            )
+        };
+        if function == "sum" && matches!(matching, [only] if !is_boolean(only)) {
+            element = Expression::Call("bool".to_owned(), vec![element.into()]);
+        }
+        let each = Expression::Each {
+            element: Box::new(element),
+            variable: inside.variable,
+            items: self.items(scope, items),
+        };
+        Expression::Call(function.to_owned(), vec![each.into()])
+    }
+
+    fn operand(&self, scope: &Scope, operand: &Operand) -> Expression {
+        match operand {
+            Operand::Constant(number) => Expression::Code(number.to_string()),
+            Operand::Property(path) => self.value(scope, path),
+            Operand::Sum { sum } => {
+                let totals = sum.iter().map(|path| {
+                    let steps = rules::path_from(self.constants, &scope.path, path);
+                    let arguments = vec![Expression::code(&scope.variable).into(), steps.into()];
+                    Expression::Call(TOTAL.to_owned(), arguments)
+                });
+                Expression::Call("sum".to_owned(), vec![Expression::List(totals.collect()).into()])
+            }
+        }
+    }
+
+    /// The items of a list, none if there is no list.
+    fn items(&self, scope: &Scope, list: &[String]) -> String {
+        format!("{} or []", self.value(scope, list).flat())
+    }
+
+    /// The value at a path.
+    fn value(&self, scope: &Scope, path: &[String]) -> Expression {
+        let steps = rules::steps_from(self.constants, &scope.path, path);
+        let is_known = self.constants.property(&scope.at(path.get(..1).unwrap_or_default())).is_some();
+        let mut steps = steps.into_iter();
+        let value = match steps.next() {
+            None => Expression::code(&scope.variable),
+            Some(first) if scope.path.is_empty() && is_known => {
+                Expression::Code(format!("{}[{first}]", scope.variable))
+            }
+            Some(first) => get(&scope.variable, first),
+        };
+        steps.fold(value, |around, step| get(&format!("({} or {{}})", around.flat()), step))
+    }
+}
+
+/// What a map has under a key.
+fn get(map: &str, key: String) -> Expression {
+    Expression::Call(format!("{map}.get"), vec![Expression::Code(key).into()])
+}
