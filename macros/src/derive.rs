@@ -6,10 +6,10 @@ use heat_lint::{Tables, lint_file_for_errors};
 use heat_model::load::{Loaded, load_schema};
 use heat_yaml::{Diagnostic, Severity};
 use proc_macro2::Span;
-use syn::{DeriveInput, Error};
+use syn::{DeriveInput, Error, Ident};
 
 use crate::input::Input;
-use crate::{emit, file, input, plan};
+use crate::{emit, file, input, names, plan};
 
 /// The result of a derive: Rust as text, and the errors, which are always reported.
 pub(crate) struct Derived {
@@ -45,6 +45,8 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
         // The compiler would report colliding names again, in places that nobody wrote.
         let is_writable = collisions.is_empty();
         diagnostics.extend(collisions);
+        let is_property = |field: &&Ident| schema_file.schema.properties.contains_key(&bare(field));
+        errors.extend(input.fields.iter().filter(is_property).map(|field| of_property(&input, field)));
         errors.extend(unused.into_iter().map(|(span, message)| Error::new(span, message)));
         match serde_json::to_string(&schema_file.schema) {
             Ok(json) if is_writable => code = emit::module(&plan, &input, &json, &text.relative),
@@ -63,6 +65,21 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
         all
     });
     Derived { code, errors, span: input.schema.span() }
+}
+
+fn bare(field: &Ident) -> String {
+    names::bare(&field.to_string()).to_owned()
+}
+
+/// The error at a field that was meant to be a property.
+fn of_property(input: &Input, field: &Ident) -> Error {
+    let (name, module) = (bare(field), &input.module);
+    let message = format!(
+        "`{name}` is a property: its value is in `{module}::Properties`. The fields of the struct are what all of its resources \
+         share, such as a client: write `struct {};` if they share nothing",
+        input.ident
+    );
+    Error::new(field.span(), message)
 }
 
 /// All errors in a schema, in one message.

@@ -1,11 +1,11 @@
-//! The input of the derive: a unit struct with `#[heat(…)]`.
+//! The input of the derive: a struct with `#[heat(…)]`.
 
 use heat_model::suggest::nearest;
 use proc_macro2::Span;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Path, Token, Visibility};
+use syn::{Data, DeriveInput, Error, Ident, LitStr, Path, Token, Visibility};
 
 use crate::names;
 use crate::options::{self, Options, With};
@@ -33,6 +33,8 @@ pub(crate) struct Input {
     pub(crate) ident: Ident,
     /// The visibility of the struct and its module.
     pub(crate) visibility: Visibility,
+    /// The names of its fields: what the handlers of its resources share.
+    pub(crate) fields: Vec<Ident>,
     /// The path of its schema, at which errors are reported.
     pub(crate) schema: LitStr,
     /// The path of heat-plugin.
@@ -106,6 +108,7 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Input, Error> {
     Ok(Input {
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
+        fields: fields(&input.data),
         schema,
         plugin: found.plugin.unwrap_or_else(|| syn::parse_quote!(::heat_plugin)),
         module,
@@ -119,22 +122,11 @@ fn check_shape(input: &DeriveInput, errors: &mut Errors) {
     match &input.data {
         Data::Enum(data) => errors.note(Err(Error::new(
             data.enum_token.span,
-            format!(
-                "`HeatResource` can only be derived for a unit struct, not for an enum: `struct {name};`"
-            ),
+            format!("`HeatResource` can only be derived for a struct, not for an enum: `struct {name};`"),
         ))),
         Data::Union(data) => errors.note(Err(Error::new(
             data.union_token.span,
-            format!(
-                "`HeatResource` can only be derived for a unit struct, not for a union: `struct {name};`"
-            ),
-        ))),
-        Data::Struct(data) if !matches!(data.fields, Fields::Unit) => errors.note(Err(Error::new(
-            data.fields.span(),
-            format!(
-                "a resource type cannot have fields: write `struct {name};`, and use its properties from the \
-                 derived module"
-            ),
+            format!("`HeatResource` can only be derived for a struct, not for a union: `struct {name};`"),
         ))),
         Data::Struct(_) => {}
     }
@@ -149,6 +141,11 @@ fn check_shape(input: &DeriveInput, errors: &mut Errors) {
             "a resource type cannot have generic parameters: its schema defines all of it",
         )));
     }
+}
+
+fn fields(data: &Data) -> Vec<Ident> {
+    let Data::Struct(data) = data else { return Vec::new() };
+    data.fields.iter().filter_map(|field| field.ident.clone()).collect()
 }
 
 #[derive(Default)]

@@ -12,11 +12,17 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def build(*names: str, profile: str = 'dev', features: tuple[str, ...] = ()) -> list[pathlib.Path]:
     """Compiles plug-ins of `plugins/`, and returns their folders."""
-    packages = [argument for name in names for argument in ('--package', f'engine-{name}')]
-    packages += [argument for feature in features for argument in ('--features', feature)]
-    subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *packages], cwd=installed_heat.ROOT, check=True)
+    compiled = compile_packages(*(f'engine-{name}' for name in names), profile=profile, features=features)
+    return [install(compiled, name) for name in names]
+
+
+def compile_packages(*packages: str, profile: str = 'dev', features: tuple[str, ...] = ()) -> pathlib.Path:
+    """Compiles packages, and returns the folder with what is compiled."""
+    chosen = [argument for package in packages for argument in ('--package', package)]
+    chosen += [argument for feature in features for argument in ('--features', feature)]
+    subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *chosen], cwd=installed_heat.ROOT, check=True)
     target = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
-    return [install(target / ('debug' if profile == 'dev' else profile), name) for name in names]
+    return target / ('debug' if profile == 'dev' else profile)
 
 
 def install(compiled: pathlib.Path, name: str) -> pathlib.Path:

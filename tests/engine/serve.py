@@ -9,6 +9,7 @@ itself is unmodified: it is installed from its package, and imported.
 
 import argparse
 import pathlib
+import re
 import socketserver
 import sys
 from typing import Any
@@ -50,6 +51,22 @@ def write_before_reading() -> None:
         return 'BEGIN IMMEDIATE' if statement == 'BEGIN' else statement, parameters
 
 
+def never_number_again() -> None:
+    """Tables of SQLite do not give the number of a deleted row to a new one.
+
+    A resource of Heat remembers the number of its cached attributes after it has deleted them. If stored properties get that number
+    next, it deletes them as well. Other databases never use a number again.
+    """
+    from sqlalchemy import engine, event
+
+    @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
+    def create(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:
+        if statement.lstrip().startswith('CREATE TABLE resource_properties_data'):
+            statement = re.sub(r',\s*PRIMARY KEY \(id\)', '', statement)
+            statement = statement.replace('id INTEGER NOT NULL', 'id INTEGER PRIMARY KEY AUTOINCREMENT')
+        return statement, parameters
+
+
 class Server(socketserver.ThreadingMixIn, simple_server.WSGIServer):
     """A thread for each request."""
 
@@ -85,6 +102,7 @@ def main() -> None:
     cfg.CONF(['--config-file', str(configuration.file)], project='heat', prog='heat-api')
     log.setup(cfg.CONF, 'heat')
     messaging.setup()
+    never_number_again()
     migration.db_sync()
     write_before_reading()
 

@@ -14,6 +14,8 @@ fn check(input: &str, expect: &[&str]) {
 #[test]
 fn a_unit_struct_with_a_schema_is_enough() {
     check(r#"#[heat(schema = "a.yaml")] pub struct Token;"#, &[]);
+    check(r#"#[heat(schema = "a.yaml")] pub struct Token { client: Client }"#, &[]);
+    check(r#"#[heat(schema = "a.yaml")] pub struct Token(Client);"#, &[]);
     check(r#"#[heat(schema = "a.yaml", crate = "hp", module = "r#type")] struct Token;"#, &[]);
     check(r#"#[heat(schema = "a.yaml")] #[heat(rename("a-b" = "a_b2", "c" = "d",))] struct Token;"#, &[]);
 }
@@ -23,7 +25,7 @@ fn every_error_is_reported() {
     check(
         r#"#[heat(shema = "a.yaml", crate = "1", colour = 3)] enum Token<T> { A(T) }"#,
         &[
-            "`HeatResource` can only be derived for a unit struct, not for an enum: `struct Token;`",
+            "`HeatResource` can only be derived for a struct, not for an enum: `struct Token;`",
             "a resource type cannot have generic parameters: its schema defines all of it",
             "`heat` has no key `shema`: did you mean `schema`?",
             "`1` is not the path of a crate, as in `crate = \"my_name_for_heat_plugin\"`",
@@ -33,14 +35,7 @@ fn every_error_is_reported() {
         ],
     );
     check(r#"#[heat(schema = "a", schema = "b")] struct Token;"#, &["`schema` is given twice"]);
-    check(
-        "#[heat(schema = 3)] struct Token { a: u8 }",
-        &[
-            "a resource type cannot have fields: write `struct Token;`, and use its properties from the \
-             derived module",
-            "expected a string, as in `schema = \"…\"`",
-        ],
-    );
+    check("#[heat(schema = 3)] struct Token { a: u8 }", &["expected a string, as in `schema = \"…\"`"]);
     check(
         r#"#[heat(schema = "a", rename("b" = "a-b"))] struct Token;"#,
         &["`a-b` is not a valid Rust identifier"],

@@ -146,31 +146,39 @@ optional! {
 /// let connected = resource_class!(Token = connect());
 /// assert_eq!(class.name(), "My::Custom::Token");
 /// ```
+///
+/// For tests, `resource_class!(Token, token)` takes a value that exists, such as one with a client of their own.
 #[macro_export]
 macro_rules! resource_class {
     ($type:ident) => {
         $crate::resource_class!($type = $type)
     };
-    ($type:ty = $make:expr) => {{
-        #[allow(unused_imports, reason = "a type may implement all of the optional traits")]
-        use $crate::__private::Undefined as _;
+    ($type:ty = $make:expr) => {
         $crate::engine::ResourceClass::of_type::<$type>(
             || $crate::engine::IntoInstance::<$type>::into_instance($make),
-            $crate::__private::Optional {
-                check: <$crate::__private::Probe<$type>>::CHECK,
-                suspend: <$crate::__private::Probe<$type>>::SUSPEND,
-                resume: <$crate::__private::Probe<$type>>::RESUME,
-                snapshot: <$crate::__private::Probe<$type>>::SNAPSHOT,
-                restore: <$crate::__private::Probe<$type>>::RESTORE,
-                snapshot_delete: <$crate::__private::Probe<$type>>::SNAPSHOT_DELETE,
-                adopt: <$crate::__private::Probe<$type>>::ADOPT,
-                signal: <$crate::__private::Probe<$type>>::SIGNAL,
-                cancel: <$crate::__private::Probe<$type>>::CANCEL,
-                preempt: <$crate::__private::Probe<$type>>::PREEMPT,
-                needs_replace: <$crate::__private::Probe<$type>>::NEEDS_REPLACE,
-                prepare: <$crate::__private::Probe<$type>>::PREPARE,
-                live_state: <$crate::__private::Probe<$type>>::LIVE_STATE,
-            },
+            $crate::resource_class!(@optional $type),
         )
+    };
+    ($type:ty, $instance:expr) => {
+        $crate::engine::ResourceClass::of_instance::<$type>($instance, $crate::resource_class!(@optional $type))
+    };
+    (@optional $type:ty) => {{
+        #[allow(unused_imports, reason = "a type may implement all of the optional traits")]
+        use $crate::__private::Undefined as _;
+        $crate::__private::Optional {
+            check: <$crate::__private::Probe<$type>>::CHECK,
+            suspend: <$crate::__private::Probe<$type>>::SUSPEND,
+            resume: <$crate::__private::Probe<$type>>::RESUME,
+            snapshot: <$crate::__private::Probe<$type>>::SNAPSHOT,
+            restore: <$crate::__private::Probe<$type>>::RESTORE,
+            snapshot_delete: <$crate::__private::Probe<$type>>::SNAPSHOT_DELETE,
+            adopt: <$crate::__private::Probe<$type>>::ADOPT,
+            signal: <$crate::__private::Probe<$type>>::SIGNAL,
+            cancel: <$crate::__private::Probe<$type>>::CANCEL,
+            preempt: <$crate::__private::Probe<$type>>::PREEMPT,
+            needs_replace: <$crate::__private::Probe<$type>>::NEEDS_REPLACE,
+            prepare: <$crate::__private::Probe<$type>>::PREPARE,
+            live_state: <$crate::__private::Probe<$type>>::LIVE_STATE,
+        }
     }};
 }

@@ -18,8 +18,23 @@ use crate::{HeatResource, Properties, Property, StoredProperties};
 
 /// A type with its value in this process, and what it may also do.
 struct Typed<R: LifeCycle> {
-    instance: PerProcess<R>,
+    instance: Instance<R>,
     optional: Arc<Optional<R>>,
+}
+
+/// The value of a type: made in each process when it is first needed, or one that exists.
+enum Instance<R> {
+    Made(PerProcess<R>),
+    Given(Arc<R>),
+}
+
+impl<R> Instance<R> {
+    fn get(&self) -> Result<Arc<R>, Failure> {
+        match self {
+            Self::Made(made) => made.get(),
+            Self::Given(given) => Ok(Arc::clone(given)),
+        }
+    }
 }
 
 type Values<R> = <R as HeatResource>::Values;
@@ -52,13 +67,20 @@ impl ResourceClass {
     #[doc(hidden)]
     #[must_use]
     pub fn of_type<R: LifeCycle>(make: fn() -> Result<R, Failure>, optional: Optional<R>) -> Self {
-        Self::from_class(Typed::new(make, optional))
+        Self::from_class(Typed::new(Instance::Made(PerProcess::new(make)), optional))
+    }
+
+    /// Of a type, with a value that exists.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_instance<R: LifeCycle>(instance: R, optional: Optional<R>) -> Self {
+        Self::from_class(Typed::new(Instance::Given(Arc::new(instance)), optional))
     }
 }
 
 impl<R: LifeCycle> Typed<R> {
-    fn new(make: fn() -> Result<R, Failure>, optional: Optional<R>) -> Self {
-        Self { instance: PerProcess::new(make), optional: Arc::new(optional) }
+    fn new(instance: Instance<R>, optional: Optional<R>) -> Self {
+        Self { instance, optional: Arc::new(optional) }
     }
 
     fn started(&self, plugin: Arc<R>, handled: Handled<R>) -> Result<Started, Failure> {
