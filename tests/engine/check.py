@@ -27,6 +27,8 @@ from results import OPTIONS, Checks, Column, report, run_all
 from running import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent
+# More would only wait for each other.
+AT_ONCE = 12
 
 
 def arguments(description: str, folder: str) -> argparse.Namespace:
@@ -60,7 +62,7 @@ def run_column(column: Column, chosen: Checks, state: pathlib.Path) -> None:
     folder = state / column.name
     engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS)
     try:
-        run_all(engine, column, chosen, folder)
+        run_all(engine, column, chosen, folder, AT_ONCE)
     finally:
         engine.stop()
 

@@ -67,11 +67,11 @@ def run(function: checks.Check, case: Case) -> Result:
     return Result(time.monotonic() - began, failure, case.seen)
 
 
-def run_all(heat: Heat, column: Column, chosen: Checks, folder: pathlib.Path, at_once: int | None = None) -> None:
-    """Runs checks in a Heat, all of them or a number of them at the same time."""
-    with concurrent.futures.ThreadPoolExecutor(at_once or len(chosen)) as pool:
+def run_all(heat: Heat, column: Column, chosen: Checks, folder: pathlib.Path, at_once: int) -> None:
+    """Runs checks in a Heat, a number of them at the same time, and the last ones first: they take longest."""
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
         running = {}
-        for title, function in chosen:
+        for title, function in reversed(chosen):
             name = re.sub(r'\W+', '-', title).strip('-')
             case = Case(heat.api, name, folder, column.convergence, column.subject)
             running[title] = pool.submit(run, function, case)

@@ -48,7 +48,7 @@ def run_column(column: Column, chosen: Checks, arguments: argparse.Namespace) ->
             # These need the workers for themselves.
             for title, function in scaled.CHECKS:
                 one = Column(column.subject, column.convergence)
-                run_all(heat, one, [(title, with_workers(function, heat))], folder)
+                run_all(heat, one, [(title, with_workers(function, heat))], folder, 1)
                 column.results.update(one.results)
         finally:
             heat.stop()

@@ -95,3 +95,13 @@ def delete_with_snapshot(case: Case) -> None:
     plain = {'type': 'My::Custom::Plain', 'deletion_policy': 'Snapshot'}
     body = {'stack_name': f'{case.name}-2', 'template': template({'plain': plain})}
     case.refused('without a handler for it', 'POST', 'stacks', body, 400, re.compile('.*"Snapshot" deletion policy not supported'))
+
+
+@check('a huge value')
+def huge(case: Case) -> None:
+    stack = case.stack()
+    value = 'aü€😀' * 20_000
+    stack.create(template({'probe': stack.probe(value=value)}, value=attribute('value')))
+    stack.expect_outputs(value=value)
+    stack.update(template({'probe': stack.probe(value=value[1:])}, value=attribute('value')))
+    stack.expect_outputs(value=value[1:])
