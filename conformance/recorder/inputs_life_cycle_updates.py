@@ -101,7 +101,7 @@ def stored():
     """What is stored of properties, and which of them are translated."""
     replaced = {**TYPE, 'properties': {**TYPE['properties'], 'old_size': {'type': 'Integer', 'update_allowed': True}},
                 'rules': [{'rule': 'Replace', 'translation_path': ['size'], 'value_path': ['old_size']}]}
-    finder = {'name': 'find', 'results': [['a', {'value': 'id-a'}], ['b', {'value': 'id-b'}], ['none', {'error_class': 'EntityNotFound', 'error': 'gone'}]]}
+    finder = {'name': 'find', 'results': [['a', {'value': 'id-a'}], ['b', {'value': 'id-b'}], ['id-a', {'value': 'id-a'}], ['none', {'error_class': 'EntityNotFound', 'error': 'gone'}]]}
     resolved = {**TYPE, 'rules': [{'rule': 'Resolve', 'translation_path': ['name'], 'entity': 'thing', 'finder': finder}]}
     every = {**HOOKS, 'handle_check': [{}], 'handle_suspend': [{}], 'handle_resume': [{}], 'handle_snapshot': [{}], 'handle_signal': [{}]}
     events = ['create', 'check', 'suspend', 'resume', 'snapshot', do('signal')]

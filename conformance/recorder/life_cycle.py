@@ -52,6 +52,7 @@ from heat.engine import resource
 from heat.engine import scheduler
 from heat.engine import stack
 from heat.engine.clients.os.keystone import KeystoneClientPlugin
+from heat.objects import snapshot as snapshot_objects
 from heat.rpc import api as rpc_api
 from oslo_config import cfg
 
@@ -193,7 +194,11 @@ class Life(ResourceInDatabase):
             used = self.stored_template({})
         action = event.get('stack_action', OUTCOMES[name])
         if self.convergence:
-            self.converge(event, step, self.change_stack(action, used), name not in CLEANS_UP)
+            traversal = self.change_stack(action, used)
+            if name == 'snapshot':
+                snapshot_objects.Snapshot.create(self.context, {'id': traversal, 'tenant': 'test_tenant_id', 'stack_id': STACK_ID,
+                                                                'name': traversal, 'status': 'IN_PROGRESS'})
+            self.converge(event, step, traversal, name not in CLEANS_UP)
         else:
             self.change_stack(action, None)
             self.run_task(event, step, used)
@@ -245,7 +250,7 @@ class Life(ResourceInDatabase):
             self.open = again
             later = {key: value for key, value in event.items() if key not in ('dies_at', 'cancel_at', 'timeout', 'meanwhile')}
             self.converge({**later, **event.get('then', {})}, again, traversal, asked.args[4], following, asked.args[5])
-            step.setdefault('then', []).append(self.finish(again))
+            step.setdefault('then', []).append(again if 'then' in again else self.finish(again))
             self.open = step
 
     def propagate(self, res):
@@ -427,4 +432,5 @@ def of_life(given):
         life.find_rows()
         with contextlib.suppress(ScriptOver):
             life.run(given['events'])
+        assert not life.unanswered, f'a finder has no answer for {life.unanswered}'
     return {'steps': life.steps}

@@ -25,7 +25,7 @@ from .scripted_resource import as_json
 TYPE = 'Test::Token'
 NAME = 'thing'
 STACK_ID = '11111111-2222-4333-8444-555555555555'
-UUID = '{:08}-bbbb-4ccc-8ddd-eeeeeeeeeeee'
+UUID = '{:08}-0000-4000-8000-000000000000'
 EMPTY = {'id': None, 'data': {}, 'redacted': [], 'metadata': {}, 'stored_properties': {}, 'stored_attributes': {}, 'locked': False,
          'replaced_by': None}
 

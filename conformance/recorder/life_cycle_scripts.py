@@ -16,7 +16,7 @@ IN_ERROR = {'raise': 'ResourceInError', 'resource_status': 'ERROR', 'status_reas
 CONFLICT = {'raise': 'Conflict', 'message': 'in use'}
 EXISTS = {'raise': 'PhysicalResourceExists', 'name': 'x'}
 NOT_FOUND = {'raise': 'EntityNotFound', 'entity': 'Thing', 'name': 'x'}
-REPLACE = {'raise': 'UpdateReplace'}
+REPLACE = {'raise': 'UpdateReplace', 'name': 'thing'}
 KILLED = {'raise': 'BaseException', 'message': 'killed'}
 # One of each kind of exception that a plug-in may raise.
 EXCEPTIONS = [

@@ -6,7 +6,7 @@ those of the script and no others. An entry is a map:
     {"return": VALUE}         the hook returns the value; for a handler it is the token that the check is given
     {"delay": N}              the check raises PollDelay(N)
     {"raise": CLASS, ...}     the hook raises the exception, with its arguments (see `EXCEPTIONS`)
-    {"super": true}           the hook does what Heat's base class does
+    {"super": true}           the hook does what Heat's base class does, and is recorded then
     {"do": [[STEP, ARGUMENT...], ...]}
                               first uses what Heat offers to a handler: see `STEPS`. Combined with one of the above.
 
@@ -50,7 +50,7 @@ EXCEPTIONS = {
     'EntityNotFound': exception.EntityNotFound,
     'NotSupported': exception.NotSupported,
     'StackValidationFailed': exception.StackValidationFailed,
-    'UpdateReplace': lambda name=CLASS_NAME: resource.UpdateReplace(name),
+    'UpdateReplace': lambda name: resource.UpdateReplace(name),
     'NoActionRequired': resource.NoActionRequired,
     'PollDelay': lambda period: resource.PollDelay(period),
     'InvalidTemplateAttribute': exception.InvalidTemplateAttribute,
@@ -164,15 +164,13 @@ def given_to(hook, arguments):
     return {name: as_json(value) for name, value in zip(ARGUMENTS.get(hook, ()), arguments)}
 
 
-def returned(res, hook, entry, arguments):
+def returned(hook, entry, arguments):
     """What a hook returns or raises."""
     if 'raise' in entry:
         given = {key: value for key, value in entry.items() if key not in ('raise', 'do')}
         raise EXCEPTIONS[entry['raise']](**given)
     if 'delay' in entry:
         raise resource.PollDelay(entry['delay'])
-    if entry.get('super'):
-        return getattr(super(type(res), res), hook)(*arguments)
     value = copy.deepcopy(entry.get('return'))
     if hook == 'handle_restore':
         return arguments[0] if value is None else arguments[0].freeze(**value)
@@ -184,6 +182,7 @@ def hook_of(script, hook):
     def call(res, *arguments, **named):
         arguments += tuple(named.values())
         entry = script.next(hook)
+        base = getattr(super(type(res), res), hook)(*arguments) if entry.get('super') else None
         recorded = {'hook': hook, **given_to(hook, arguments)}
         if hook.startswith('handle_') and hook != 'handle_restore':
             recorded['properties'] = values_of(res.properties)
@@ -196,7 +195,7 @@ def hook_of(script, hook):
                 recorded.setdefault('did', []).append(found)
                 raise
             recorded.setdefault('did', []).append(found)
-        return returned(res, hook, entry, arguments)
+        return base if entry.get('super') else returned(hook, entry, arguments)
     call.__name__ = hook
     return call
 
