@@ -8,6 +8,7 @@ use crate::family::environments::Environments;
 use crate::family::functions::Functions;
 use crate::family::intrinsic_functions::IntrinsicFunctions;
 use crate::family::language::Language;
+use crate::family::life_cycle::LifeCycle;
 use crate::family::parameters::Parameters;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
@@ -22,7 +23,7 @@ use crate::family::verdicts::Verdicts;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 20] = [
+pub static FAMILIES: [&dyn Family; 21] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -30,6 +31,7 @@ pub static FAMILIES: [&dyn Family; 20] = [
     &PropertiesGroups,
     &ValidationRules,
     &Update,
+    &LifeCycle,
     &Parameters,
     &IntrinsicFunctions,
     &Functions,

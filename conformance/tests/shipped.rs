@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 19] = [
+const MIN_VECTORS: [(&str, usize); 20] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -17,6 +17,7 @@ const MIN_VECTORS: [(&str, usize); 19] = [
     ("properties_groups", 20),
     ("validation_rules", 700),
     ("update", 380),
+    ("life_cycle", 700),
     ("parameters", 780),
     ("intrinsic_functions", 19),
     ("environments", 200),

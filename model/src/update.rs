@@ -309,6 +309,24 @@ fn same_properties(left: Option<&IndexMap<String, Value>>, right: Option<&IndexM
     }
 }
 
+/// Whether an update from one definition to another has anything to do on a resource whose state does not replace it by itself:
+/// the definitions differ, or the properties read differently (`_needs_update`).
+///
+/// # Errors
+/// Values that cannot be read at all.
+pub fn needs_update(
+    evaluator: &Evaluator<'_>,
+    before: &Definition,
+    after: &Definition,
+    context: &Context<'_>,
+) -> Result<bool, Vec<ValueError>> {
+    let none = IndexMap::new();
+    let before_context = Context { ignore_resolve_errors: true, ..*context };
+    let mut old = evaluator.properties(before.properties.as_ref().unwrap_or(&none), &before_context);
+    let mut new = evaluator.properties(after.properties.as_ref().unwrap_or(&none), context);
+    Ok(!(after.is_same(before) && read_the_same(evaluator, &mut old, &mut new)?))
+}
+
 /// The effect of an update from one definition to another on a resource whose state does not replace it by
 /// itself (see [`ResourceState::replaces`]).
 ///

@@ -112,6 +112,8 @@ pub mod record;
 pub mod resolve;
 pub mod schema;
 mod stored;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod update;
 pub mod value;
 

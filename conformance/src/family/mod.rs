@@ -9,6 +9,7 @@ mod finder;
 pub(crate) mod functions;
 pub(crate) mod intrinsic_functions;
 pub(crate) mod language;
+pub(crate) mod life_cycle;
 pub(crate) mod parameters;
 pub(crate) mod properties;
 pub(crate) mod properties_groups;

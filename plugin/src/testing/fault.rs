@@ -1,0 +1,107 @@
+//! Faults that a test injects into handlers and polls.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::machine::{Interference, Observer};
+use crate::engine::{Call, Handler};
+use crate::life_cycle::Failure;
+
+/// A fault: something that a handler, or one of its polls, does in place of what its code does.
+///
+/// ```
+/// use heat_plugin::engine::Handler;
+/// use heat_plugin::life_cycle::Failure;
+/// use heat_plugin::testing::Fault;
+///
+/// let third_poll = Fault::fails(Handler::Create, Failure::in_error("ERROR", "no valid host")).at_poll(2);
+/// let slow = Fault::blocks(Handler::Delete, 30.0);
+/// # drop((third_poll, slow));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    handler: Handler,
+    /// Which poll, from 0; `None` for the handler itself.
+    poll: Option<u64>,
+    effect: Effect,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Effect {
+    Fails(Failure),
+    Panics(String),
+    Blocks(f64),
+    NeverDone,
+}
+
+impl Fault {
+    /// The handler fails, once.
+    #[must_use]
+    pub fn fails(handler: Handler, failure: Failure) -> Self {
+        Self { handler, poll: None, effect: Effect::Fails(failure) }
+    }
+
+    /// The handler panics with this text, once.
+    #[must_use]
+    pub fn panics(handler: Handler, text: impl Into<String>) -> Self {
+        Self { handler, poll: None, effect: Effect::Panics(text.into()) }
+    }
+
+    /// The handler blocks for some seconds, once; then it goes on.
+    #[must_use]
+    pub fn blocks(handler: Handler, seconds: f64) -> Self {
+        Self { handler, poll: None, effect: Effect::Blocks(seconds) }
+    }
+
+    /// What the handler leaves to be polled is never complete.
+    #[must_use]
+    pub fn never_done(handler: Handler) -> Self {
+        Self { handler, poll: Some(0), effect: Effect::NeverDone }
+    }
+
+    /// Not in the handler itself, but in a poll of what it left, from 0.
+    #[must_use]
+    pub fn at_poll(self, poll: u64) -> Self {
+        Self { poll: Some(poll), ..self }
+    }
+}
+
+/// The faults that are still to happen.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Faults(Arc<Mutex<Vec<Fault>>>);
+
+impl Faults {
+    pub(crate) fn add(&self, fault: Fault) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
+    }
+
+    fn happen(&self, handler: Handler, poll: Option<u64>) -> Result<Interference, Failure> {
+        let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_now = |fault: &Fault| {
+            let is_poll = match fault.effect {
+                Effect::NeverDone => poll >= fault.poll,
+                _ => poll == fault.poll,
+            };
+            fault.handler == handler && is_poll
+        };
+        let Some(place) = faults.iter().position(is_now) else { return Ok(Interference::default()) };
+        if let Some(Effect::NeverDone) = faults.get(place).map(|fault| &fault.effect) {
+            return Ok(Interference { stays_pending: true, ..Interference::default() });
+        }
+        match faults.remove(place).effect {
+            Effect::Fails(failure) => Err(failure),
+            Effect::Panics(text) => Err(Failure::panicked(&text)),
+            Effect::Blocks(blocks) => Ok(Interference { blocks, ..Interference::default() }),
+            Effect::NeverDone => Ok(Interference::default()),
+        }
+    }
+}
+
+impl Observer for Faults {
+    fn handling(&self, call: &Call<'_>) -> Result<Interference, Failure> {
+        self.happen(call.handler(), None)
+    }
+
+    fn polling(&self, handler: Handler, polls: u64) -> Result<Interference, Failure> {
+        self.happen(handler, Some(polls))
+    }
+}

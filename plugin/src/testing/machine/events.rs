@@ -1,0 +1,166 @@
+//! Events: what the service asks of the resource, in either engine.
+
+use heat_model::Value;
+use heat_model::update::Definition;
+
+use super::raised::Stop;
+use super::{Interruptions, Machine, Part, Parts, Work, locked};
+use crate::life_cycle::Action;
+
+/// What the service asks for.
+#[derive(Debug, Clone)]
+pub(crate) enum Asked {
+    Create,
+    Update(Definition),
+    Restore(Definition),
+    /// Back to the definition before the last one.
+    Rollback,
+    Adopt(Value),
+    Delete,
+    Suspend,
+    Resume,
+    Check,
+    Snapshot,
+    /// Deletes what is not in the template any longer.
+    CleanUp,
+}
+
+impl Asked {
+    /// The action of the stack; `None` if that stays.
+    fn stack_action(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Create => "CREATE",
+            Self::Update(_) => "UPDATE",
+            Self::Restore(_) => "RESTORE",
+            Self::Rollback => "ROLLBACK",
+            Self::Adopt(_) => "ADOPT",
+            Self::Delete => "DELETE",
+            Self::Suspend => "SUSPEND",
+            Self::Resume => "RESUME",
+            Self::Check => "CHECK",
+            Self::Snapshot => "SNAPSHOT",
+            Self::CleanUp => return None,
+        })
+    }
+}
+
+impl Machine {
+    /// Does what is asked, with the resource of this number or with the newest one.
+    pub(crate) fn ask(
+        &mut self,
+        asked: Asked,
+        of: Option<usize>,
+        interruptions: Interruptions,
+        then: Interruptions,
+    ) -> Vec<Part> {
+        let mut parts = Parts::begin(self);
+        let number = of.unwrap_or_else(|| self.newest());
+        self.stack_action = asked.stack_action().unwrap_or(self.stack_action);
+        if self.settings.legacy {
+            let ended = self.run_legacy(asked, interruptions);
+            parts.finish(self, number, ended);
+        } else {
+            let work = self.prepared(asked, interruptions, then);
+            self.converge(number, &work, &mut parts);
+        }
+        if parts.finished.iter().any(|part| part.stop == Some(Stop::Died)) {
+            self.engine += 1;
+        }
+        parts.finished
+    }
+
+    /// The work of a worker, after the service has stored the new template.
+    fn prepared(&mut self, asked: Asked, interruptions: Interruptions, then: Interruptions) -> Work {
+        let is_update = !matches!(asked, Asked::Delete | Asked::Suspend | Asked::CleanUp);
+        let mut adopted = None;
+        match asked {
+            Asked::Update(definition) | Asked::Restore(definition) => {
+                self.use_template(Some(definition));
+            }
+            Asked::Delete => {
+                self.use_template(None);
+            }
+            Asked::Rollback => self.current = self.template_before_last(),
+            Asked::Adopt(existing) => adopted = Some(existing),
+            _ => {}
+        }
+        Work { is_update, interruptions, adopted, then }
+    }
+
+    /// The template before the last one that has the resource.
+    fn template_before_last(&self) -> usize {
+        let with_resource = self.templates.iter().enumerate().filter(|(_, template)| template.is_some());
+        with_resource.map(|(number, _)| number).rev().nth(1).unwrap_or_default()
+    }
+
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "a method is not general enough over lifetimes"
+    )]
+    fn run_legacy(&mut self, asked: Asked, interruptions: Interruptions) -> Result<(), Stop> {
+        match asked {
+            Asked::Update(definition) | Asked::Restore(definition) => {
+                self.templates.push(Some(definition));
+                self.update_legacy(self.templates.len() - 1, interruptions)
+            }
+            Asked::Rollback => self.update_legacy(self.template_before_last(), interruptions),
+            Asked::Adopt(existing) => self.run_task("adopt", interruptions, |live| live.adopt(&existing)),
+            Asked::Create => self.run_task("create", interruptions, |live| live.create()),
+            Asked::Delete => self.run_task("delete", interruptions, |live| live.delete()),
+            Asked::Suspend => self.run_task("suspend", interruptions, |live| live.suspend()),
+            Asked::Resume => self.run_task("resume", interruptions, |live| live.resume()),
+            Asked::Check => self.run_task("check", interruptions, |live| live.check_resource()),
+            Asked::Snapshot => self.run_task("snapshot", interruptions, |live| {
+                live.snapshot()?;
+                live.keep_snapshot();
+                Ok(())
+            }),
+            Asked::CleanUp => Ok(()),
+        }
+    }
+
+    /// The stack's template changes when the update was successful.
+    fn update_legacy(&mut self, template: usize, interruptions: Interruptions) -> Result<(), Stop> {
+        let Some(definition) = self.templates.get(template).cloned().flatten() else { return Ok(()) };
+        let mut is_complete = false;
+        let ended = self.run_task("update", interruptions, |live| {
+            live.update(definition, None)?;
+            is_complete = true;
+            Ok(())
+        });
+        if is_complete {
+            self.current = template;
+        }
+        ended
+    }
+
+    /// Another process does something, while an engine is at work.
+    pub(crate) fn elsewhere<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let (engine, alive) = (self.engine, self.alive.clone());
+        self.alive.push(engine);
+        self.engine += 1;
+        let done = run(self);
+        (self.engine, self.alive) = (engine, alive);
+        done
+    }
+
+    /// What another version of the schema left in the database.
+    pub(crate) fn store_properties(&mut self, properties: &Value) {
+        if let (Some(row), Some(map)) = (self.row(self.newest()), properties.as_map()) {
+            locked(&row).stored_properties = Some(map.clone().into());
+        }
+    }
+
+    /// Replaces the metadata, as a user does through the API.
+    pub(crate) fn set_metadata(&mut self, metadata: &Value) -> Result<(), super::Raised> {
+        use crate::engine::Host as _;
+        let live = self.loaded()?;
+        if live.action == Action::Init {
+            let text = format!("The Resource ({}) is not available.", live.name());
+            return Err(super::Raised::other("ResourceNotAvailable", text));
+        }
+        let host = live.host();
+        host.set_metadata(metadata)
+            .map_err(|failure| super::Raised::other("ResourceNotAvailable", failure.to_string()))
+    }
+}

@@ -1,0 +1,163 @@
+//! An action: its states, and the handler that is called and polled.
+
+use std::time::Duration;
+
+use super::live::{Live, Lock};
+use super::raised::{Broken, Kind, Raised, Stop};
+use super::{Interference, Observer};
+use crate::engine::{Call, Class, Handler, Hook, PendingAction, ResourceClass};
+use crate::life_cycle::{Action, Completion, Failure, Progress, Status};
+
+/// The reason of a state that needs none.
+pub(crate) const CHANGED: &str = "state changed";
+
+/// A time in polls: Heat polls about once a second.
+fn polls(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+impl Live<'_> {
+    /// Calls the class, as the bridge does: a panic is a failure.
+    pub(crate) fn call<T>(
+        &self,
+        call: impl FnOnce(&dyn Class, &dyn crate::engine::Host) -> Result<T, Failure>,
+    ) -> Result<T, Raised> {
+        let host = self.host();
+        let called = self.machine.class.guarded(|class| call(class, &host));
+        called.map_err(|failure| self.raised(failure))
+    }
+
+    pub(crate) fn raised(&self, failure: Failure) -> Raised {
+        Raised::from_failure(failure, self.name())
+    }
+
+    pub(crate) fn failure(&self, raised: Raised) -> Raised {
+        raised.failure_of(self.name())
+    }
+
+    /// Runs an action between its states. Follows `_action_recorder`; an `UpdateReplace` is expected in updates.
+    pub(crate) fn record(
+        &mut self,
+        action: Action,
+        expects_replace: bool,
+        run: impl FnOnce(&mut Self) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let (acquire, release) =
+            if self.legacy() { (Lock::None, Lock::None) } else { (Lock::Acquire, Lock::Release) };
+        let ended = self.set_in_progress(action, acquire).map_err(Stop::from).and_then(|()| run(self));
+        match ended {
+            Ok(()) => self.set_state(action, Status::Complete, CHANGED, release)?,
+            Err(Stop::Raised(raised)) if raised.kind == Kind::InProgress => return Err(raised.into()),
+            Err(Stop::Raised(raised)) if expects_replace && raised.kind == Kind::Replace => {
+                self.set_state(action, Status::Complete, &raised.text, release)?;
+                return Err(raised.into());
+            }
+            Err(Stop::Raised(raised)) => {
+                let failure = self.failure(raised);
+                self.set_state(action, Status::Failed, &failure.text, release)?;
+                return Err(failure.into());
+            }
+            Err(Stop::Broken(broken)) => {
+                let text = broken.text();
+                let text = if text.is_empty() { String::new() } else { format!(" ({text})") };
+                // Heat logs an error of this one.
+                _ = self.set_state(action, Status::Failed, &format!("{action} aborted{text}"), release);
+                return Err(Stop::Broken(broken));
+            }
+            Err(Stop::Died) => return Err(Stop::Died),
+        }
+        Ok(())
+    }
+
+    /// Convergence tries again for a while if another engine has the lock, but not for a create.
+    fn set_in_progress(&mut self, action: Action, lock: Lock) -> Result<(), Raised> {
+        let retries = if lock == Lock::Acquire && action != Action::Create {
+            self.machine.settings.client_retry_limit
+        } else {
+            0
+        };
+        for _ in 0..retries {
+            match self.set_state(action, Status::InProgress, CHANGED, lock) {
+                // A random time of up to two seconds in Heat.
+                Err(raised) if raised.kind == Kind::InProgress => self.machine.now += 1.0,
+                done => return done,
+            }
+        }
+        self.set_state(action, Status::InProgress, CHANGED, lock)
+    }
+
+    /// Calls a handler, if there is one, and polls what it leaves. Follows `action_handler_task`.
+    pub(crate) fn handle(&mut self, call: Call<'_>) -> Result<(), Stop> {
+        let handler = call.handler();
+        if !self.defines(Hook::Handle(handler)) {
+            // Heat's base class has this one, and it does nothing.
+            return if handler == Handler::Delete { self.pause(1) } else { Ok(()) };
+        }
+        let observer = self.machine.observer.clone();
+        if let Some(observer) = &observer {
+            let interference = observer.handling(&call).map_err(|failure| self.raised(failure))?;
+            self.machine.now += interference.blocks;
+        }
+        let started = self.call(|class, host| class.handle(call, host))?;
+        self.pause(1)?;
+        match started {
+            Progress::Done => Ok(()),
+            Progress::Pending { pending, delay } => self.poll(handler, pending, delay, observer.as_deref()),
+        }
+    }
+
+    fn poll(
+        &mut self,
+        handler: Handler,
+        mut pending: Box<dyn PendingAction>,
+        delay: Duration,
+        observer: Option<&dyn Observer>,
+    ) -> Result<(), Stop> {
+        let mut wait = polls(delay);
+        let mut count = 0;
+        loop {
+            if wait == 0 {
+                let completion = self.check(handler, &mut *pending, count, observer)?;
+                count += 1;
+                wait = match completion {
+                    Completion::Done => return Ok(()),
+                    Completion::Pending => 1,
+                    Completion::PendingFor(time) => polls(time).max(1),
+                };
+            }
+            match self.pause(std::mem::take(&mut wait)) {
+                Ok(()) => {}
+                Err(Stop::Broken(broken)) => return Err(self.cancelled(handler, &mut *pending, broken)),
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+
+    fn check(
+        &mut self,
+        handler: Handler,
+        pending: &mut dyn PendingAction,
+        count: u64,
+        observer: Option<&dyn Observer>,
+    ) -> Result<Completion, Raised> {
+        let decided =
+            observer.map_or(Ok(Interference::default()), |observer| observer.polling(handler, count));
+        let Interference { blocks, stays_pending } = decided.map_err(|failure| self.raised(failure))?;
+        self.machine.now += blocks;
+        if stays_pending {
+            return Ok(Completion::Pending);
+        }
+        let host = self.host();
+        let checked = ResourceClass::guarded_pending(pending, |pending| pending.check_complete(&host));
+        checked.map_err(|failure| self.raised(failure))
+    }
+
+    /// Cancels what was broken off. Heat logs an error of it.
+    fn cancelled(&mut self, handler: Handler, pending: &mut dyn PendingAction, broken: Broken) -> Stop {
+        if self.defines(Hook::Cancel(handler)) {
+            let host = self.host();
+            _ = ResourceClass::guarded_pending(pending, |pending| pending.cancel(handler, &host));
+        }
+        Stop::Broken(broken)
+    }
+}

@@ -1,0 +1,248 @@
+//! A resource in the memory of a process: as it was loaded from the database, and what is done with it then.
+
+use heat_model::Value;
+use heat_model::update::Definition;
+use heat_model::value::Map;
+
+use super::host::RowHost;
+use super::properties::View;
+use super::raised::{Raised, Stop};
+use super::task::{Interruptions, Passed, Task};
+use super::{Machine, Row, SharedRow, locked};
+use crate::engine::{Facts, Handler, Hook};
+use crate::life_cycle::{Action, State, Status};
+
+/// What a change of state does with the lock of the resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lock {
+    None,
+    Acquire,
+    Release,
+    Respect,
+}
+
+/// A loaded resource.
+pub(crate) struct Live<'m> {
+    pub(crate) machine: &'m mut Machine,
+    pub(crate) row: SharedRow,
+    pub(crate) action: Action,
+    pub(crate) status: Status,
+    /// `t`
+    pub(crate) definition: Definition,
+    /// `properties`
+    pub(crate) view: View,
+    /// `_stored_properties_data`
+    pub(crate) stored: Option<Map>,
+    /// Whether they have to be stored.
+    pub(crate) has_new_properties: bool,
+    /// The attributes that are cached.
+    pub(crate) cache: Map,
+    pub(crate) has_new_attributes: bool,
+    /// Whether there were stored attributes when it was loaded.
+    pub(crate) had_attributes: bool,
+    pub(crate) template: Option<usize>,
+    pub(crate) replaced_by: Option<usize>,
+    /// The engine on whose behalf it is locked.
+    pub(crate) engine: Option<usize>,
+    pub(crate) task: Task,
+}
+
+impl<'m> Live<'m> {
+    pub(crate) fn load(machine: &'m mut Machine, row: SharedRow, definition: Definition) -> Self {
+        let found = locked(&row).clone();
+        let data = definition.properties.clone().unwrap_or_default();
+        let idle = Task::new(String::new(), machine.now, Interruptions::default(), machine.settings.legacy);
+        Self {
+            machine,
+            row,
+            action: found.action,
+            status: found.status,
+            view: View::without_client(data),
+            definition,
+            has_new_properties: found.stored_properties.is_none(),
+            stored: found.stored_properties,
+            had_attributes: found.attributes.is_some(),
+            cache: found.attributes.unwrap_or_default(),
+            has_new_attributes: false,
+            template: found.template,
+            replaced_by: found.replaced_by,
+            engine: None,
+            task: idle,
+        }
+    }
+
+    pub(crate) fn state(&self) -> State {
+        State::new(self.action, self.status)
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.machine.settings.name
+    }
+
+    pub(crate) fn defines(&self, hook: Hook) -> bool {
+        self.machine.class.class().defines(hook)
+    }
+
+    pub(crate) fn resource_id(&self) -> Option<String> {
+        locked(&self.row).resource_id.clone()
+    }
+
+    /// As Heat writes it: `Token "web" [id] Stack "stack" [id]`.
+    pub(crate) fn described(&self) -> String {
+        let settings = &self.machine.settings;
+        let class = &settings.class_name;
+        let stack = format!("Stack \"{}\" [{}]", settings.stack_name, settings.stack_id);
+        match self.resource_id() {
+            Some(id) => format!("{class} \"{}\" [{id}] {stack}", settings.name),
+            None => format!("{class} \"{}\" {stack}", settings.name),
+        }
+    }
+
+    /// Begins a task of the method with this name.
+    pub(crate) fn begin(&mut self, method: &str, mut interruptions: Interruptions) {
+        interruptions.timeout.get_or_insert(self.machine.settings.stack_action_timeout);
+        let name = format!("{method} from {}", self.described());
+        self.task = Task::new(name, self.machine.now, interruptions, self.machine.settings.legacy);
+    }
+
+    /// A `yield` of the task.
+    pub(crate) fn pause(&mut self, polls: u64) -> Result<(), Stop> {
+        self.task.pause(polls)?;
+        loop {
+            let grace = self.grace();
+            match self.task.pass(&mut self.machine.now, grace)? {
+                Passed::Step => return Ok(()),
+                Passed::Meanwhile => {
+                    if let Some(others) = self.machine.meanwhile.take() {
+                        others(self.machine);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How long a legacy engine waits after a cancel (`cancel_grace_period`).
+    fn grace(&self) -> Option<f64> {
+        let word = self.action.as_str().to_lowercase();
+        let cancels = Handler::from_word(&word).is_some_and(|handler| self.defines(Hook::Cancel(handler)));
+        (!cancels).then_some(self.machine.settings.error_wait_time)
+    }
+
+    /// What the engine offers to a handler now.
+    pub(crate) fn host(&self) -> RowHost {
+        let row = locked(&self.row);
+        let settings = &self.machine.settings;
+        let is_new = !row.exists || self.action == Action::Init;
+        let facts = Facts {
+            name: settings.name.clone(),
+            uuid: row.exists.then(|| row.uuid.clone()),
+            physical_resource_name: (!is_new).then(|| self.machine.physical_name(&row.uuid)),
+            state: self.state(),
+            stack_name: settings.stack_name.clone(),
+            stack_id: Some(settings.stack_id.clone()),
+            project_id: settings.project_id.clone(),
+            user_id: settings.user_id.clone(),
+        };
+        drop(row);
+        RowHost {
+            facts,
+            row: self.row.clone(),
+            properties: self.values(),
+            template_metadata: is_new.then(|| self.template_metadata()),
+        }
+    }
+
+    /// The metadata of its definition.
+    pub(crate) fn template_metadata(&self) -> Value {
+        super::map_or_empty(self.definition.metadata.as_ref())
+    }
+
+    /// Changes the state, stores it, and adds an event. Follows `state_set`.
+    pub(crate) fn set_state(
+        &mut self,
+        action: Action,
+        status: Status,
+        reason: &str,
+        lock: Lock,
+    ) -> Result<(), Raised> {
+        let before = self.state();
+        let is_first = self.action == Action::Init;
+        (self.action, self.status) = (action, status);
+        let metadata = is_first.then(|| self.template_metadata());
+        self.store(reason, metadata, lock)?;
+        if before != self.state() {
+            let row = locked(&self.row).clone();
+            self.machine.add_event(action.as_str(), status, reason, &row);
+        }
+        if status != Status::Complete {
+            self.clear_stored_attributes();
+        }
+        Ok(())
+    }
+
+    /// Stores it. Follows `store`.
+    pub(crate) fn store(&mut self, reason: &str, metadata: Option<Value>, lock: Lock) -> Result<(), Raised> {
+        let (engine, convergence) = (self.engine, !self.machine.settings.legacy);
+        let mut row = locked(&self.row);
+        let is_locked = |row: &Row, by: Option<usize>| row.engine != by;
+        if convergence && (engine.is_some() || lock == Lock::Respect) {
+            let fails = match lock {
+                Lock::None => false,
+                Lock::Acquire | Lock::Respect => is_locked(&row, None),
+                Lock::Release => is_locked(&row, engine),
+            };
+            if fails {
+                drop(row);
+                return Err(Raised::in_progress(self.name()));
+            }
+            match lock {
+                Lock::Acquire => row.engine = engine,
+                Lock::Release => row.engine = None,
+                Lock::None | Lock::Respect => {}
+            }
+        }
+        row.exists = true;
+        (row.action, row.status) = (self.action, self.status);
+        reason.clone_into(&mut row.reason);
+        (row.template, row.replaced_by) = (self.template, self.replaced_by);
+        if let Some(metadata) = metadata {
+            row.metadata = Some(metadata);
+        }
+        if self.has_new_properties {
+            row.stored_properties = self.stored.clone().filter(|stored| !stored.is_empty());
+            self.has_new_properties = row.stored_properties.is_none();
+        }
+        Ok(())
+    }
+
+    /// Keeps the properties of its definition, to be stored with its next state. Follows `_update_stored_properties`.
+    pub(crate) fn update_stored_properties(&mut self) {
+        let new: Map = self.view.data().clone();
+        let is_same = self
+            .stored
+            .as_ref()
+            .is_some_and(|old| Value::Map(old.clone()).python_eq(&Value::Map(new.clone())));
+        self.stored = Some(new);
+        if !is_same {
+            self.has_new_properties = true;
+            self.forget_attributes();
+        }
+    }
+
+    /// The definition with the properties that are stored. Follows `frozen_definition`.
+    pub(crate) fn frozen_definition(&self) -> Definition {
+        let mut frozen = self.definition.clone();
+        if let Some(stored) = &self.stored {
+            // An empty map in place of nothing is nothing.
+            if !(stored.is_empty() && frozen.properties.is_none()) {
+                frozen.properties = Some(stored.clone().into_inner());
+            }
+        }
+        frozen
+    }
+
+    /// Whether a legacy engine works on it.
+    pub(crate) fn legacy(&self) -> bool {
+        self.machine.settings.legacy
+    }
+}

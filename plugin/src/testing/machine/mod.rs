@@ -1,0 +1,188 @@
+//! What Heat's `Resource` does around the handlers of a plug-in, and what a worker does with a resource.
+//!
+//! Follows `heat.engine.resource`, `heat.engine.check_resource` and `heat.engine.scheduler` of Heat 27. Each event begins as in a
+//! new process: a [`Live`] is a resource as it was loaded from the database, which is a list of [`Row`]s here.
+
+mod actions;
+mod adopt;
+mod attributes;
+mod create;
+mod delete;
+mod events;
+mod handlers;
+mod host;
+mod legacy;
+mod live;
+mod properties;
+mod raised;
+mod row;
+mod signal;
+mod snapshots;
+mod task;
+mod update;
+mod worker;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use heat_model::Value;
+use heat_model::update::Definition;
+
+pub(crate) use events::Asked;
+pub(crate) use live::Live;
+pub(crate) use raised::{Broken, Raised, Stop};
+pub use row::Datum;
+pub(crate) use row::Row;
+pub(crate) use snapshots::Snapshot;
+pub(crate) use task::Interruptions;
+pub(crate) use worker::{Part, Parts, Work};
+
+use super::settings::Settings;
+use crate::engine::{Call, Handler, ResourceClass};
+use crate::life_cycle::{Action, Failure, Status};
+use crate::value::Map;
+
+/// A row that handlers write to at once.
+pub(crate) type SharedRow = Arc<Mutex<Row>>;
+
+/// An event that Heat adds to the list that users see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Event {
+    /// The action, or `SIGNAL`.
+    pub action: String,
+    /// How it goes.
+    pub status: Status,
+    /// The text.
+    pub reason: String,
+    /// The ID of what the resource stands for, or else its physical name.
+    pub physical_resource_id: Option<String>,
+}
+
+/// A call of a hook may be followed; and what happens in place of it may be decided.
+pub(crate) trait Observer: Send + Sync {
+    /// Before a handler is called.
+    fn handling(&self, call: &Call<'_>) -> Result<Interference, Failure>;
+
+    /// Before what is pending is polled: the handler that left it, and how often it was polled before.
+    fn polling(&self, handler: Handler, polls: u64) -> Result<Interference, Failure>;
+}
+
+/// What an observer makes of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Interference {
+    /// How long the call blocks, in seconds.
+    pub(crate) blocks: f64,
+    /// Whether the answer is that the action is not complete, whatever it would be.
+    pub(crate) stays_pending: bool,
+}
+
+/// A stack with one resource, and its replacements.
+pub(crate) struct Machine {
+    pub(crate) class: ResourceClass,
+    pub(crate) settings: Settings,
+    pub(crate) rows: Vec<SharedRow>,
+    /// The definitions of the resource in the templates of the stack; `None` if a template does not have it.
+    pub(crate) templates: Vec<Option<Definition>>,
+    /// The template that the stack has now.
+    pub(crate) current: usize,
+    /// The stack's last action.
+    pub(crate) stack_action: &'static str,
+    pub(crate) now: f64,
+    pub(crate) events: Vec<Event>,
+    pub(crate) snapshots: Vec<Snapshot>,
+    /// The engine that does the next thing; those before it have died.
+    pub(crate) engine: usize,
+    /// Other engines that live.
+    pub(crate) alive: Vec<usize>,
+    /// What others do in the middle of an event.
+    pub(crate) meanwhile: Option<Meanwhile>,
+    pub(crate) observer: Option<Arc<dyn Observer>>,
+}
+
+/// What others do in the middle of an event.
+pub(crate) type Meanwhile = Box<dyn FnOnce(&mut Machine)>;
+
+/// Access to a row. A handler that panicked while it wrote has written all of its text.
+pub(crate) fn locked(row: &SharedRow) -> MutexGuard<'_, Row> {
+    row.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Machine {
+    pub(crate) fn new(class: ResourceClass, settings: Settings) -> Self {
+        Self {
+            class,
+            settings,
+            rows: Vec::new(),
+            templates: Vec::new(),
+            current: 0,
+            stack_action: "CREATE",
+            now: 0.0,
+            events: Vec::new(),
+            snapshots: Vec::new(),
+            engine: 1,
+            alive: Vec::new(),
+            meanwhile: None,
+            observer: None,
+        }
+    }
+
+    /// Stores a stack with this definition of the resource.
+    pub(crate) fn define(&mut self, definition: Definition) {
+        self.templates = vec![Some(definition)];
+        self.current = 0;
+        let row = self.add_row();
+        let mut row = locked(&row);
+        // In the legacy engine, a resource is stored when something is done with it.
+        row.exists = !self.settings.legacy;
+        row.template = row.exists.then_some(0);
+    }
+
+    pub(crate) fn add_row(&mut self) -> SharedRow {
+        let row = Arc::new(Mutex::new(Row::new(self.rows.len() + 1)));
+        self.rows.push(Arc::clone(&row));
+        row
+    }
+
+    /// Adds a template to the stack, which has it from now on.
+    pub(crate) fn use_template(&mut self, definition: Option<Definition>) -> usize {
+        self.templates.push(definition);
+        self.current = self.templates.len() - 1;
+        self.current
+    }
+
+    pub(crate) fn row(&self, number: usize) -> Option<SharedRow> {
+        self.rows.get(number).map(Arc::clone)
+    }
+
+    /// The newest resource.
+    pub(crate) fn newest(&self) -> usize {
+        self.rows.len().saturating_sub(1)
+    }
+
+    /// The resource of the stack's template, as the service loads it to answer a question.
+    pub(crate) fn loaded(&mut self) -> Result<Live<'_>, Raised> {
+        let name = self.settings.name.clone();
+        let definition = self.templates.get(self.current).cloned().flatten();
+        let definition = definition.ok_or_else(|| Raised::other("KeyError", format!("'{name}'")))?;
+        let row = self.row(self.newest()).ok_or_else(|| Raised::other("KeyError", format!("'{name}'")))?;
+        Ok(Live::load(self, row, definition))
+    }
+
+    pub(crate) fn add_event(&mut self, action: &str, status: Status, reason: &str, row: &Row) {
+        let id = row.resource_id.clone().filter(|id| !id.is_empty());
+        let physical_resource_id =
+            id.or_else(|| (row.exists && row.action != Action::Init).then(|| self.physical_name(&row.uuid)));
+        let (action, reason) = (action.to_owned(), reason.to_owned());
+        self.events.push(Event { action, status, reason, physical_resource_id });
+    }
+
+    pub(crate) fn physical_name(&self, uuid: &str) -> String {
+        let limit = self.class.class().schema().physical_resource_name_limit;
+        row::physical_name(&self.settings.stack_name, &self.settings.name, uuid, limit)
+    }
+}
+
+/// A map, or an empty one.
+pub(crate) fn map_or_empty(value: Option<&Value>) -> Value {
+    value.cloned().filter(Value::is_truthy).unwrap_or_else(|| Value::Map(Map::default()))
+}

@@ -1,0 +1,120 @@
+//! What a handler sees as its properties: those of the template or those that were stored, translated or not.
+
+use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::evaluate::{Context, Evaluator, Resolver};
+use heat_model::indexmap::IndexMap;
+use heat_model::validate::ValueError;
+use heat_model::value::Map;
+
+use super::live::Live;
+use crate::schema::ResourceType;
+
+/// How the rules of the type are applied to properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Translation {
+    /// Not at all: properties that were stored.
+    None,
+    /// All but those that ask a service: before anything is done with a resource.
+    WithoutClient,
+    /// All of them.
+    Full,
+    /// All of them; a name that is not found stays as it is.
+    Lenient,
+}
+
+/// Properties, and how they are read.
+#[derive(Debug, Clone)]
+pub(crate) struct View {
+    data: Map,
+    translation: Translation,
+}
+
+impl View {
+    pub(crate) fn new(data: impl Into<Map>, translation: Translation) -> Self {
+        Self { data: data.into(), translation }
+    }
+
+    pub(crate) fn without_client(data: IndexMap<String, Value>) -> Self {
+        Self::new(data, Translation::WithoutClient)
+    }
+
+    pub(crate) fn data(&self) -> &Map {
+        &self.data
+    }
+
+    /// Calls a function with what reads these properties.
+    pub(crate) fn read<T>(
+        &self,
+        schema: &ResourceType,
+        services: Services<'_>,
+        read: impl FnOnce(&Evaluator<'_>, &Context<'_>) -> T,
+    ) -> T {
+        let mut context = Context::new(services.constraints);
+        if matches!(self.translation, Translation::Full | Translation::Lenient) {
+            context.resolver = Some(services.resolver);
+        }
+        context.ignore_resolve_errors = self.translation == Translation::Lenient;
+        let evaluator = match self.translation {
+            Translation::None => Evaluator::of_properties(&schema.properties),
+            _ => Evaluator::new(schema),
+        };
+        read(&evaluator, &context)
+    }
+
+    /// The values. One that cannot be read, because the schema was different when it was stored, stays as it was.
+    pub(crate) fn values(&self, schema: &ResourceType, services: Services<'_>) -> Value {
+        self.read(schema, services, |evaluator, context| {
+            let mut properties = evaluator.properties(&self.data, context);
+            let entries = schema.properties.iter().map(|(name, property)| {
+                let stored = || self.data.get(name).cloned().unwrap_or(Value::Null);
+                let value = properties.get(name).map_or_else(|_| stored(), |value| value.to_value(property));
+                (name.clone(), value)
+            });
+            entries.collect()
+        })
+    }
+
+    /// The errors in them, in Heat's order.
+    pub(crate) fn validate(&self, schema: &ResourceType, services: Services<'_>) -> Vec<ValueError> {
+        self.read(schema, services, |evaluator, context| evaluator.properties(&self.data, context).validate())
+    }
+}
+
+/// What properties ask for.
+#[derive(Clone, Copy)]
+pub(crate) struct Services<'s> {
+    pub(crate) resolver: &'s dyn Resolver,
+    pub(crate) constraints: &'s dyn CustomConstraints,
+}
+
+impl Live<'_> {
+    pub(crate) fn schema(&self) -> &ResourceType {
+        self.machine.class.class().schema()
+    }
+
+    pub(crate) fn services(&self) -> Services<'_> {
+        let settings = &self.machine.settings;
+        Services { resolver: &*settings.resolver, constraints: &*settings.constraints }
+    }
+
+    /// The values that a handler sees now.
+    pub(crate) fn values(&self) -> Value {
+        self.view.values(self.schema(), self.services())
+    }
+
+    /// The properties of its definition, with lookups. Follows `reparse`.
+    pub(crate) fn reparse(&mut self) {
+        let data = self.definition.properties.clone().unwrap_or_default();
+        self.view = View::new(data, Translation::Full);
+    }
+
+    /// With the properties that were stored, untranslated. Follows `frozen_properties`.
+    pub(crate) fn frozen<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let data = self.frozen_definition().properties.unwrap_or_default();
+        let live = std::mem::replace(&mut self.view, View::new(data, Translation::None));
+        let done = run(self);
+        self.view = live;
+        done
+    }
+}

@@ -1,0 +1,191 @@
+//! What comes out of a handler, or of the machine itself: Heat's exceptions, with the texts that Heat shows.
+
+use std::borrow::Cow;
+
+use heat_model::validate::{Step, ValueError};
+
+use crate::life_cycle::{Failure, FailureKind};
+
+/// An exception.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Raised {
+    /// The name of its class.
+    pub(crate) class: Cow<'static, str>,
+    /// Its text.
+    pub(crate) text: String,
+    pub(crate) kind: Kind,
+}
+
+/// How the machine treats an exception.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A handler failed.
+    Failure(FailureKind),
+    /// `StackValidationFailed` of the properties.
+    Validation { error: &'static str, path: Vec<String>, message: String },
+    /// `ResourceFailure`, with what it was made of.
+    ResourceFailure(Box<Raised>),
+    /// `UpdateReplace`
+    Replace,
+    /// `UpdateInProgress`
+    InProgress,
+    /// Any other.
+    Other,
+}
+
+/// Why a task did not come to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// An exception.
+    Raised(Raised),
+    /// It was broken off while it was polled.
+    Broken(Broken),
+    /// The process died. Nothing happens after it.
+    Died,
+}
+
+/// How a task was broken off: Heat's exceptions that are no `Exception`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// `scheduler.Timeout`, with its text.
+    Timeout(String),
+    /// `CancelOperation`
+    Cancelled,
+    /// The generator was closed (`GeneratorExit`).
+    Closed,
+}
+
+/// What a user who cancels makes Heat say.
+pub(crate) const CANCELLED: &str = "user triggered cancel";
+
+impl Broken {
+    /// Heat's text of it.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Timeout(text) => text,
+            Self::Cancelled => CANCELLED,
+            Self::Closed => "",
+        }
+    }
+}
+
+impl From<Raised> for Stop {
+    fn from(raised: Raised) -> Self {
+        Self::Raised(raised)
+    }
+}
+
+impl Raised {
+    pub(crate) fn other(class: &'static str, text: impl Into<String>) -> Self {
+        Self { class: Cow::Borrowed(class), text: text.into(), kind: Kind::Other }
+    }
+
+    /// `UpdateReplace`, of something that Heat describes so.
+    pub(crate) fn replace(what: &str) -> Self {
+        let text = format!("The Resource {what} requires replacement.");
+        Self { class: Cow::Borrowed("UpdateReplace"), text, kind: Kind::Replace }
+    }
+
+    /// `UpdateInProgress`
+    pub(crate) fn in_progress(name: &str) -> Self {
+        let text = format!("The resource {name} is already being updated.");
+        Self { class: Cow::Borrowed("UpdateInProgress"), text, kind: Kind::InProgress }
+    }
+
+    /// `NotSupported`
+    pub(crate) fn not_supported(feature: &str) -> Self {
+        Self::other("NotSupported", format!("{feature} is not supported."))
+    }
+
+    /// What a handler of the resource with this name failed with.
+    pub(crate) fn from_failure(failure: Failure, name: &str) -> Self {
+        let class = failure.kind.exception();
+        match &failure.kind {
+            FailureKind::Replace => Self::replace(name),
+            FailureKind::Invalid { path } => Self::validation("", path.clone(), failure.message),
+            _ => {
+                let text = failure.to_string();
+                Self { class: Cow::Borrowed(class), text, kind: Kind::Failure(failure.kind) }
+            }
+        }
+    }
+
+    /// `StackValidationFailed`
+    pub(crate) fn validation(error: &'static str, path: Vec<String>, message: String) -> Self {
+        let prefix = if error.is_empty() { String::new() } else { format!("{error}: ") };
+        let place = dotted(&path);
+        let place = if place.is_empty() { place } else { format!("{place}: ") };
+        let text = format!("{prefix}{place}{message}");
+        let class = Cow::Borrowed("StackValidationFailed");
+        Self { class, text, kind: Kind::Validation { error, path, message } }
+    }
+
+    /// The first error in properties.
+    pub(crate) fn invalid(error: &ValueError) -> Self {
+        let steps = error.heat_path().iter().map(|step| match step {
+            Step::Name(name) => name.clone(),
+            Step::Item(index) => index.to_string(),
+        });
+        let path = std::iter::once("Properties".to_owned()).chain(steps).collect();
+        Self::validation("Property error", path, error.message.clone())
+    }
+
+    /// The same, with other steps in place of the first ones of its path.
+    pub(crate) fn below(self, steps: &[&str], replaced: usize) -> Self {
+        match self.kind {
+            Kind::Validation { error, path, message } => {
+                let rest = path.into_iter().skip(replaced);
+                let path = steps.iter().map(|step| (*step).to_owned()).chain(rest).collect();
+                Self::validation(error, path, message)
+            }
+            _ => self,
+        }
+    }
+
+    /// `ResourceFailure` of the resource with this name.
+    pub(crate) fn failure_of(self, name: &str) -> Self {
+        if let Kind::ResourceFailure(_) = self.kind {
+            return self;
+        }
+        let text = format!("{}: resources.{name}: {}", self.class, self.text);
+        Self { class: Cow::Borrowed("ResourceFailure"), text, kind: Kind::ResourceFailure(Box::new(self)) }
+    }
+
+    /// What a `ResourceFailure` was made of.
+    pub(crate) fn cause(&self) -> &Self {
+        match &self.kind {
+            Kind::ResourceFailure(cause) => cause,
+            _ => self,
+        }
+    }
+
+    pub(crate) fn is_conflict(&self) -> bool {
+        matches!(self.cause().kind, Kind::Failure(FailureKind::Conflict))
+    }
+
+    pub(crate) fn is_in_error(&self) -> bool {
+        matches!(self.cause().kind, Kind::Failure(FailureKind::InError { .. }))
+    }
+
+    pub(crate) fn is_existing(&self) -> bool {
+        matches!(self.cause().kind, Kind::Failure(FailureKind::Exists))
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        matches!(self.cause().kind, Kind::Failure(FailureKind::Gone))
+    }
+}
+
+/// A path as Heat writes it: an item of a list is `[0]`.
+fn dotted(path: &[String]) -> String {
+    let mut text = String::new();
+    for step in path {
+        let is_index = !step.is_empty() && step.chars().all(|char| char.is_ascii_digit());
+        match (is_index, text.is_empty()) {
+            (true, _) => text = format!("{text}[{step}]"),
+            (false, true) => text.clone_from(step),
+            (false, false) => text = format!("{text}.{step}"),
+        }
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! Signals, and validation: questions that change no state.
+
+use heat_model::Value;
+use heat_model::validate::{Step, ValueError};
+
+use super::live::Live;
+use super::raised::Raised;
+use crate::engine::{Handler, Hook};
+use crate::life_cycle::Signalled;
+
+impl Live<'_> {
+    /// Follows `signal`.
+    pub(crate) fn signal(&mut self, details: &Value) -> Result<(), Raised> {
+        let action = self.action.as_str();
+        if self.schema().no_signal_actions.iter().any(|forbidden| forbidden == action) {
+            self.note(action, &format!("Cannot signal resource during {action}"));
+            return Err(Raised::not_supported(&format!("Signal resource during {action}")));
+        }
+        if !self.defines(Hook::Signal) {
+            let text = "signal is not supported for resource.";
+            return Err(Raised::other("ResourceActionNotSupported", text));
+        }
+        let signalled = self.frozen(|this| this.call(|class, host| class.signal(details, host)));
+        match signalled {
+            Ok(Signalled::NothingToDo) => {}
+            Ok(Signalled::Described(text)) if !text.is_empty() => {
+                self.note("SIGNAL", &format!("Signal: {text}"));
+            }
+            Ok(_) => self.note("SIGNAL", &described(details)),
+            Err(raised) => return Err(self.failure(raised)),
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, action: &str, reason: &str) {
+        let row = super::locked(&self.row).clone();
+        self.machine.add_event(action, self.status, reason, &row);
+    }
+
+    /// Follows `validate`. Nothing is said of values that are not known yet.
+    pub(crate) fn validate(&mut self, unknown: &[String]) -> Result<(), Raised> {
+        self.check_deletion_policy()?;
+        let name = self.name().to_owned();
+        let place = ["resources", &name, "properties"];
+        let errors = self.view.validate(self.schema(), self.services());
+        let is_known = |error: &&ValueError| match error.path.0.first() {
+            Some(Step::Name(name)) => !unknown.contains(name),
+            _ => true,
+        };
+        if let Some(error) = errors.iter().find(is_known) {
+            return Err(Raised::invalid(error).below(&place, 1));
+        }
+        let properties = self.values();
+        self.call(|class, host| class.validate(&properties, unknown, host))
+    }
+
+    fn check_deletion_policy(&self) -> Result<(), Raised> {
+        let policy = self.definition.deletion_policy.as_ref().and_then(Value::as_str);
+        if policy != Some("Snapshot") || self.defines(Hook::Handle(Handler::SnapshotDelete)) {
+            return Ok(());
+        }
+        let path = ["resources", self.name(), "deletion_policy"].map(ToOwned::to_owned);
+        let message = "\"Snapshot\" deletion policy not supported".to_owned();
+        Err(Raised::validation("", path.to_vec(), message))
+    }
+}
+
+/// What an event says of a signal that was not described.
+fn described(details: &Value) -> String {
+    match details {
+        Value::Null => "No signal details provided".to_owned(),
+        Value::String(text) => text.clone(),
+        details => {
+            let part = |name: &str| {
+                details
+                    .get(name)
+                    .map(|part| part.as_str().map_or_else(|| part.to_string(), ToOwned::to_owned))
+            };
+            match (part("previous"), part("current"), part("reason")) {
+                (Some(previous), Some(current), Some(reason)) => {
+                    format!("alarm state changed from {previous} to {current} ({reason})")
+                }
+                _ => "Unknown".to_owned(),
+            }
+        }
+    }
+}

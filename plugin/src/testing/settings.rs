@@ -1,0 +1,85 @@
+//! What the engine of a test is like.
+
+use std::fmt;
+use std::sync::Arc;
+
+use heat_model::Value;
+use heat_model::custom_constraint::{CustomConstraints, WithoutCloud};
+use heat_model::evaluate::Resolver;
+
+use crate::resolve::IdentityResolver;
+
+/// The engine of a test: its options, and the names of the stack and of the resource. By default, they are those of Heat 27.
+///
+/// ```
+/// use heat_plugin::testing::Settings;
+///
+/// let settings = Settings { action_retry_limit: 1, ..Settings::default() };
+/// assert_eq!((settings.name.as_str(), settings.legacy), ("resource", false));
+/// ```
+#[derive(Clone)]
+pub struct Settings {
+    /// The name of the resource in the template.
+    pub name: String,
+    /// The name of its class, which Heat shows for a timeout. By default the last part of the type's name.
+    pub class_name: String,
+    /// The name of the stack.
+    pub stack_name: String,
+    /// The ID of the stack.
+    pub stack_id: String,
+    /// The ID of the project.
+    pub project_id: Option<String>,
+    /// The ID of the user.
+    pub user_id: Option<String>,
+    /// Whether the engine is the legacy one, which does not replace resources in these tests: an update that would do so ends
+    /// with `UpdateReplace`. By default it is that of convergence, as in Heat.
+    pub legacy: bool,
+    /// How long an action of the stack may take, in seconds, if a test does not say otherwise.
+    pub stack_action_timeout: f64,
+    /// How often a create or delete is tried again.
+    pub action_retry_limit: u32,
+    /// How often a locked resource is tried again.
+    pub client_retry_limit: u32,
+    /// How long a legacy engine lets go on what it cannot cancel, in seconds.
+    pub error_wait_time: f64,
+    /// Whether updates compare with what the resource really is.
+    pub observe_on_update: bool,
+    /// The attributes that another resource uses, each with a path into its value. They are read after each success.
+    pub referenced: Vec<(String, Vec<Value>)>,
+    /// Answers the `resolve` rules of the schema.
+    pub resolver: Arc<dyn Resolver + Send + Sync>,
+    /// Checks custom constraints.
+    pub constraints: Arc<dyn CustomConstraints + Send + Sync>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            name: "resource".to_owned(),
+            class_name: String::new(),
+            stack_name: "stack".to_owned(),
+            stack_id: "11111111-2222-4333-8444-555555555555".to_owned(),
+            project_id: Some("project".to_owned()),
+            user_id: Some("user".to_owned()),
+            legacy: false,
+            stack_action_timeout: 3600.0,
+            action_retry_limit: 5,
+            client_retry_limit: 2,
+            error_wait_time: 240.0,
+            observe_on_update: false,
+            referenced: Vec::new(),
+            resolver: Arc::new(IdentityResolver),
+            constraints: Arc::new(WithoutCloud::timeless()),
+        }
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("name", &self.name)
+            .field("stack_name", &self.stack_name)
+            .field("legacy", &self.legacy)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,238 @@
+//! What Heat would show after an event.
+
+use heat_model::Value;
+use heat_model::indexmap::IndexMap;
+
+use super::machine::{Broken, Datum, Event, Raised, Row, Stop};
+use crate::life_cycle::State;
+use crate::value::Map;
+
+/// Why an event did not succeed, as Heat's exceptions say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Exception {
+    /// The name of the class, such as `ResourceFailure`.
+    pub class: String,
+    /// Its text.
+    pub message: String,
+}
+
+impl Exception {
+    pub(crate) fn from_raised(raised: &Raised) -> Self {
+        Self { class: raised.class.to_string(), message: raised.text.clone() }
+    }
+
+    /// `None` for a task that was closed, or whose process died: nobody is there to see an exception.
+    pub(crate) fn from_stop(stop: &Stop) -> Option<Self> {
+        let of = |class: &str, message: &str| Self { class: class.to_owned(), message: message.to_owned() };
+        match stop {
+            Stop::Raised(raised) => Some(Self::from_raised(raised)),
+            Stop::Broken(Broken::Timeout(text)) => Some(of("Timeout", text)),
+            Stop::Broken(broken @ Broken::Cancelled) => Some(of("CancelOperation", broken.text())),
+            Stop::Broken(Broken::Closed) | Stop::Died => None,
+        }
+    }
+}
+
+/// A resource as Heat's database has it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Seen {
+    /// Its state.
+    pub state: State,
+    /// The reason of the state.
+    pub reason: String,
+    /// The ID of what it stands for.
+    pub resource_id: Option<String>,
+    /// Its resource data.
+    pub data: IndexMap<String, Datum>,
+    /// Its metadata.
+    pub metadata: Value,
+    /// The properties that are stored: as the template gave them, with functions resolved.
+    pub stored_properties: Map,
+    /// The attributes that are stored.
+    pub stored_attributes: Map,
+    /// Whether an engine works on it.
+    pub is_locked: bool,
+    /// The resource that replaces it, by number.
+    pub replaced_by: Option<usize>,
+}
+
+impl Seen {
+    pub(crate) fn from_row(row: &Row) -> Option<Self> {
+        row.exists.then(|| Self {
+            state: row.state(),
+            reason: row.reason.clone(),
+            resource_id: row.resource_id.clone(),
+            data: row.data.clone(),
+            metadata: super::machine::map_or_empty(row.metadata.as_ref()),
+            stored_properties: row.stored_properties.clone().unwrap_or_default(),
+            stored_attributes: row.attributes.clone().unwrap_or_default(),
+            is_locked: row.engine.is_some(),
+            replaced_by: row.replaced_by,
+        })
+    }
+}
+
+/// What Heat would show after an event, or after a part of it: an update that replaces has one part for the old resource, and
+/// one for the creation of the new one.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Part {
+    /// The resource, by number: 0 is the first one, and replacements come later.
+    pub resource: usize,
+    /// Why it did not succeed.
+    pub exception: Option<Exception>,
+    /// Whether the process died.
+    pub died: bool,
+    /// All resources, by number; `None` for one that is not in the database.
+    pub resources: Vec<Option<Seen>>,
+    /// The events that Heat added.
+    pub events: Vec<Event>,
+    /// The seconds that passed.
+    pub seconds: f64,
+}
+
+impl Part {
+    pub(crate) fn from_machine(part: super::machine::Part) -> Self {
+        Self {
+            resource: part.resource,
+            exception: part.stop.as_ref().and_then(Exception::from_stop),
+            died: part.stop == Some(Stop::Died),
+            resources: part.rows.iter().map(Seen::from_row).collect(),
+            events: part.events,
+            seconds: part.seconds,
+        }
+    }
+}
+
+/// What Heat would show after an event.
+///
+/// The methods that expect something panic if it is not so, with what is there, and return the step for the next expectation.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "nothing is expected of it"]
+pub struct Step {
+    /// Its parts, the first one is that of the event itself.
+    pub parts: Vec<Part>,
+}
+
+impl Step {
+    /// The resource that the stack has now: after a replacement, the new one.
+    #[must_use]
+    pub fn resource(&self) -> Option<&Seen> {
+        self.parts.last()?.resources.last()?.as_ref()
+    }
+
+    /// Its state, such as `CREATE_COMPLETE`. `None` if it is not in the database.
+    #[must_use]
+    pub fn state(&self) -> Option<State> {
+        self.resource().map(|seen| seen.state)
+    }
+
+    /// The reason of its state.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        self.resource().map_or("", |seen| &seen.reason)
+    }
+
+    /// Whether it was replaced by another.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        self.parts.len() > 1
+    }
+
+    /// Why the event did not succeed.
+    #[must_use]
+    pub fn exception(&self) -> Option<&Exception> {
+        self.parts.last()?.exception.as_ref()
+    }
+
+    /// The events that Heat added, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.parts.iter().flat_map(|part| &part.events)
+    }
+
+    /// The seconds that passed.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.parts.iter().map(|part| part.seconds).sum()
+    }
+
+    /// Expects that the resource is in a state: `CREATE_COMPLETE`.
+    ///
+    /// # Panics
+    /// It is not.
+    #[track_caller]
+    #[expect(clippy::panic, reason = "this is how a test fails")]
+    pub fn expect_state(self, expect: &str) -> Self {
+        let found = self.state().map_or_else(|| "no resource".to_owned(), |state| state.to_string());
+        if found != expect {
+            let exception = self.exception().map(|exception| format!("\nexception: {exception}"));
+            panic!(
+                "expected {expect}, found {found}\nreason: {}{}",
+                self.reason(),
+                exception.unwrap_or_default()
+            );
+        }
+        self
+    }
+
+    /// Expects that the reason of its state is this text.
+    ///
+    /// # Panics
+    /// It is not.
+    #[track_caller]
+    pub fn expect_reason(self, expect: &str) -> Self {
+        assert_eq!(self.reason(), expect, "the reason of the state");
+        self
+    }
+
+    /// Expects that it was replaced, or that it was not.
+    ///
+    /// # Panics
+    /// It is not so.
+    #[track_caller]
+    pub fn expect_replaced(self, expect: bool) -> Self {
+        assert_eq!(self.is_replaced(), expect, "whether it was replaced; the reason is: {}", self.reason());
+        self
+    }
+
+    /// Expects that the ID of what it stands for is this one.
+    ///
+    /// # Panics
+    /// It is not.
+    #[track_caller]
+    pub fn expect_resource_id(self, expect: Option<&str>) -> Self {
+        let found = self.resource().and_then(|seen| seen.resource_id.as_deref());
+        assert_eq!(found, expect, "the ID of what the resource stands for");
+        self
+    }
+
+    /// Expects that the event took this long, give or take half a second.
+    ///
+    /// # Panics
+    /// It did not.
+    #[track_caller]
+    pub fn expect_seconds(self, expect: f64) -> Self {
+        let found = self.seconds();
+        assert!((found - expect).abs() <= 0.5, "it took {found} s instead of {expect} s");
+        self
+    }
+}
+
+impl std::fmt::Display for Exception {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.class, self.message)
+    }
+}
+
+/// A question failed: for `?` in tests.
+impl std::error::Error for Exception {}
+
+impl Exception {
+    /// Whether Heat's API would answer with status 400.
+    #[must_use]
+    pub fn is_bad_request(&self) -> bool {
+        self.class == "StackValidationFailed"
+    }
+}

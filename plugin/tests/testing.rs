@@ -1,0 +1,262 @@
+//! The test driver, with a type as the author of a plug-in writes it.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::time::Duration;
+
+use heat_plugin::engine::Handler;
+use heat_plugin::life_cycle::{
+    Cancel, Check, CheckComplete, Completion, Failure, Handled, LifeCycle, Preempt, Progress,
+    Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData,
+};
+use heat_plugin::testing::{Definition, Fault, Resource, Settings};
+use heat_plugin::value::Map;
+use heat_plugin::{HeatResource, StoredProperties, Value, resource_class, value};
+
+#[derive(HeatResource)]
+#[heat(schema = "schemas/My/Custom/Token.yaml")]
+struct Token;
+
+type Here<'h> = Worked<'h, String>;
+type Stored = StoredProperties<token::Values>;
+
+/// Complete after some polls.
+struct Polls(u32);
+
+impl CheckComplete<Token, String> for Polls {
+    fn check_complete(&mut self, _: &Token, resource: &Here<'_>) -> Result<Completion, Failure> {
+        resource.keep(&format!("{} polls left", self.0))?;
+        self.0 = self.0.saturating_sub(1);
+        Ok(Completion::done_if(self.0 == 0))
+    }
+}
+
+impl LifeCycle for Token {
+    type Pending = Polls;
+    type Data = String;
+
+    fn create(&self, properties: &token::Properties, resource: &Here<'_>) -> Handled<Self> {
+        resource.set_resource_id("token-1")?;
+        assert!(properties.length != 13, "no 13");
+        Ok(Progress::poll(Polls(3)).after(Duration::from_millis(4_200)))
+    }
+
+    fn delete(&self, _: &Stored, _: &Here<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+
+    fn attribute(&self, _: token::Attribute, resource: &Here<'_>) -> Result<Value, Failure> {
+        Ok(resource.data()?.into())
+    }
+}
+
+impl Check for Token {
+    fn check(&self, _: &Stored, _: &Here<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+}
+
+impl Cancel for Token {
+    const HANDLERS: &'static [Handler] = &[Handler::Create];
+
+    fn cancel(&self, _: Handler, _: &mut Polls, resource: &Here<'_>) -> Result<(), Failure> {
+        resource.keep(&"cancelled".to_owned())
+    }
+}
+
+impl Preempt for Token {
+    fn preempt(&self, resource: &Here<'_>) -> Result<(), Failure> {
+        resource.keep(&"preempted".to_owned())
+    }
+}
+
+impl Signal for Token {
+    fn signal(&self, details: &Value, _: &Here<'_>) -> Result<Signalled, Failure> {
+        Ok(details.as_str().map_or(Signalled::Handled, |text| Signalled::Described(text.to_owned())))
+    }
+}
+
+impl Snapshot for Token {
+    fn snapshot(&self, _: &Stored, resource: &Here<'_>) -> Handled<Self> {
+        resource.keep(&"image-1".to_owned())?;
+        Ok(Progress::Done)
+    }
+
+    fn delete_snapshot(&self, snapshot: &SnapshotData<'_>, _: &Here<'_>) -> Handled<Self> {
+        match snapshot.data::<String>()?.as_deref() {
+            Some("image-1") => Ok(Progress::Done),
+            other => Err(Failure::failed(format!("{other:?}"))),
+        }
+    }
+}
+
+impl Restore for Token {
+    fn restore(&self, properties: Map, _: &SnapshotData<'_>, _: &Here<'_>) -> Result<Map, Failure> {
+        Ok(properties)
+    }
+}
+
+fn token() -> Resource {
+    Resource::new(resource_class!(Token))
+}
+
+fn created() -> Resource {
+    let mut token = token();
+    _ = token.create(value!({"length": 16})).expect_state("CREATE_COMPLETE");
+    token
+}
+
+fn kept(token: &Resource) -> String {
+    token.seen().unwrap().data["data"].value.clone()
+}
+
+#[test]
+fn a_poll_later_is_rounded_up_to_whole_seconds() {
+    let mut token = token();
+    let step = token
+        .create(value!({"length": 16}))
+        .expect_state("CREATE_COMPLETE")
+        .expect_resource_id(Some("token-1"));
+    // The first pause of a task takes no time: 4 s of the delay of 4.2 s, and two more polls.
+    let _ = step.expect_seconds(7.0);
+    assert_eq!(token.attribute("value").unwrap(), value!("1 polls left"));
+}
+
+#[test]
+fn faults_are_injected_into_handlers_and_polls() {
+    fn check(fault: Fault, expect: &str) {
+        let mut token = token();
+        let step = token.inject(fault).create(value!({"length": 16}));
+        let _ = step.expect_state("CREATE_FAILED").expect_reason(expect);
+    }
+    let failed = || Failure::failed("The service is down.");
+    check(Fault::fails(Handler::Create, failed()), "Error: resources.resource: The service is down.");
+    check(
+        Fault::fails(Handler::Create, failed()).at_poll(2),
+        "Error: resources.resource: The service is down.",
+    );
+    check(
+        Fault::panics(Handler::Create, "no 13").at_poll(1),
+        "PluginPanicked: resources.resource: The plug-in panicked: no 13",
+    );
+    check(
+        Fault::never_done(Handler::Create),
+        "CREATE aborted (Task create from Token \"resource\" Stack \"stack\" \
+         [11111111-2222-4333-8444-555555555555] Timed out)",
+    );
+}
+
+#[test]
+fn a_real_panic_is_a_failure() {
+    let _ = token()
+        .create(value!({"length": 13}))
+        .expect_state("CREATE_FAILED")
+        .expect_reason("PluginPanicked: resources.resource: The plug-in panicked: no 13")
+        .expect_resource_id(Some("token-1"));
+}
+
+#[test]
+fn a_handler_that_blocks_takes_its_time() {
+    let mut token = created();
+    token.inject(Fault::blocks(Handler::Delete, 30.0));
+    let _ = token.delete().expect_state("DELETE_COMPLETE").expect_seconds(30.0);
+}
+
+#[test]
+fn after_an_error_it_is_created_again() {
+    let mut token = token();
+    token.inject(Fault::fails(Handler::Create, Failure::in_error("ERROR", "no host")));
+    let step = token.create(value!({"length": 16})).expect_state("CREATE_COMPLETE");
+    let states: Vec<String> =
+        step.events().map(|event| format!("{}_{}", event.action, event.status)).collect();
+    assert_eq!(states[1..4], ["CREATE_FAILED", "DELETE_IN_PROGRESS", "DELETE_COMPLETE"]);
+}
+
+#[test]
+fn a_timeout_and_a_user_cancel_what_is_polled() {
+    let mut token = token();
+    token.cancel_after(6.0);
+    let step = token.create(value!({"length": 16})).expect_state("CREATE_FAILED");
+    let _ = step.expect_reason("CREATE aborted (user triggered cancel)");
+    assert_eq!(kept(&token), "\"cancelled\"");
+}
+
+#[test]
+fn a_dead_process_leaves_what_the_next_one_finds() {
+    let mut token = token();
+    let step = token.dies_after(0.0).create(value!({"length": 16})).expect_state("CREATE_IN_PROGRESS");
+    assert!(step.parts[0].died && step.exception().is_none());
+    let step = token.update(value!({"length": 17})).expect_replaced(true).expect_state("CREATE_COMPLETE");
+    let found = step.parts[0].resources[0].as_ref().unwrap();
+    assert_eq!(found.reason, "Worker went down during resource UPDATE");
+}
+
+#[test]
+fn an_update_that_replaces_can_be_rolled_back() {
+    let mut token = created();
+    let _ = token.update(value!({"length": 17})).expect_replaced(true).expect_state("CREATE_COMPLETE");
+    let _ = token.of(0).rollback();
+    let step = token.clean_up();
+    assert_eq!(step.parts[1].resources[1].as_ref().unwrap().state.to_string(), "DELETE_COMPLETE");
+    assert_eq!(step.parts[1].resources[0].as_ref().unwrap().state.to_string(), "UPDATE_COMPLETE");
+}
+
+#[test]
+fn a_waiting_update_preempts_the_running_one() {
+    let mut token = token();
+    token.meanwhile(2.0, |others| {
+        let step = others.update(value!({"length": 18}));
+        assert_eq!(step.exception().map(|exception| exception.class.as_str()), Some("UpdateInProgress"));
+        assert_eq!(others.attribute("value").unwrap(), value!("preempted"));
+    });
+    let _ = token.create(value!({"length": 16})).expect_state("CREATE_COMPLETE");
+}
+
+#[test]
+fn snapshots_signals_and_checks() {
+    let mut token = created();
+    let _ = token.snapshot().expect_state("SNAPSHOT_COMPLETE");
+    assert_eq!(token.delete_snapshot(0).exception(), None);
+    let step = token.signal(&value!("grown"));
+    assert_eq!(step.events().map(|event| event.reason.as_str()).collect::<Vec<_>>(), ["Signal: grown"]);
+    let _ = token.restore(0).expect_state("SNAPSHOT_COMPLETE");
+    let _ = token.check().expect_state("CHECK_COMPLETE");
+    let _ = token.suspend().expect_state("SUSPEND_COMPLETE");
+    let step = token.signal(&value!("late"));
+    assert_eq!(
+        step.exception().map(ToString::to_string).as_deref(),
+        Some("NotSupported: Signal resource during SUSPEND is not supported.")
+    );
+}
+
+#[test]
+fn templates_are_validated_with_what_is_known() {
+    let refused = token().validate(value!({"length": "long"}), &[]).unwrap_err();
+    assert!(
+        refused.is_bad_request() && refused.message.contains("resources.resource.properties"),
+        "{refused}"
+    );
+    let definition =
+        Definition { deletion_policy: Some("Snapshot".to_owned()), ..value!({"length": 16}).into() };
+    let refused = token().validate(definition, &[]).unwrap_err();
+    assert_eq!(
+        refused.message,
+        "resources.resource.deletion_policy: \"Snapshot\" deletion policy not supported"
+    );
+}
+
+#[test]
+fn properties_of_an_older_schema_do_not_keep_it_from_being_deleted() {
+    let mut token = created();
+    let _ = token.store_properties(&value!({"length": "long", "gone": true}));
+    let _ = token.check().expect_state("CHECK_COMPLETE");
+    let _ = token.delete().expect_state("DELETE_COMPLETE");
+}
+
+#[test]
+#[should_panic(expected = "expected CREATE_COMPLETE, found CREATE_FAILED\nreason: PluginPanicked")]
+fn an_expectation_that_is_not_met_shows_the_reason() {
+    let settings = Settings { name: "web".to_owned(), ..Settings::default() };
+    let mut token = Resource::with_settings(resource_class!(Token), settings);
+    let _ = token.create(value!({"length": 13})).expect_state("CREATE_COMPLETE");
+}
