@@ -30,7 +30,7 @@ HOT = {'heat_template_version': '2021-04-16'}
 def validation(verdicts):
     """What Heat says of recorded property data."""
     answers = {}
-    for line in VECTORS.read_text(encoding='utf-8').splitlines():
+    for line in VECTORS.read_text(encoding='utf-8').rstrip('\n').split('\n'):
         vector = json.loads(line)
         data = {**HOT, 'resources': {'made': vector['input']}}
         answers[vector['source']] = verdicts.verdict(verdicts.create, json.dumps([data, {}, {}]))['verdict']

@@ -109,13 +109,13 @@ impl Expression {
             _ if fits => out.push_str(&flat),
             Self::Text(text) => {
                 let mut parts = parts();
-                // A single piece would be in needless parentheses.
-                if parts.texts(text) > 1 { parts.finish(out, "(", ")") } else { out.push_str(&flat) }
+                parts.texts(text);
+                parts.finish(out, "(", ")");
             }
             Self::Call(function, arguments) if !arguments.is_empty() => {
                 let mut parts = parts();
                 match arguments.as_slice() {
-                    [Argument { name: None, value: Self::Text(text) }] => _ = parts.texts(text),
+                    [Argument { name: None, value: Self::Text(text) }] => parts.texts(text),
                     [Argument { name: None, value: Self::Each { element, variable, items } }] => {
                         parts.line(element, "");
                         parts.line(&Self::Code(format!("for {variable} in {items}")), "");
@@ -164,7 +164,6 @@ impl Expression {
     fn head(&self) -> usize {
         match self {
             Self::Call(function, arguments) if !arguments.is_empty() => columns(function) + 1,
-            Self::Text(_) => 1,
             Self::List(items) if !items.is_empty() => 1,
             Self::Dict(entries) if !entries.is_empty() => 1,
             other => columns(&other.flat()) + ",".len(),
@@ -193,7 +192,8 @@ impl Parts {
 
     /// Adds an entry of a dictionary, in parentheses if not even its beginning fits beside the key.
     fn entry(&mut self, key: &str, value: &Expression) {
-        if self.indent + columns(key) + value.head() <= WIDTH {
+        let is_text = matches!(value, Expression::Text(_));
+        if is_text || self.indent + columns(key) + value.head() <= WIDTH {
             return self.item(key, value);
         }
         let mut inner = String::new();
@@ -203,13 +203,12 @@ impl Parts {
         _ = writeln!(self.out, "{around}{key}(\n{:indent$}{inner}\n{around}),", "");
     }
 
-    /// Adds the literals of a text, which have no commas between them, and returns their number.
-    fn texts(&mut self, text: &str) -> usize {
+    /// Adds the literals of a text, which have no commas between them.
+    fn texts(&mut self, text: &str) {
         let pieces = pieces(text, WIDTH.saturating_sub(self.indent).max(MIN_TEXT));
         for piece in &pieces {
             _ = writeln!(self.out, "{:1$}{piece}", "", self.indent);
         }
-        pieces.len()
     }
 
     fn finish(self, out: &mut String, open: &str, close: &str) {
@@ -253,7 +252,12 @@ pub(super) fn constants(indent: usize, group: &str, names: &[(String, String)]) 
         [_] => {
             let left = tuple(targets.clone());
             let fits = columns(&format!("{:indent$}{group} = {left} = (", "")) <= WIDTH;
-            if fits { (left, wrapped(&values)) } else { (wrapped(&targets), tuple(values)) }
+            let right = tuple(values.clone());
+            match fits {
+                true => (left, wrapped(&values)),
+                false if indent + columns(&format!(") = {right}")) <= WIDTH => (wrapped(&targets), right),
+                false => (wrapped(&targets), wrapped(&values)),
+            }
         }
         _ => (wrapped(&targets), wrapped(&values)),
     };
@@ -277,6 +281,22 @@ mod tests {
         // Four columns of indentation, and eleven around the text.
         check(&call(64), &format!("    x = f(a=\"{}\")\n", "b".repeat(64)));
         check(&call(65), &format!("    x = f(\n        a=\"{}\",\n    )\n", "b".repeat(65)));
+    }
+
+    #[test]
+    fn a_text_that_fits_on_a_line_of_its_own_stays_in_one_piece() {
+        let entry = |key: &str, length: usize| {
+            Expression::Dict(vec![(Expression::code(key), Expression::Text("a".repeat(length)))])
+        };
+        let written = |key: &str, texts: &[usize]| {
+            let lines: Vec<_> =
+                texts.iter().map(|length| format!("            \"{}\"", "a".repeat(*length))).collect();
+            format!("    x = {{\n        {key}: (\n{}\n        ),\n    }}\n", lines.join("\n"))
+        };
+        check(&entry("KEY", 65), &written("KEY", &[65]));
+        check(&entry("KEY", 66), &written("KEY", &[65, 1]));
+        let long = "K".repeat(80);
+        check(&entry(&long, 1), &written(&long, &[1]));
     }
 
     #[test]

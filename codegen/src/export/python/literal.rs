@@ -17,6 +17,10 @@ pub(super) fn columns(text: &str) -> usize {
 /// A string as literals of at most `width` columns, which Python joins.
 pub(super) fn pieces(text: &str, width: usize) -> Vec<String> {
     let literal: fn(&str) -> String = if is_raw(text) { raw } else { escaped };
+    let whole = literal(text);
+    if columns(&whole) <= width {
+        return vec![whole];
+    }
     let mut pieces = vec![String::new()];
     for word in text.split_inclusive([' ', '\n']) {
         let extended = pieces.last().map(|piece| format!("{piece}{word}")).unwrap_or_default();
@@ -52,15 +56,11 @@ fn cut(word: &str, width: usize, literal: fn(&str) -> String) -> Vec<String> {
 
 /// Whether a text is best written as it is: it has backslashes, such as those of a pattern, and nothing to escape.
 fn is_raw(text: &str) -> bool {
-    text.contains('\\')
-        && !text.ends_with('\\')
-        && text.chars().all(is_printable)
-        && !(text.contains('"') && text.contains('\''))
+    text.contains('\\') && !text.ends_with('\\') && text.chars().all(is_printable) && !text.contains('"')
 }
 
 fn raw(text: &str) -> String {
-    let quote = if text.contains('"') { '\'' } else { '"' };
-    format!("r{quote}{text}{quote}")
+    format!("r\"{text}\"")
 }
 
 fn escaped(text: &str) -> String {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn patterns_are_raw_strings() {
         check(r"\d+\.\d+", r#"r"\d+\.\d+""#);
-        check(r#"["\\]"#, r#"r'["\\]'"#);
+        check(r#"["\\]"#, r#"'["\\\\]'"#);
         check(r#"["'\\]"#, r#""[\"'\\\\]""#);
         check("\\d\n", r#""\\d\n""#);
         check(r"a\", r#""a\\""#);
@@ -134,7 +134,11 @@ mod tests {
         };
         check("one two three", 9, &[r#""one ""#, r#""two ""#, r#""three""#]);
         check("one two three", 10, &[r#""one two ""#, r#""three""#]);
-        check("a\nb c", 20, &[r#""a\n""#, r#""b c""#]);
+        // Formatters join what fits on a line.
+        check("a\nb c", 20, &[r#""a\nb c""#]);
+        check("a\nb c", 7, &[r#""a\n""#, r#""b c""#]);
+        // No text is no tuple: there are parentheses around the pieces.
+        check("", 20, &[r#""""#]);
         check("abcdefgh", 5, &[r#""abc""#, r#""def""#, r#""gh""#]);
         check(r"ab\\cdef", 6, &[r#"r"ab""#, r#"r"\\c""#, r#"r"def""#]);
         check("あいう", 6, &[r#""あい""#, r#""う""#]);

@@ -12,7 +12,10 @@ pub(super) fn value(value: &Value) -> Expression {
         Value::Bool(true) => Expression::code("True"),
         Value::Bool(false) => Expression::code("False"),
         Value::Integer(integer) => Expression::Code(integer.to_string()),
-        Value::Float(float) if float.is_finite() => Expression::Code(python::str_of(value)),
+        // Formatters write the exponent without a plus sign.
+        Value::Float(float) if float.is_finite() => {
+            Expression::Code(python::str_of(value).replace("e+", "e"))
+        }
         // Python has no literals for these.
         Value::Float(float) => {
             let name = match (float.is_nan(), float.is_sign_negative()) {
@@ -83,7 +86,7 @@ mod tests {
             let parsed = heat_model::json::parse(json).unwrap();
             assert_eq!(value(&parsed).flat(), expect);
         };
-        check("[null, true, false, 1, -1.5, 1e16]", "[None, True, False, 1, -1.5, 1e+16]");
+        check("[null, true, false, 1, -1.5, 1e16]", "[None, True, False, 1, -1.5, 1e16]");
         check("[NaN, Infinity, -Infinity]", r#"[float("nan"), float("inf"), float("-inf")]"#);
         check("123456789012345678901234567890", "123456789012345678901234567890");
         check(r#"{"a": {}, "b": []}"#, r#"{"a": {}, "b": []}"#);
