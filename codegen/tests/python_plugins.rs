@@ -43,6 +43,22 @@ fn exported(name: &str, text: &str) -> support::Ran {
     run_in(&folder, &["export", "--format", "python"])
 }
 
+/// The first block of some kind in a page.
+fn block<'p>(page: &'p str, fence: &str) -> &'p str {
+    let (_, rest) = page.split_once(&format!("```{fence}\n")).unwrap();
+    rest.split_once("```").unwrap().0
+}
+
+#[test]
+fn the_module_in_the_guide_is_what_its_schema_gives() {
+    let page = fs::read_to_string(project().join("site/guide/75-python-plug-ins.md")).unwrap();
+    let folder = folder("python_guide");
+    write(&folder.join("schemas/My/Custom/Token.yaml"), block(&page, "yaml"));
+    fs::copy(project().join("schemas/releases.yaml"), folder.join("schemas/releases.yaml")).unwrap();
+    let ran = run_in(&folder, &["export", "--format", "python", "My::Custom::Token"]);
+    assert!(ran.code == 0 && ran.out.ends_with(block(&page, "text")), "{ran}");
+}
+
 #[test]
 fn what_python_cannot_say_is_refused() {
     let substituted = "type: A\nsupport_status: [{version: 5.0.0, substitute_class: B}]\n";
