@@ -65,6 +65,8 @@ def cases(properties, path, beside):
     if len(path) > 1:
         yield {path[0]: [] if properties[path[0]]['type'] == 'list' else {}}
         if properties[path[0]]['type'] == 'list':
+            # An item in which the value is null.
+            yield {path[0]: [{}]}
             both = [written(properties, path, value)[path[0]][0] for value in ('right', 'left')]
             yield {path[0]: both}
 
