@@ -23,10 +23,7 @@ const FOREIGN: [(&str, &[&str]); 6] = [
     ("a file that users write", &["schema-diff.yaml"]),
     ("Rust's own", &["unwrap", "expect", "static", "async"]),
     ("a value, in YAML, in JSON or as a text", &["on", "ab", "a", "NaN"]),
-    (
-        "crates that were considered, and a call of Linux",
-        &["granit-parser", "rust-sugiyama", "tiny_http", "renameat2"],
-    ),
+    ("crates that were considered, and a call of Linux", &["granit-parser", "rust-sugiyama", "renameat2"]),
     ("an environment variable", &["HEAT_PYTHON"]),
 ];
 
