@@ -189,7 +189,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 
 /// The maximum number of indexed words of a guide page, shared among its sections: enough for a whole page that people wrote,
 /// and for about a line for each of the many sections of a generated one.
-const MAX_WORDS: usize = 720;
+const MAX_WORDS: usize = 400;
 
 /// A page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mut Vec<PageEntry>) {
