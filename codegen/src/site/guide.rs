@@ -76,7 +76,7 @@ const TEMPLATE_AUTHORS: [(&str, &str); 11] = [
 ];
 
 /// The built-in pages for schema authors by file name, in reading order.
-const SCHEMA_AUTHORS: [(&str, &str); 13] = [
+const SCHEMA_AUTHORS: [(&str, &str); 14] = [
     ("10-getting-started", include_str!("../../site/guide/10-getting-started.md")),
     ("20-writing-a-schema", include_str!("../../site/guide/20-writing-a-schema.md")),
     ("30-constraints-and-values", include_str!("../../site/guide/30-constraints-and-values.md")),
@@ -85,6 +85,7 @@ const SCHEMA_AUTHORS: [(&str, &str); 13] = [
     ("60-properties-groups", include_str!("../../site/guide/60-properties-groups.md")),
     ("70-derive", include_str!("../../site/guide/70-derive.md")),
     ("72-writing-a-plug-in", include_str!("../../site/guide/72-writing-a-plug-in.md")),
+    ("74-testing-a-plug-in", include_str!("../../site/guide/74-testing-a-plug-in.md")),
     ("75-python-plug-ins", include_str!("../../site/guide/75-python-plug-ins.md")),
     ("76-from-python-to-rust", include_str!("../../site/guide/76-from-python-to-rust.md")),
     ("80-reviewing-diffs", include_str!("../../site/guide/80-reviewing-diffs.md")),

@@ -110,7 +110,6 @@ impl Part {
 ///
 /// The methods that expect something panic if it is not so, with what is there, and return the step for the next expectation.
 #[derive(Debug, Clone, PartialEq)]
-#[must_use = "nothing is expected of it"]
 pub struct Step {
     /// Its parts, the first one is that of the event itself.
     pub parts: Vec<Part>,
