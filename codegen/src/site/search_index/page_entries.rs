@@ -187,8 +187,8 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
     entries
 }
 
-/// The maximum number of indexed words of a guide page, shared among its sections: enough for a whole page that people wrote,
-/// and for about a line for each of the many sections of a generated one.
+/// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
+/// its first lines, and all guides together have to leave room for the types.
 const MAX_WORDS: usize = 400;
 
 /// A page of the guide, and each of its sections with its words.
