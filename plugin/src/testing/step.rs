@@ -156,7 +156,14 @@ impl Step {
     pub fn seconds(&self) -> f64 {
         self.parts.iter().map(|part| part.seconds).sum()
     }
+}
 
+#[expect(
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "the expectation is the use; the step is returned for the next one"
+)]
+impl Step {
     /// Expects that the resource is in a state: `CREATE_COMPLETE`.
     ///
     /// # Panics
