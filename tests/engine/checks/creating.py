@@ -39,6 +39,20 @@ def attributes_of_another(case: Case) -> None:
                 [line.partition(':')[0] for line in stack.journal()])
 
 
+@check('a name is resolved by the finder of a plug-in')
+def found(case: Case) -> None:
+    stack = case.stack()
+    stack.create(template({'probe': stack.probe(zone='second')}, stored=attribute('stored')))
+    stack.expect_outputs(stored={'value': 'one', 'zone': 'zone-2'})
+    stack.update(template({'probe': stack.probe(zone='zone-2')}, stored=attribute('stored')))
+    # The template differs, and the values do not: no property is among those that changed.
+    stack.expect_journal('create', 'create, poll 1', 'update', 'update, poll 1')
+    # Names are only resolved when a resource is created.
+    unknown = case.stack('unknown')
+    unknown.create(template({'probe': unknown.probe(zone='third')}), 'CREATE_FAILED')
+    unknown.expect_resource('CREATE_FAILED', re.compile(r'\w+: resources\.probe(\.properties\.zone)?: .*there is no zone third'))
+
+
 @check('a type without optional hooks')
 def plain(case: Case) -> None:
     stack = case.stack()

@@ -20,7 +20,7 @@ def listed(case: Case) -> None:
         for language in ('hot', 'cfn'):
             case.see(f'{name}: template', case.api.get(f'{path}/template?template_type={language}'))
     probe = case.api.get(f'resource_types/{quoted(NAMES[1])}')
-    case.expect('properties', ['value', 'old_value', 'size', 'region', 'tint', 'polls', 'repairs', 'journal', 'faults'],
+    case.expect('properties', ['value', 'old_value', 'size', 'region', 'tint', 'zone', 'polls', 'repairs', 'journal', 'faults'],
                 list(probe['properties']))
     case.expect('attributes', ['handled', 'process', 'show', 'size', 'stored', 'value'], sorted(probe['attributes']))
     case.expect('size', {'type': 'integer', 'default': 1, 'required': False, 'update_allowed': False, 'immutable': False,

@@ -21,6 +21,7 @@ Schema = properties.Schema
 Since = support.SupportStatus
 Fault = dict[str, Any]
 
+ZONES = {'first': 'zone-1', 'second': 'zone-2'}
 COLOURS = ('red', 'green', 'blue')
 
 # What is shared by all resources of a process. The engine forks its workers after loading: each has a counter of its own.
@@ -40,6 +41,17 @@ class Colour:
 
     def error(self, value: str) -> str:
         return f'{value} is not one of the colours {", ".join(COLOURS)}'
+
+
+class Zones:
+    """The finder of zones, in the place of a client plug-in."""
+
+    def find_zone(self, name: str) -> str:
+        if name in ZONES:
+            return ZONES[name]
+        if name in ZONES.values():
+            return name
+        raise ValueError(f'there is no zone {name}')
 
 
 class Probe(resource.Resource):
@@ -65,6 +77,8 @@ class Probe(resource.Resource):
         'tint': Schema(
             Schema.STRING, 'A colour that the custom constraint *my.colour* knows.', update_allowed=True,
             constraints=[constraints.CustomConstraint('my.colour')]),
+        'zone': Schema(
+            Schema.STRING, 'The zone, by name or ID. A finder of the plug-in resolves the name.', update_allowed=True),
         'polls': Schema(
             Schema.INTEGER, 'How often the completion of an action is polled before it is complete.',
             default=0, update_allowed=True, constraints=[constraints.Range(min=0, max=1000)]),
@@ -113,8 +127,13 @@ class Probe(resource.Resource):
     }
 
     def translation_rules(self, properties: properties.Properties) -> list[translation.TranslationRule]:
-        return [translation.TranslationRule(
-            properties, translation.TranslationRule.REPLACE, translation_path=['value'], value_path=['old_value'])]
+        return [
+            translation.TranslationRule(
+                properties, translation.TranslationRule.REPLACE, translation_path=['value'], value_path=['old_value']),
+            translation.TranslationRule(
+                properties, translation.TranslationRule.RESOLVE, translation_path=['zone'], client_plugin=Zones(),
+                finder='find_zone'),
+        ]
 
     def validate(self) -> None:
         super().validate()
@@ -159,6 +178,8 @@ class Probe(resource.Resource):
     def handle_create(self) -> dict[str, Any]:
         self.resource_id_set(self.physical_resource_name())
         self.data_set('secret', 'hidden ' + self.properties['value'], redact=True)
+        if self.properties['zone']:
+            self.data_set('zone', self.properties['zone'])
         token = self.begin('create')
         self.data_set('value', self.properties['value'])
         return token

@@ -5,11 +5,34 @@ mod plain;
 mod probe;
 
 use heat_plugin::Value;
+use heat_plugin::resolve::{Query, ResolveError};
 
 use plain::Plain;
 use probe::Probe;
 
-heat_plugin_python::export!(probe, [Probe, Plain], constraints: ["my.colour" = colour]);
+heat_plugin_python::export!(
+    probe,
+    [Probe, Plain],
+    constraints: ["my.colour" = colour],
+    finders: ["find_zone" = find_zone],
+    available: is_available,
+);
+
+/// Both types are always there.
+fn is_available(name: &str) -> bool {
+    name.starts_with("My::Custom::")
+}
+
+const ZONES: [(&str, &str); 2] = [("first", "zone-1"), ("second", "zone-2")];
+
+/// The finder of zones.
+fn find_zone(query: &Query<'_>) -> Result<Value, ResolveError> {
+    let given = query.value.as_str().unwrap_or_default();
+    match ZONES.iter().find(|(name, id)| *name == given || *id == given) {
+        Some((_, id)) => Ok(Value::from(*id)),
+        None => Err(ResolveError::new(format!("there is no zone {given}"))),
+    }
+}
 
 const COLOURS: [&str; 3] = ["red", "green", "blue"];
 

@@ -130,6 +130,9 @@ impl LifeCycle for Probe {
     fn create(&self, properties: &Properties, resource: &Resource<'_>) -> Handled<Self> {
         resource.set_resource_id(resource.physical_resource_name().unwrap_or_default())?;
         resource.set_data_value("secret", &format!("hidden {}", properties.value), true)?;
+        if let Some(zone) = &properties.zone {
+            resource.set_data_value("zone", zone, false)?;
+        }
         let started = Asked::from(properties).begin(FaultsAction::Create, "", resource.name())?;
         resource.set_data_value("value", &properties.value, false)?;
         Ok(started)
@@ -145,6 +148,7 @@ impl LifeCycle for Probe {
                 Updatable::Value => resource.set_data_value("value", &update.new.value, false)?,
                 Updatable::OldValue
                 | Updatable::Tint
+                | Updatable::Zone
                 | Updatable::Polls
                 | Updatable::Repairs
                 | Updatable::Journal
@@ -175,7 +179,7 @@ impl LifeCycle for Probe {
             Attribute::Value => resource.data_value("value")?.into(),
             Attribute::Size => properties.size.to_value(),
             Attribute::Stored => {
-                let stored = ["value", "snapshot"].map(|key| Ok((key, resource.data_value(key)?)));
+                let stored = ["value", "snapshot", "zone"].map(|key| Ok((key, resource.data_value(key)?)));
                 let stored = stored.into_iter().collect::<Result<Vec<_>, Failure>>()?;
                 let stored =
                     stored.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into())));
@@ -294,7 +298,7 @@ impl Adopt for Probe {
     fn adopt(&self, existing: &Adopted<'_>, resource: &Resource<'_>) -> Handled<Self> {
         let id = existing.resource_id().unwrap_or_default();
         resource.set_resource_id(id)?;
-        for key in ["value", "snapshot", "secret"] {
+        for key in ["value", "snapshot", "zone", "secret"] {
             if let Some(value) = existing.data_value(key) {
                 resource.set_data_value(key, value, false)?;
             }
