@@ -106,6 +106,8 @@ def dies():
     for hooks in (polling, {**polling, **kept}):
         yield from in_both('dies', [do('create', dies_at=1), do('update', definition=SIZE_3)], hooks)
         yield from in_both('dies', [do('create', dies_at=0), 'delete'], hooks)
+        yield from in_both('dies', [do('create', dies_at=0), do('update', definition=SIZE_2), 'check'], {**hooks, 'handle_check': [{}]})
+        yield 'dies', script([do('create', dies_at=0), 'check', 'suspend', 'snapshot'], {**hooks, 'handle_check': [{}], 'handle_suspend': [{}]})
         yield 'dies', script(['create', do('update', definition=SIZE_3, dies_at=0), do('update', definition=SIZE_2)], hooks)
     yield 'dies', script(['create', do('update', definition=SIZE_3, dies_at=0), do('update', definition=SIZE_2)], polling, engine='legacy')
     yield from in_both('dies', ['create', do('delete', dies_at=0), 'delete'],

@@ -82,6 +82,7 @@
 //! | Module | For |
 //! |---|---|
 //! | [`life_cycle`] | what a resource does: created, updated, deleted, and what else Heat asks of it |
+//! | `testing` | a resource that is driven as Heat drives it, for the tests of a plug-in (feature `testing`) |
 //! | [`constraints`] | custom constraints, with a cloud and without |
 //! | [`resolve`] | resolvers, which put IDs in place of names |
 //! | [`update`] | the changes of an update, and its outcome |

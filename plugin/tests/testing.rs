@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use heat_plugin::engine::Handler;
 use heat_plugin::life_cycle::{
-    Cancel, Check, CheckComplete, Completion, Failure, Handled, LifeCycle, Preempt, Progress,
-    Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData,
+    Cancel, Check, CheckComplete, Completion, Failure, Handled, LifeCycle, NeedsReplace, NotPolled, Preempt,
+    Progress, Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData,
 };
 use heat_plugin::testing::{Definition, Fault, Resource, Settings};
 use heat_plugin::value::Map;
@@ -16,6 +16,30 @@ use heat_plugin::{HeatResource, StoredProperties, Value, resource_class, value};
 #[derive(HeatResource)]
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Token;
+
+/// What failed is not replaced.
+#[derive(HeatResource)]
+#[heat(schema = "schemas/My/Custom/Token.yaml")]
+struct Patient;
+
+impl LifeCycle for Patient {
+    type Pending = NotPolled;
+    type Data = ();
+
+    fn create(&self, _: &patient::Properties, _: &Worked<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+
+    fn delete(&self, _: &StoredProperties<patient::Values>, _: &Worked<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+}
+
+impl NeedsReplace for Patient {
+    fn needs_replace_failed(&self, _: &Worked<'_>) -> Result<bool, Failure> {
+        Ok(false)
+    }
+}
 
 type Here<'h> = Worked<'h, String>;
 type Stored = StoredProperties<token::Values>;
@@ -156,6 +180,16 @@ fn a_real_panic_is_a_failure() {
 }
 
 #[test]
+fn a_resource_that_a_dead_process_left_is_kept_if_the_class_wants_that() {
+    let mut patient = Resource::new(resource_class!(Patient));
+    let _ = patient.dies_after(0.0).create(value!({"length": 16})).expect_state("CREATE_IN_PROGRESS");
+    let step = patient.update(value!({"length": 16})).expect_replaced(false).expect_state("CREATE_COMPLETE");
+    assert_eq!(step.parts.len(), 2);
+    let reason = "Update status to COMPLETE for FAILED resource neither update nor replace.";
+    let _ = step.expect_reason(reason);
+}
+
+#[test]
 fn a_handler_that_blocks_takes_its_time() {
     let mut token = created();
     token.inject(Fault::blocks(Handler::Delete, 30.0));
@@ -196,7 +230,7 @@ fn an_update_that_replaces_can_be_rolled_back() {
     let mut token = created();
     let _ = token.update(value!({"length": 17})).expect_replaced(true).expect_state("CREATE_COMPLETE");
     let _ = token.of(0).rollback();
-    let step = token.clean_up();
+    let step = token.clean_up().expect_replaced(false);
     assert_eq!(step.parts[1].resources[1].as_ref().unwrap().state.to_string(), "DELETE_COMPLETE");
     assert_eq!(step.parts[1].resources[0].as_ref().unwrap().state.to_string(), "UPDATE_COMPLETE");
 }

@@ -134,10 +134,11 @@ impl Step {
         self.resource().map_or("", |seen| &seen.reason)
     }
 
-    /// Whether it was replaced by another.
+    /// Whether the resource has to be replaced, which Heat's default engine has then done.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
-        self.parts.len() > 1
+        let exceptions = self.parts.iter().filter_map(|part| part.exception.as_ref());
+        exceptions.into_iter().any(|exception| exception.class == "UpdateReplace")
     }
 
     /// Why the event did not succeed.
