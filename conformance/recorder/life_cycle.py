@@ -214,7 +214,7 @@ class Life(ResourceInDatabase):
     def converge(self, event, step, traversal, is_update, row=None, adopted=None):
         """What a worker does with the resource."""
         row = self.row(event.get('of')) if row is None else row
-        res, definition, of_stack = resource.Resource.load(self.context, row, traversal, is_update, {})
+        res, definition, of_stack = check_resource.load_resource(self.context, row, {}, traversal, is_update)
         if res is None:
             return
         self.kept += [definition, of_stack]

@@ -5,6 +5,7 @@ import random
 
 from . import custom_values
 from . import made_up_functions
+from . import made_up_lives
 from . import made_up_nested
 from . import made_up_parameters
 from . import made_up_environments
@@ -251,6 +252,9 @@ class Maker:
     def update_preview(self, catalogue):
         return made_up_updates.UpdateMaker(self).pair(catalogue)
 
+    def life_cycle(self, _catalogue):
+        return made_up_lives.LifeMaker(self).life()
+
     def template_text(self, catalogue):
         return made_up_templates.text(self, catalogue)
 
@@ -355,4 +359,4 @@ UPDATABLE = {
 }
 
 FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'template_text',
-            'update_preview']
+            'update_preview', 'life_cycle']
