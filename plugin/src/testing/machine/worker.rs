@@ -78,7 +78,9 @@ impl Machine {
         let ended = match ended {
             // Heat has closed the task, and goes on.
             Ok(()) | Err(Stop::Broken(Broken::Closed)) if work.is_update => {
-                live.propagate().map_err(Stop::from)
+                // Whatever an attribute raises, nothing is replaced then.
+                let passed_on = live.propagate().map_err(Stop::from);
+                return parts.finish(self, number, passed_on);
             }
             Err(Stop::Broken(Broken::Closed)) => Ok(()),
             Err(Stop::Raised(raised)) if raised.kind == Kind::InProgress => {
