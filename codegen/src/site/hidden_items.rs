@@ -1,6 +1,6 @@
 //! HIDDEN items: the release that hid them, and their replacements.
 
-use heat_diff::history::Kind;
+use heat_diff::history::{Change, Kind};
 use heat_model::{Appearance, FirstAppearance};
 use heat_model::{ResourceType, Status, SupportStatus};
 
@@ -99,7 +99,9 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
 /// The last release that is recorded with this kind of change.
 pub(super) fn recorded(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
     let mut releases = catalogue.history.of_type(name).rev();
-    let found = releases
-        .find(|(_, changes)| changes.iter().any(|change| change.kind() == kind && change.thing() == path));
+    // Most changes are about something else, and the beginning of their paths says so.
+    let is_of =
+        |change: &Change| change.path.starts_with(path) && change.thing() == path && change.kind() == kind;
+    let found = releases.find(|(_, changes)| changes.iter().any(is_of));
     found.map(|(release, _)| release.version.clone())
 }

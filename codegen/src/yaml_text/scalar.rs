@@ -61,7 +61,13 @@ fn looks_like_another_type(text: &str) -> bool {
     } else {
         // The longest one that starts with a letter is `infinity`.
         let is_long = || text.bytes().filter(|byte| *byte != b'_').count() > "infinity".len();
-        let is_name = text.starts_with(|char: char| char.is_ascii_alphabetic()) && is_long();
+        // Booleans, nulls, `infinity` and `nan` begin with these.
+        let begins_otherwise = |char: char| {
+            char.is_ascii_alphabetic()
+                && !matches!(char.to_ascii_lowercase(), 'y' | 'n' | 'o' | 't' | 'f' | 'i')
+        };
+        let is_name = text.starts_with(begins_otherwise)
+            || (text.starts_with(|char: char| char.is_ascii_alphabetic()) && is_long());
         !is_name && (boolean() || number())
     }
 }

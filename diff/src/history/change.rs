@@ -150,13 +150,17 @@ impl Change {
                 () => None,
             };
         }
+        // Most changes are about something else. The other conditions take longer to find out.
+        if !holds(&self.path) {
+            return None;
+        }
         let verb = self.verb();
         // A placeholder still counts as the type.
         if path.is_empty() && matches!(verb, Some(Verb::Retired | Verb::Revived)) {
             return None;
         }
         let is_container = self.aspect() == "schema";
-        if !(self.is_of_thing() || is_container) || !holds(&self.path) {
+        if !(self.is_of_thing() || is_container) {
             return None;
         }
         match self.kind() {

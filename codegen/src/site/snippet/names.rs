@@ -11,6 +11,10 @@ const ABBREVIATIONS: [(&str, &str); 2] = [("QoS", "Qos"), ("IPsec", "Ipsec")];
 
 /// A name in snake case.
 pub(super) fn snake(name: &str) -> String {
+    // Names in lowercase, which most are, have no words to separate and no abbreviations.
+    if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
+        return name.to_owned();
+    }
     let name = ABBREVIATIONS.iter().fold(name.to_owned(), |name, (from, to)| name.replace(from, to));
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::with_capacity(name.len() + 4);
