@@ -279,6 +279,7 @@ impl SchemaFiles {
             custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
             types: self.types().collect(),
+            examples: None,
         }
     }
 

@@ -1,11 +1,13 @@
 //! Work on all cores.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Builder, ScopedJoinHandle};
 
-/// The number of threads to use.
+/// The number of threads to use. Asking for it reads files of the system: it is asked for once.
 fn count() -> usize {
-    thread::available_parallelism().map_or(1, usize::from).min(8)
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| thread::available_parallelism().map_or(1, usize::from).min(8))
 }
 
 /// Applies `work` to each item and returns the results in the order of the items. A panic of the work is propagated.
@@ -20,12 +22,12 @@ pub fn map_with_stack<T: Sync, R: Send>(items: &[T], stack: usize, work: impl Fn
 
 /// Does the same work on every thread, and returns the result of each. The threads divide the work among themselves.
 pub fn on_all<R: Send>(work: impl Fn() -> R + Sync) -> Vec<R> {
-    on_all_with(None, work)
+    on_all_with(count(), None, work)
 }
 
 fn in_order<T: Sync, R: Send>(items: &[T], stack: Option<usize>, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
-    let done = on_all_with(stack, || {
+    let done = on_all_with(count().min(items.len()), stack, || {
         let mut own = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -38,9 +40,9 @@ fn in_order<T: Sync, R: Send>(items: &[T], stack: Option<usize>, work: impl Fn(&
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-fn on_all_with<R: Send>(stack: Option<usize>, work: impl Fn() -> R + Sync) -> Vec<R> {
+fn on_all_with<R: Send>(threads: usize, stack: Option<usize>, work: impl Fn() -> R + Sync) -> Vec<R> {
     // The current thread is one of them, unless it has a different stack size.
-    let others = count() - usize::from(stack.is_none());
+    let others = threads.saturating_sub(usize::from(stack.is_none()));
     thread::scope(|scope| {
         let builder = || stack.map_or_else(Builder::new, |size| Builder::new().stack_size(size));
         let started: Vec<_> = (0..others).filter_map(|_| builder().spawn_scoped(scope, &work).ok()).collect();

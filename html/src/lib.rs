@@ -36,7 +36,7 @@ mod template;
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 #[cfg(feature = "markdown")]
 pub use markdown::{Piece, from_markdown};
@@ -89,6 +89,12 @@ impl Html {
     #[must_use]
     pub const fn new() -> Self {
         Self(Cow::Borrowed(""))
+    }
+
+    /// Empty HTML with room for this many bytes.
+    #[must_use]
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self(Cow::Owned(String::with_capacity(bytes)))
     }
 
     /// Markup that is part of the program itself.
@@ -186,12 +192,19 @@ impl Html {
         out.push_str(&text[done..]);
     }
 
-    /// The HTML with the first occurrence of a piece replaced with another one.
+    /// The HTML with markup that is part of the program itself inserted at places, which ascend.
     #[must_use]
-    pub fn replace_first(&self, piece: &Self, by: &Self) -> Self {
-        // A page's navigation is long, and std's search is slow on it.
-        let Some(at) = memmem::find(self.0.as_bytes(), piece.0.as_bytes()) else { return self.clone() };
-        Self(Cow::Owned([&self.0[..at], &by.0, &self.0[at + piece.0.len()..]].concat()))
+    pub fn with_literals(&self, places: &[(usize, &'static str)]) -> Self {
+        let added: usize = places.iter().map(|(_, markup)| markup.len()).sum();
+        let mut html = Self::with_capacity(self.0.len() + added);
+        let mut done = 0;
+        for (place, markup) in places {
+            html.push_markup(&self.0[done..*place]);
+            html.push_literal(markup);
+            done = *place;
+        }
+        html.push_markup(&self.0[done..]);
+        html
     }
 
     /// Whether it is empty.

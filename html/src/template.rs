@@ -14,8 +14,10 @@ pub fn escape_everything(tera: &mut Tera) {
 
 /// Renders a template to which [`escape_everything`] applies.
 pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
-    let text = tera.render(name, &Context::from_serialize(context)?)?;
-    Ok(Html(text.into()))
+    // Most pages are about this large.
+    let mut page = Vec::with_capacity(32 << 10);
+    tera.render_to(name, &Context::from_serialize(context)?, &mut page)?;
+    Ok(Html(String::from_utf8(page)?.into()))
 }
 
 /// Marked as safe for templates, which escape everything else.

@@ -1,6 +1,7 @@
 //! The input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use heat_model::load::SchemaFile;
 use heat_model::{
@@ -8,6 +9,8 @@ use heat_model::{
     PropertyType, ReleaseTable, ResourceType, SchemaPath, SupportStatus,
 };
 use indexmap::IndexMap;
+
+use crate::example::{ParsedExample, ParsedExamples};
 
 /// The tables of a catalogue, next to the schema being checked.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +23,8 @@ pub struct Tables<'a> {
     pub history: Option<&'a dyn FirstAppearance>,
     /// All types, by name; without them, rules about other types report nothing.
     pub types: BTreeMap<&'a str, &'a ResourceType>,
+    /// Where the templates of examples are kept for later; without it, they are parsed and dropped.
+    pub examples: Option<&'a ParsedExamples>,
 }
 
 impl<'a> Tables<'a> {
@@ -163,6 +168,12 @@ impl<'a> Context<'a> {
         let statuses = statuses(schema, &properties);
         let file_name = file_name.map(|name| name.replace('\\', "/"));
         Self { schema, file_name, tables, is_whole: true, properties, statuses }
+    }
+
+    /// The template of an example.
+    pub(super) fn example(&self, text: &str) -> Arc<ParsedExample> {
+        let kept = self.tables.examples.map(|examples| examples.get(text));
+        kept.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))
     }
 
     /// Records what could not be read from the file.

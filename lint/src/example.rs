@@ -3,13 +3,14 @@
 //! This does not read templates the way Heat does: it ignores parameters, conditions and references. A test of `codegen` has
 //! `heat-hot` validate the examples of the catalogue; the derive, which compiles this, does without.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_hot::language::{HotVersion, Keys, TemplateVersion, function};
 use heat_model::Value;
 use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
-use heat_yaml::{Entry, Mapping, Node, ParseOptions, Source, Span};
+use heat_yaml::{Entry, Mapping, Node, ParseOptions, Parsed, Source, Span};
 
 /// An error in a template, at a place in its text.
 pub(super) struct Mistake {
@@ -24,10 +25,52 @@ impl Mistake {
     }
 }
 
+/// The templates of examples, each parsed once: by the rules, and by whoever needs them as well.
+#[derive(Debug, Default)]
+pub struct ParsedExamples(Mutex<HashMap<String, Arc<ParsedExample>>>);
+
+/// The template of an example.
+#[derive(Debug)]
+pub struct ParsedExample {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Its tree.
+    pub parsed: Parsed,
+}
+
+impl ParsedExample {
+    /// Parses a template, JSON first.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let source = Source::new("template", text);
+        let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
+        Self { source, parsed }
+    }
+}
+
+impl ParsedExamples {
+    /// The template with this text.
+    pub fn get(&self, text: &str) -> Arc<ParsedExample> {
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all().get(text) {
+            return Arc::clone(known);
+        }
+        // Other threads need not wait for this.
+        let parsed = Arc::new(ParsedExample::new(text));
+        all().insert(text.to_owned(), Arc::clone(&parsed));
+        parsed
+    }
+
+    /// The template with this text, which is no longer kept.
+    pub fn take(&self, text: &str) -> Arc<ParsedExample> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(text);
+        known.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))
+    }
+}
+
 /// A template as far as it could be read.
 pub(super) struct Template {
-    pub(super) source: Arc<Source>,
-    root: Option<Node>,
+    read: Arc<ParsedExample>,
     version: TemplateVersion,
     pub(super) mistakes: Vec<Mistake>,
 }
@@ -43,23 +86,27 @@ pub(super) struct Resource<'a> {
 }
 
 impl Template {
-    /// Reads a template, JSON first.
-    pub(super) fn read(text: &str) -> Self {
-        let source = Source::new("template", text);
-        let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
-        let mut reader = Reader::new(&source);
+    /// Reads a template.
+    pub(super) fn new(read: Arc<ParsedExample>) -> Self {
+        let ParsedExample { source, parsed } = &*read;
+        let mut reader = Reader::new(source);
         let version = parsed.root.as_ref().map_or(NEWEST, declared);
         if let Some(root) = &parsed.root {
             check_sections(&mut reader, root, &Keys::of(version));
         }
-        let found = parsed.diagnostics.into_iter().chain(reader.diagnostics);
+        let found = parsed.diagnostics.iter().cloned().chain(reader.diagnostics);
         let mistakes = found
             .map(|found| {
                 let span = found.labels.first().map_or(Span::default(), |label| label.span);
                 Mistake { span, message: found.message, help: found.help }
             })
             .collect();
-        Self { source, root: parsed.root, version, mistakes }
+        Self { read, version, mistakes }
+    }
+
+    /// Its text.
+    pub(super) fn source(&self) -> &Arc<Source> {
+        &self.read.source
     }
 
     /// Whether a value is a function call, whose result is only known in a stack.
@@ -77,8 +124,13 @@ impl Template {
                 .and_then(|resource| resource.get(keys.resource.resource_type)?.as_str());
             named == Some(type_name)
         };
-        let resources =
-            self.root.as_ref().and_then(Node::as_mapping).and_then(|root| root.get(keys.resources));
+        let resources = self
+            .read
+            .parsed
+            .root
+            .as_ref()
+            .and_then(Node::as_mapping)
+            .and_then(|root| root.get(keys.resources));
         let entries = resources.and_then(Node::as_mapping).map_or(&[][..], Mapping::entries);
         entries
             .iter()

@@ -53,6 +53,7 @@ use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
 
 pub use context::{Context, PropertySite, Section, StatusSite, Subject, Tables};
+pub use example::{ParsedExample, ParsedExamples};
 pub use finding::{Finding, Findings, Part};
 pub use rule::{Check, Rule};
 pub use rules::{RULES, rule};

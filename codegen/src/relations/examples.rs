@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
+use heat_lint::{ParsedExample, ParsedExamples};
 use heat_model::load::value_of;
 use heat_model::{ResourceType, Value};
-use heat_yaml::{ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
 
 use crate::threads;
@@ -24,10 +24,8 @@ pub(crate) struct Example {
 }
 
 impl Example {
-    fn read(template: &str) -> Option<Self> {
-        let source = Source::new("example", template);
-        let root = parse_template(&source, &ParseOptions::template()).root?;
-        let (value, diagnostics) = value_of(&source, &root);
+    fn read(template: &ParsedExample) -> Option<Self> {
+        let (value, diagnostics) = value_of(&template.source, template.parsed.root.as_ref()?);
         if !diagnostics.is_empty() {
             return None;
         }
@@ -64,26 +62,35 @@ pub(crate) struct Use<'e> {
 
 /// The examples that have been read, by their texts: the types of one release have mostly those of another.
 #[derive(Debug, Default)]
-pub(crate) struct ReadExamples(RwLock<HashMap<String, Option<Arc<Example>>>>);
+pub(crate) struct ReadExamples {
+    read: RwLock<HashMap<String, Option<Arc<Example>>>>,
+    /// Those that the rules about schemas have parsed, and others.
+    parsed: ParsedExamples,
+}
 
 impl ReadExamples {
+    /// No examples that have been read, and some that have been parsed.
+    pub(crate) fn new(parsed: ParsedExamples) -> Self {
+        Self { read: RwLock::default(), parsed }
+    }
+
     /// Reads the examples of these types on all cores.
-    fn read<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
+    fn read_all<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
         let texts: Vec<&str> =
             types.flat_map(|schema| &schema.examples).map(|example| example.template.as_str()).collect();
         let unread: Vec<&str> = {
-            let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+            let known = self.read.read().unwrap_or_else(PoisonError::into_inner);
             texts.into_iter().filter(|text| !known.contains_key(*text)).collect()
         };
         if !unread.is_empty() {
-            let read = threads::map(&unread, |text| Example::read(text).map(Arc::new));
-            let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            let read = threads::map(&unread, |text| Example::read(&self.parsed.take(text)).map(Arc::new));
+            let mut known = self.read.write().unwrap_or_else(PoisonError::into_inner);
             known.extend(unread.into_iter().map(str::to_owned).zip(read));
         }
     }
 
     fn get(&self, text: &str) -> Option<Arc<Example>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(text).cloned().flatten()
+        self.read.read().unwrap_or_else(PoisonError::into_inner).get(text).cloned().flatten()
     }
 }
 
@@ -102,7 +109,7 @@ impl Examples {
         types: impl Iterator<Item = &'t ResourceType> + Clone,
         known: &ReadExamples,
     ) -> Self {
-        known.read(types.clone());
+        known.read_all(types.clone());
         let mut examples = Vec::new();
         let mut uses: BTreeMap<String, Vec<(Rank, usize, usize)>> = BTreeMap::new();
         for schema in types {

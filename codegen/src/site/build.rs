@@ -1,5 +1,8 @@
 //! From a catalogue to the files of its site.
 
+use std::thread;
+
+use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 
 use super::contents::{Shared, Site};
@@ -47,12 +50,24 @@ pub fn build(
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
+    build_and(catalogue, ParsedExamples::default(), options, templates, sink, |built| built)
+}
+
+/// The same with examples that have been parsed before. `finish` takes the site when all files are in the sink.
+pub(super) fn build_and<T>(
+    catalogue: Catalogue,
+    parsed: ParsedExamples,
+    options: &SiteOptions,
+    templates: &Templates,
+    sink: &dyn Sink,
+    finish: impl FnOnce(Built) -> T,
+) -> Result<T, Diagnostic> {
     let all_types = catalogue.types.len();
     for file in checker_page::files(&catalogue, options)? {
         sink.write(file)?;
     }
     let releases = ReleaseSites::of(catalogue, options)?;
-    let shared = Shared::default();
+    let shared = Shared::new(parsed);
     let places: Vec<usize> = (0..releases.parts().len()).collect();
     let sites = threads::map(&places, |place| {
         let (shown, past) = &releases.parts()[*place];
@@ -60,7 +75,7 @@ pub fn build(
     });
     let rendered = pages::render(&sites, templates, sink)?;
     let shown = releases.newest();
-    Ok(Built {
+    let built = Built {
         counts: Counts {
             types: shown.types.len(),
             hidden_types: all_types - shown.types.len(),
@@ -73,7 +88,12 @@ pub fn build(
             pages: rendered.pages,
         },
         diagnostics: dead_links(&rendered.links),
-    })
+    };
+    // Publishing waits for the file system most of the time. Meanwhile, another thread frees what is no longer needed.
+    Ok(thread::scope(|scope| {
+        scope.spawn(move || drop((sites, rendered)));
+        finish(built)
+    }))
 }
 
 /// Renders only the page of one type, with its JSON. A HIDDEN type has none.

@@ -1,13 +1,13 @@
 //! The data for the pages: the visible catalogue, and everything that is derived from it once.
 
-use std::collections::BTreeSet;
-
+use heat_lint::ParsedExamples;
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
 
 use super::edition::Past;
 use super::guide::GuideDocument;
 use super::hidden_items::HiddenItem;
+use super::links::TypeNames;
 use super::old_releases::Release;
 use super::options::SiteOptions;
 use super::release_history::ReleaseHistory;
@@ -31,7 +31,7 @@ pub(crate) struct Site<'a> {
     /// The changes of the releases according to the versions in the schemas.
     pub(crate) declared: &'a DeclaredCounts,
     /// The names of all types that have a page.
-    pub(crate) type_names: BTreeSet<&'a str>,
+    pub(crate) type_names: TypeNames<'a>,
     /// The types by service.
     pub(crate) services: Vec<ServiceTypes<'a>>,
     /// What properties refer to.
@@ -64,6 +64,13 @@ pub(crate) struct ServiceTypes<'a> {
     pub(crate) name: &'a str,
     /// The types, sorted.
     pub(crate) types: Vec<&'a ResourceType>,
+}
+
+impl Shared {
+    /// Nothing but the examples that the rules about schemas have parsed.
+    pub(super) fn new(parsed: ParsedExamples) -> Self {
+        Self { examples: ReadExamples::new(parsed), ..Self::default() }
+    }
 }
 
 impl<'a> Site<'a> {

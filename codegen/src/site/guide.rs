@@ -1,6 +1,5 @@
 //! The guide: Markdown pages and assets of the `site` folder.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -9,9 +8,10 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 use walkdir::WalkDir;
 
+use super::compact;
 use super::functions_page::functions_page;
 use super::guide_page::{GuidePage, Readers};
-use super::links::{Links, root_of};
+use super::links::{Links, TypeNames, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use crate::input;
@@ -118,8 +118,18 @@ const ASSETS: [(&str, &[u8]); 16] = [
 pub fn built_in_assets() -> Vec<Asset> {
     ASSETS
         .iter()
-        .map(|(path, contents)| Asset { path: (*path).to_owned(), contents: contents.to_vec() })
+        .map(|(path, contents)| Asset { path: (*path).to_owned(), contents: compacted(path, contents) })
         .collect()
+}
+
+/// An asset as readers load it.
+fn compacted(path: &str, contents: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(contents).unwrap_or_default();
+    match path.rsplit('.').next() {
+        Some("css") => compact::style(text).into_bytes(),
+        Some("js") => compact::script(text).into_bytes(),
+        _ => contents.to_vec(),
+    }
 }
 
 impl Guide {
@@ -227,7 +237,7 @@ impl<'a> GuideDocument<'a> {
     }
 
     /// The document, with links to these types.
-    pub(super) fn get(&self, types: &BTreeSet<&str>) -> &Document {
+    pub(super) fn get(&self, types: &TypeNames<'_>) -> &Document {
         self.document.get_or_init(|| {
             let links = Links { root: &root_of(&self.page.url), types: Some(types), ..Links::default() };
             markdown::document(&self.page.text, &links)
@@ -239,7 +249,7 @@ impl<'a> GuideDocument<'a> {
 pub(super) fn content<'a>(
     guide: &Guide,
     document: &'a GuideDocument<'_>,
-    types: &BTreeSet<&str>,
+    types: &TypeNames<'_>,
 ) -> GuideContent<'a> {
     let (page, document) = (document.page, document.get(types));
     let group: Vec<&GuidePage> = guide.pages_for(page.readers).collect();

@@ -2,10 +2,12 @@
 //!
 //! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
 
-use heat_hot::language::function;
-use heat_html::{Html, html};
+use std::sync::LazyLock;
 
-use memchr::{memchr, memchr2};
+use foldhash::HashSet;
+use heat_hot::language::{FUNCTIONS, Function};
+use heat_html::{Html, html};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use super::links::Links;
 
@@ -21,7 +23,7 @@ pub fn yaml(text: &str) -> Html {
 /// YAML text as HTML with highlighted tokens, in which the names of types are links.
 #[must_use]
 pub fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
-    let mut out = Html::new();
+    let mut out = Html::with_capacity(text.len() * 3);
     // Inside a block scalar, the indentation of its key.
     let mut scalar: Option<usize> = None;
     for (number, line) in text.lines().enumerate() {
@@ -46,7 +48,10 @@ pub fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
 }
 
 fn is_function(key: &str) -> bool {
-    function(key).is_some() || LIKE_FUNCTIONS.contains(&key)
+    // The keys of all snippets are looked up.
+    static NAMES: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| FUNCTIONS.iter().map(Function::name).chain(LIKE_FUNCTIONS).collect());
+    NAMES.contains(key)
 }
 
 /// Whether a line ends with `|` or `>` and thus opens a block scalar.
@@ -96,9 +101,8 @@ fn key_end(text: &str) -> Option<usize> {
         return None;
     }
     let from = quoted_length(text).unwrap_or(0);
-    text[from..]
-        .match_indices(':')
-        .map(|(at, _)| from + at)
+    memchr_iter(b':', &text.as_bytes()[from..])
+        .map(|at| from + at)
         .find(|at| text[at + 1..].is_empty() || text[at + 1..].starts_with(' '))
         .filter(|at| {
             let key = &text[..*at];
@@ -200,9 +204,8 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::site::links::TypeNames;
 
     /// Classes as `k[…]`, for readability.
     fn check(text: &str, expect: &str) {
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn names_of_types_become_links() {
-        let types = BTreeSet::from(["A::B"]);
+        let types = TypeNames::from_iter(["A::B"]);
         let links = Links { root: "../", types: Some(&types), ..Links::default() };
         assert_eq!(
             linked_yaml("a: {type: A::B, b: C::D}", &links).as_str(),

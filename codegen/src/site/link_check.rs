@@ -50,12 +50,17 @@ fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
 /// The first page that has a link, and the link's text there.
 type From = (String, Vec<u8>);
 
+/// A page by its place among those of a part, and the text of a link on it.
+type OwnFrom = (usize, Box<[u8]>);
+
 /// The anchors and links of a site's files.
 #[derive(Debug, Default)]
 pub(super) struct LinkFacts {
     offered: HashSet<Place, BuildHasherDefault<AsItIs>>,
+    /// The pages that it has records of.
+    pages: Vec<String>,
     /// The targets of links.
-    asked: HashMap<Place, From, BuildHasherDefault<AsItIs>>,
+    asked: HashMap<Place, OwnFrom, BuildHasherDefault<AsItIs>>,
     /// The places that a link in the pages of a folder asks for, by both.
     targets: HashMap<Place, [Option<Place>; 2], BuildHasherDefault<AsItIs>>,
     /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
@@ -83,28 +88,34 @@ impl LinkFacts {
             .into_iter()
             .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
         let folder = folder(&file.path).as_bytes();
+        self.pages.push(file.path.clone());
+        let page = self.pages.len() - 1;
+        let mut path = Vec::new();
         for link in links.filter(|link| !is_elsewhere(link)) {
             let asked = if link.starts_with(b"#") || link.starts_with(b"?") {
-                places(&file.path, link)
+                places(&file.path, link, &mut path)
             } else {
                 // Pages of one folder have many links in common.
-                *self.targets.entry(place(folder, Some(link))).or_insert_with(|| places(&file.path, link))
+                let known = self.targets.entry(place(folder, Some(link)));
+                *known.or_insert_with(|| places(&file.path, link, &mut path))
             };
             for asked in asked.into_iter().flatten() {
-                self.ask(asked, &file.path, link);
+                self.ask(asked, page, link);
             }
         }
     }
 
     /// Records a link to a place. The same page is named regardless of the order in which threads finish.
-    fn ask(&mut self, asked: Place, page: &str, link: &[u8]) {
+    fn ask(&mut self, asked: Place, page: usize, link: &[u8]) {
         match self.asked.entry(asked) {
-            Entry::Occupied(mut known) if page < known.get().0.as_str() => {
-                known.insert((page.to_owned(), link.to_vec()));
+            Entry::Occupied(mut known) => {
+                let first = known.get().0;
+                if page != first && self.pages[page] < self.pages[first] {
+                    known.insert((page, link.into()));
+                }
             }
-            Entry::Occupied(_) => {}
             Entry::Vacant(free) => {
-                free.insert((page.to_owned(), link.to_vec()));
+                free.insert((page, link.into()));
             }
         }
     }
@@ -119,7 +130,7 @@ pub(super) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
     let is_offered = |place: Place| parts.iter().any(|part| part.offers(place));
     let of_part = |part: &LinkFacts| -> Vec<(Place, From)> {
         let dead = part.asked.iter().filter(|(asked, _)| !is_offered(**asked));
-        dead.map(|(asked, from)| (*asked, from.clone())).collect()
+        dead.map(|(asked, (page, link))| (*asked, (part.pages[*page].clone(), link.to_vec()))).collect()
     };
     let mut first: HashMap<Place, From, BuildHasherDefault<AsItIs>> = HashMap::default();
     for (asked, from) in threads::map(parts, of_part).into_iter().flatten() {
@@ -158,11 +169,10 @@ fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (before, navigation, after)
 }
 
-/// The file that a link on a page asks for, and the anchor in it.
-fn places(page: &str, link: &[u8]) -> [Option<Place>; 2] {
-    let mut path = Vec::new();
-    let anchor = target(page, link, &mut path);
-    [Some(place(&path, None)), anchor.map(|anchor| place(&path, Some(anchor)))]
+/// The file that a link on a page asks for, and the anchor in it. `path` is room for its path, whatever is in it.
+fn places(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<Place>; 2] {
+    let anchor = target(page, link, path);
+    [Some(place(path, None)), anchor.map(|anchor| place(path, Some(anchor)))]
 }
 
 /// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.
@@ -191,8 +201,25 @@ fn folder(path: &str) -> &str {
 
 /// A relative address as a path from the site's root.
 fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
-    path.extend_from_slice(folder(page).as_bytes());
-    for part in address.split(|byte| *byte == b'/') {
+    let mut around = folder(page);
+    let mut rest = address;
+    while let Some(next) = rest.strip_prefix(b"../") {
+        (around, rest) = (folder(around), next);
+    }
+    path.extend_from_slice(around.as_bytes());
+    // Most addresses lead up and then down, and have no more parts that mean something else.
+    let is_plain = !rest.is_empty()
+        && !rest.starts_with(b".")
+        && !rest.starts_with(b"/")
+        && !rest.ends_with(b"/")
+        && !rest.windows(2).any(|pair| matches!(pair, b"/." | b"//"));
+    if is_plain {
+        if !path.is_empty() {
+            path.push(b'/');
+        }
+        return path.extend_from_slice(rest);
+    }
+    for part in rest.split(|byte| *byte == b'/') {
         match part {
             b".." => path.truncate(path.iter().rposition(|byte| *byte == b'/').unwrap_or(0)),
             b"." | b"" => {}

@@ -1,7 +1,6 @@
 //! The addresses of the site, and links to them in text.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,11 +12,15 @@ use super::part_names::{Mention, PartNames, Place};
 #[must_use]
 pub fn type_url(name: &str) -> String {
     let mut url = String::with_capacity(name.len() + 12);
-    url.push_str("types");
-    for part in name.split("::") {
+    url.push_str("types/");
+    let mut rest = name;
+    // Names are short: this takes less time than preparing a search for `::`.
+    while let Some(end) = rest.as_bytes().windows(2).position(|pair| pair == b"::") {
+        url.push_str(&file_name(&rest[..end]));
         url.push('/');
-        url.push_str(&file_name(part));
+        rest = &rest[end + 2..];
     }
+    url.push_str(&file_name(rest));
     url.push_str(".html");
     url
 }
@@ -91,6 +94,9 @@ pub fn canonical(base: &str, path: &str) -> String {
     format!("{base}{path}")
 }
 
+/// The names of types. Every word of a template may be one: they are looked up hundreds of thousands of times.
+pub type TypeNames<'a> = foldhash::HashSet<&'a str>;
+
 /// The possible link targets of text on a page.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Links<'a> {
@@ -99,7 +105,7 @@ pub struct Links<'a> {
     /// The page for which the text was written, from the site's root, if it is shown on a different one.
     pub written_for: Option<&'a str>,
     /// The names of all types that have a page.
-    pub types: Option<&'a BTreeSet<&'a str>>,
+    pub types: Option<&'a TypeNames<'a>>,
     /// The rows of the page, if it is a type's.
     pub parts: Option<&'a PartNames>,
     /// The row in which the text is.
@@ -227,7 +233,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: &str) {
-        let types = BTreeSet::from(["OS::Neutron::Port"]);
+        let types = TypeNames::from_iter(["OS::Neutron::Port"]);
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "My::Type", "properties": {"subnet": {"type": "string"}, "port": {"type": "string"}}}"#,
         )

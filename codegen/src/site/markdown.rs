@@ -6,12 +6,15 @@
 use std::ops::Range;
 
 use heat_html::{Html, Piece, from_markdown, html};
+use memchr::memchr;
 use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
 use super::highlight;
 use super::links::Links;
+use super::plain_paragraph::is_paragraph_of_words_and_code;
+use super::section_texts::SectionTexts;
 use super::table_cells::TableCells;
 
 /// A heading of a document.
@@ -34,6 +37,8 @@ pub struct Document {
     pub html: Html,
     /// Its headings of levels 2 and 3.
     pub headings: Vec<Heading>,
+    /// The text before the first of them, and that of each of their sections.
+    pub sections: Vec<String>,
 }
 
 /// A description as blocks of HTML. Its headings become bold lines, so that they do not change the page's outline.
@@ -68,27 +73,11 @@ pub fn inline(text: &str, links: &Links<'_>) -> Html {
     }))
 }
 
-/// Whether a text is one line, begins with a letter, and has only words of letters, digits and signs that mean nothing in
-/// CommonMark there, with one space between them. Most descriptions of properties are such texts, and need no parser.
-fn is_paragraph_without_markup(text: &str) -> bool {
-    let is_plain = |byte: u8| {
-        byte.is_ascii_alphanumeric()
-            || matches!(
-                byte,
-                b' ' | b',' | b'.' | b';' | b':' | b'\'' | b'"' | b'(' | b')' | b'/' | b'-' | b'%' | b'?'
-            )
-    };
-    text.starts_with(|char: char| char.is_ascii_alphabetic())
-        && !text.ends_with(' ')
-        && !text.contains("  ")
-        && text.bytes().all(is_plain)
-}
-
 /// The words alone, without any markup.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    if is_paragraph_without_markup(text) {
-        return text.to_owned();
+    if is_paragraph_of_words_and_code(text) {
+        return if memchr(b'`', text.as_bytes()).is_some() { text.replace('`', "") } else { text.to_owned() };
     }
     let mut out = String::with_capacity(text.len());
     for event in Parser::new(text) {
@@ -149,7 +138,8 @@ pub fn document(text: &str, links: &Links<'_>) -> Document {
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut heading: Option<usize> = None;
     let mut cells = TableCells::default();
-    for piece in Linked::new(text, links) {
+    let mut linked = Linked::new(text, links);
+    for piece in linked.by_ref() {
         match cells.marked(piece) {
             Piece::Event(Event::Start(Tag::Heading { .. })) => heading = Some(pieces.len()),
             Piece::Event(Event::End(TagEnd::Heading(level))) => {
@@ -161,6 +151,7 @@ pub fn document(text: &str, links: &Links<'_>) -> Document {
         }
     }
     document.html = from_markdown(pieces.into_iter());
+    document.sections = linked.sections.into_texts();
     document
 }
 
@@ -220,12 +211,14 @@ struct Linked<'a, 'l> {
     links: &'l Links<'l>,
     /// For each open link, innermost last: whether it was dropped or has to be closed.
     open_links: Vec<bool>,
+    sections: SectionTexts,
 }
 
 impl<'a, 'l> Linked<'a, 'l> {
     fn new(text: &'a str, links: &'l Links<'l>) -> Self {
         let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-        Self { text, parser: parser.into_offset_iter(), links, open_links: Vec::new() }
+        let parser = parser.into_offset_iter();
+        Self { text, parser, links, open_links: Vec::new(), sections: SectionTexts::default() }
     }
 
     fn open_link(&mut self, url: &str) -> Option<Piece<'a>> {
@@ -241,7 +234,10 @@ impl<'a, 'l> Linked<'a, 'l> {
         let mut code = String::new();
         for (event, _) in self.parser.by_ref() {
             match event {
-                Event::End(TagEnd::CodeBlock) => break,
+                end @ Event::End(TagEnd::CodeBlock) => {
+                    self.sections.note(&end);
+                    break;
+                }
                 Event::Text(text) => code.push_str(&text),
                 _ => {}
             }
@@ -288,6 +284,7 @@ impl<'a> Iterator for Linked<'a, '_> {
     fn next(&mut self) -> Option<Piece<'a>> {
         loop {
             let (event, place) = self.parser.next()?;
+            self.sections.note(&event);
             let event = match event {
                 // Raw HTML is text, and a block of it is a paragraph.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),

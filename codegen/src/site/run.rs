@@ -4,13 +4,15 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use heat_lint::{ParsedExamples, Tables};
 use heat_yaml::{Diagnostic, Severity};
 
+use super::Built;
+use super::build::build_and;
 use super::options::SiteOptions;
 use super::publish::Publisher;
 use super::sources::Sources;
 use super::words::thousands;
-use super::{Built, build};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
@@ -33,34 +35,38 @@ struct Timings {
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
-    let files = session.read()?;
+    // While the folder is listed, only one core has something to do.
+    let (files, templates, options) = thread::scope(|scope| {
+        let templates = scope.spawn(|| (sources.templates(), sources.options()));
+        let files = session.read();
+        let (templates, options) = threads::join(templates);
+        (files, templates, options)
+    });
+    let files = files?;
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
-    diagnostics.extend(files.lint(&files.tables_for_rules()));
+    let parsed = ParsedExamples::default();
+    diagnostics.extend(files.lint(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
     stop_at_errors(&diagnostics, unreadable, session)?;
     refuse_folders(&files, out, session)?;
     let load = start.elapsed();
 
     let start = Instant::now();
-    let (site, publisher) = (|| {
-        let (templates, options) = thread::scope(|scope| {
-            let templates = scope.spawn(|| sources.templates());
-            let options = sources.options();
-            (threads::join(templates), options)
-        });
+    let prepared = (|| {
         let templates = templates?;
         let options = SiteOptions { edit: sources.edit_links(&files), ..options? };
-        let publisher = Publisher::new(out)?;
-        let site = build(files.into_catalogue(), &options, &templates, &publisher)?;
-        Ok((site, publisher))
-    })()
-    .map_err(|error| refused(error, session))?;
-    stop_at_errors(&site.diagnostics, false, session)?;
-    let render = start.elapsed();
-
-    let start = Instant::now();
-    publisher.finish().map_err(|error| refused(error, session))?;
-    let timings = Timings { load, render, publish: start.elapsed() };
+        Ok((templates, options, Publisher::new(out)?))
+    })();
+    let (templates, options, publisher) = prepared.map_err(|error| refused(error, session))?;
+    let publish = |site: Built| {
+        stop_at_errors(&site.diagnostics, false, session)?;
+        let render = start.elapsed();
+        let start = Instant::now();
+        publisher.finish().map_err(|error| refused(error, session))?;
+        Ok((site, Timings { load, render, publish: start.elapsed() }))
+    };
+    let done = build_and(files.into_catalogue(), parsed, &options, &templates, &publisher, publish);
+    let (site, timings) = done.map_err(|error| refused(error, session)).flatten()?;
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
     if sources.checker.is_none() {

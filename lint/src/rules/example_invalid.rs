@@ -67,7 +67,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let schema = context.schema;
     let examples = SchemaPath::root().join("examples");
     for (index, example) in schema.examples.iter().enumerate() {
-        let mut template = Template::read(&example.template);
+        let mut template = Template::new(context.example(&example.template));
         let mut mistakes = std::mem::take(&mut template.mistakes);
         let resources = template.resources_of(&schema.name);
         if resources.is_empty() && mistakes.is_empty() {
@@ -126,7 +126,7 @@ fn check_data(
     let entry = if is_policy { resource.update_policy } else { resource.properties };
     let mut data = IndexMap::new();
     if let Some(entry) = entry {
-        let (value, unreadable) = value_of(&template.source, &entry.value);
+        let (value, unreadable) = value_of(template.source(), &entry.value);
         for found in unreadable {
             let span = found.labels.first().map_or(entry.key.span, |label| label.span);
             mistakes.push(Mistake { span, message: found.message, help: found.help });

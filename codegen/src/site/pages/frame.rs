@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use heat_html::{Html, html};
+use heat_html::Html;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::navigation::Navigation;
 use crate::site::contents::Site;
 use crate::site::links::{canonical, root_of};
 use crate::site::old_releases::ReleaseChoice;
@@ -114,7 +115,7 @@ pub(super) struct Renderer<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) templates: &'a Templates,
     /// The rendered navigations, by the path to the site's root and the service that they list.
-    navs: RwLock<HashMap<(String, String), Arc<Html>>>,
+    navs: RwLock<HashMap<(String, String), Arc<Navigation>>>,
 }
 
 impl<'a> Renderer<'a> {
@@ -193,24 +194,19 @@ impl<'a> Renderer<'a> {
 
     /// The navigation with this page marked, and its group open.
     fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
-        let nav = self.plain_nav(root, group)?;
-        let link = html!(" href=\"{}{}\"", root, path);
-        let nav = nav.replace_first(&link, &html!("{} aria-current=\"page\"", link));
-        let Some(group) = group else { return Ok(nav) };
-        let closed = html!("<details data-s=\"{}\">", group);
-        Ok(nav.replace_first(&closed, &html!("<details data-s=\"{}\" open>", group)))
+        Ok(self.plain_nav(root, group)?.marked(&format!("{root}{path}"), group))
     }
 
     /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
     /// where it lists one service, for all pages of that service.
-    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Html>, Diagnostic> {
+    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
         let service = group.filter(|_| overview::is_large(self.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
         let nav = self.templates.render("nav.html", &overview::navigation(self.site, root, service))?;
-        let nav = Arc::new(self.site.release.linked(nav, root, &Html::new()));
+        let nav = Arc::new(Navigation::new(self.site.release.linked(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)
     }

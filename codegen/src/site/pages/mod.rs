@@ -2,6 +2,7 @@
 
 mod frame;
 mod jobs;
+mod navigation;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -65,8 +65,7 @@ impl Sink for Publisher {
 
 impl Drop for Publisher {
     fn drop(&mut self) {
-        // After a swap, this removes what is left of the old site; otherwise the new one, which is useless if unfinished.
-        // Anything that cannot be removed now is removed by the next run.
+        // The new site is useless if it is unfinished. Anything that cannot be removed now is removed by the next run.
         _ = tree::remove(&self.staging);
         // First the file, then the lock: a process that has opened the file in the meantime detects that it was removed.
         _ = fs::remove_file(&self.lock_path);
@@ -122,11 +121,11 @@ impl Publisher {
         Ok(publisher)
     }
 
-    /// Replaces the old site with the new one.
+    /// Replaces the old site with the new one, and removes the old one.
     ///
     /// # Errors
     /// If the site cannot be put in place. The old site is then unchanged.
-    pub fn finish(self) -> Result<(), Diagnostic> {
+    pub fn finish(&self) -> Result<(), Diagnostic> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let foreign = self.foreign(&written)?;
         let not_carried = |path: &Path, error: &io::Error| failed(path, "could not be copied", error);
@@ -157,7 +156,10 @@ impl Publisher {
             tree::keep_owner_and_mode(&self.out, &self.staging)
                 .map_err(|error| failed(&self.staging, "could not set its permissions", &error))?;
         }
-        self.swap()
+        self.swap()?;
+        // What cannot be removed now is removed by the next run.
+        _ = tree::remove(&self.staging);
+        Ok(())
     }
 
     /// Creates a folder, once.
@@ -225,7 +227,7 @@ impl Publisher {
         }
     }
 
-    /// Replaces the old folder with the new one; the old one is removed when this is dropped.
+    /// Exchanges the old folder and the new one.
     fn swap(&self) -> Result<(), Diagnostic> {
         let in_place = |error: io::Error| {
             failed(&self.out, "could not be moved into place", &error)

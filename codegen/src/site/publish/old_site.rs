@@ -4,8 +4,16 @@
 //! file that did not change keeps its time: programs that copy or cache a site go by it.
 
 use std::collections::BTreeSet;
+#[cfg(unix)]
+use std::fs::OpenOptions;
 use std::fs::{self, Metadata};
+use std::io;
+#[cfg(unix)]
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+#[cfg(unix)]
+use rustix::fs::OFlags;
 
 use crate::input;
 
@@ -35,24 +43,31 @@ impl OldSite {
     pub(super) fn link(&self, path: &str, contents: &[u8], to: &Path) -> bool {
         self.own.contains(Path::new(path)) && {
             let from = self.folder.join(path);
-            self.is_as_new(&from, contents.len())
-                && input::read(&from, contents.len() as u64).is_ok_and(|old| old == contents)
-                && fs::hard_link(&from, to).is_ok()
+            self.has(&from, contents).unwrap_or_default() && fs::hard_link(&from, to).is_ok()
         }
     }
 
-    /// Whether a file of this size is what a new one would be: of the same owner, with the same permissions, and with no other
-    /// name, under which somebody could change it.
+    /// Whether a file has these contents and is otherwise what a new one would be: of the same owner, with the same permissions, and
+    /// with no other name, under which somebody could change it.
     #[cfg(unix)]
-    fn is_as_new(&self, path: &Path, size: usize) -> bool {
-        use std::os::unix::fs::MetadataExt;
-        let Some((new, old)) = self.new.as_ref().zip(fs::symlink_metadata(path).ok()) else { return false };
+    fn has(&self, path: &Path, contents: &[u8]) -> io::Result<bool> {
+        use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+        let Some(new) = &self.new else { return Ok(false) };
+        // Neither the target of a link, nor a pipe that blocks.
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        let mut file = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)?;
+        let old = file.metadata()?;
         let of = |file: &Metadata| (file.mode(), file.uid(), file.gid(), file.nlink());
-        old.is_file() && old.len() == size as u64 && of(&old) == of(new)
+        if !old.is_file() || old.len() != contents.len() as u64 || of(&old) != of(new) {
+            return Ok(false);
+        }
+        let mut bytes = vec![0; contents.len()];
+        file.read_exact(&mut bytes)?;
+        Ok(bytes == contents)
     }
 
     #[cfg(not(unix))]
-    fn is_as_new(&self, _: &Path, _: usize) -> bool {
-        false
+    fn has(&self, _: &Path, _: &[u8]) -> io::Result<bool> {
+        Ok(false)
     }
 }

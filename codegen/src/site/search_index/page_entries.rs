@@ -1,9 +1,6 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
-use std::collections::BTreeSet;
-
 use heat_hot::language::HotVersion;
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 use super::words::{self, Words};
@@ -12,6 +9,7 @@ use crate::site::contents::Site;
 use crate::site::functions_page;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
+use crate::site::links::TypeNames;
 use crate::site::release_address::release_url;
 use crate::site::rules_page::TEMPLATE_RULES;
 use crate::site::words::release_name;
@@ -192,13 +190,14 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 const MAX_WORDS: usize = 400;
 
 /// A page of the guide, and each of its sections with its words.
-fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mut Vec<PageEntry>) {
+fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
-    let sections = text_by_section(&page.text);
+    let document = document.get(types);
+    let sections = &document.sections;
     let share = MAX_WORDS / sections.len().max(1);
     let words = |text: &str, title: &str| words::first_distinct(text, &[Words::of_name(title)], share);
-    let mut sections = sections.into_iter();
-    let intro = words(&sections.next().unwrap_or_default(), &page.title);
+    let mut sections = sections.iter();
+    let intro = words(sections.next().map_or("", String::as_str), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
     let versions = if page.url == functions_page::URL { HotVersion::ALL.as_slice() } else { &[] };
     let keywords = versions.iter().fold(keywords.to_owned(), |all, version| all + "|" + version.as_str());
@@ -207,42 +206,11 @@ fn guide_page(document: &GuideDocument<'_>, types: &BTreeSet<&str>, entries: &mu
     if page.url == TEMPLATE_RULES {
         return;
     }
-    for (heading, text) in document.get(types).headings.iter().zip(sections) {
+    for (heading, text) in document.headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
         let words = words(&format!("{} {text}", page.title), &heading.title);
         entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
     }
-}
-
-/// The text of each section, without code blocks; first the text before the first heading.
-fn text_by_section(text: &str) -> Vec<String> {
-    let mut sections = vec![String::new()];
-    let mut first_heading = true;
-    // Inside a heading or a code block, whose text does not belong to the section.
-    let mut outside = false;
-    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
-        match event {
-            Event::Start(Tag::Heading { .. } | Tag::CodeBlock(_)) => outside = true,
-            Event::End(TagEnd::CodeBlock) => outside = false,
-            Event::End(TagEnd::Heading(level)) => {
-                outside = false;
-                // The first heading of level 1 is the page's title.
-                if first_heading && level == pulldown_cmark::HeadingLevel::H1 {
-                    first_heading = false;
-                } else {
-                    sections.push(String::new());
-                }
-            }
-            Event::Code(text) | Event::Text(text) if !outside => {
-                if let Some(section) = sections.last_mut() {
-                    section.push(' ');
-                    section.push_str(&text);
-                }
-            }
-            _ => {}
-        }
-    }
-    sections
 }
 
 #[cfg(test)]
@@ -255,7 +223,7 @@ mod tests {
         let text = "# Title\n\nFirst `get_attr`, a sentence.\n\n```\ncode\n```\n\n## One `key`\n\n`some_word`, `some_word`\n\n### Two\n\n## One key\n\n`a|b`, `cd|ef`\n";
         let page = GuidePage::new(Readers::SchemaAuthors, "10-some-page", text.to_owned());
         let mut entries = Vec::new();
-        guide_page(&GuideDocument::new(&page), &BTreeSet::new(), &mut entries);
+        guide_page(&GuideDocument::new(&page), &TypeNames::default(), &mut entries);
         let shown: Vec<String> = entries
             .iter()
             .map(|PageEntry(title, url, _, words, _)| format!("{title} {url} {words}"))

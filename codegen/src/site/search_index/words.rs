@@ -51,9 +51,9 @@ impl Words {
         Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
     }
 
-    /// Whether the name contains this lowercase word, in the singular or the plural.
+    /// Whether the name contains this lowercase word in the singular.
     fn has(&self, word: &str) -> bool {
-        self.parts.iter().any(|part| part == singular(word))
+        self.parts.iter().any(|part| part == word)
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
 pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
-    let mut seen: HashSet<String> = HashSet::new();
+    let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
     let mut out = String::new();
     // "plug-in" is also found as "plugin"; the search joins two words of a query.
     let plain = if plain.contains("lug-in") {
@@ -103,34 +103,63 @@ pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> Stri
     } else {
         Cow::Borrowed(plain)
     };
-    let mut word = String::new();
-    for run in runs(&plain) {
+    let small = plain.is_ascii().then(|| plain.to_ascii_lowercase());
+    let words: &mut dyn Iterator<Item = Cow<'_, str>> = match &small {
+        // Nearly all texts are ASCII. Their words need no copies.
+        Some(small) => &mut ascii_runs(small).map(Cow::Borrowed),
+        None => &mut runs(&plain).map(|run| Cow::Owned(run.to_lowercase())),
+    };
+    for word in words {
         if seen.len() >= most {
             break;
         }
-        lowercase(run, &mut word);
-        if !says_something(&word)
-            || OMITTED.contains(word.as_str())
-            || around.iter().any(|name| name.has(&word))
-            || seen.contains(singular(&word))
-        {
+        if !says_something(&word) || OMITTED.contains(&*word) {
+            continue;
+        }
+        let stem = singular(&word);
+        if around.iter().any(|name| name.has(stem)) || seen.contains(stem) {
             continue;
         }
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(&word);
-        seen.insert(singular(&word).to_owned());
+        seen.insert(match word {
+            Cow::Borrowed(word) => Cow::Borrowed(singular(word)),
+            Cow::Owned(word) => Cow::Owned(singular(&word).to_owned()),
+        });
     }
     out
 }
 
 /// The longest pieces of letters and digits, without single ASCII ones.
 fn runs(text: &str) -> impl Iterator<Item = &str> {
-    // Nearly all characters are ASCII, for which no table of Unicode is needed.
-    let separates =
-        |char: char| if char.is_ascii() { !char.is_ascii_alphanumeric() } else { !char.is_alphanumeric() };
-    text.split(separates).filter(|run| run.len() > 1)
+    text.split(|char: char| !char.is_alphanumeric()).filter(|run| run.len() > 1)
+}
+
+/// Which bytes are letters and digits of ASCII.
+const IS_PART: [bool; 256] = {
+    let mut is_part = [false; 256];
+    let mut byte: u8 = 0;
+    while byte.is_ascii() {
+        is_part[byte as usize] = byte.is_ascii_alphanumeric();
+        byte += 1;
+    }
+    is_part
+};
+
+/// The same of a text that is ASCII.
+fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let is_part = |byte: &u8| IS_PART[usize::from(*byte)];
+    let mut at = 0;
+    let next = move || {
+        let start = at + bytes[at..].iter().position(is_part)?;
+        let length = bytes[start..].iter().position(|byte| !is_part(byte));
+        at = length.map_or(bytes.len(), |length| start + length);
+        Some(&text[start..at])
+    };
+    std::iter::from_fn(next).filter(|run| run.len() > 1)
 }
 
 /// Whether a word is more than one character or a number.
@@ -139,17 +168,6 @@ fn says_something(word: &str) -> bool {
         return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());
     }
     word.chars().count() > 1 && !word.chars().all(char::is_numeric)
-}
-
-/// Replaces `word` with a text in lowercase.
-fn lowercase(text: &str, word: &mut String) {
-    word.clear();
-    if text.is_ascii() {
-        word.push_str(text);
-        word.make_ascii_lowercase();
-    } else {
-        word.push_str(&text.to_lowercase());
-    }
 }
 
 #[cfg(test)]
