@@ -24,6 +24,7 @@ mod own_types;
 mod past_examples;
 mod physical_resource;
 pub mod plan;
+pub mod plugin;
 mod program;
 mod property_path;
 pub mod provider_template;

@@ -53,7 +53,7 @@ fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(
 }
 
 /// Checks whether a name is possible for a resource type and a file.
-fn check_name(name: &str) -> Result<(), Failure> {
+pub(crate) fn check_name(name: &str) -> Result<(), Failure> {
     let refuse = |message: String| {
         Err(Failure::refused(message)
             .with_help("a type name looks like `My::Custom::Token`: parts separated by `::`"))

@@ -16,6 +16,7 @@ pub mod init;
 pub mod language_server;
 pub mod list;
 pub mod plan;
+pub mod plugin;
 pub mod release;
 pub mod resolve;
 pub mod rules;
@@ -128,6 +129,9 @@ enum Command {
     /// Create a new schema file.
     #[command(after_help = init::AFTER_HELP)]
     Init(init::InitArgs),
+    /// Start a plug-in in Rust.
+    #[command(after_help = plugin::AFTER_HELP)]
+    Plugin(plugin::PluginArgs),
     /// Answer editors: findings as one types, completion, hover, definitions and renaming in templates.
     #[command(after_help = language_server::AFTER_HELP)]
     LanguageServer(language_server::LanguageServerArgs),
@@ -172,6 +176,7 @@ impl Command {
             Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),
+            Self::Plugin(args) => plugin::run(args, session),
             Self::LanguageServer(args) => language_server::run(args, session),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), session),
         }

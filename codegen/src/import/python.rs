@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use heat_yaml::Diagnostic;
 
-/// The program.
-const INTROSPECT: &str = include_str!("introspect.py");
+/// The program that prints the facts of all resource types.
+pub(crate) const INTROSPECT: &str = include_str!("introspect.py");
 
 /// The code that makes Python read the program from its input. Python searches the current folder for modules first, so a
 /// `json.py` there would replace Python's own. The folder is therefore removed before anything is imported. The option `-I`
 /// would do that, too, but ignores `PYTHONPATH`, which may be needed to find Heat.
 const BOOTSTRAP: &str = "import sys
 if sys.path[:1] == ['']: del sys.path[0]
-exec(compile(sys.stdin.buffer.read(), 'introspect.py', 'exec'))";
+exec(compile(sys.stdin.buffer.read(), 'heat-codegen.py', 'exec'))";
 
 /// The number of lines of Python's error output to show.
 const MAX_ERROR_LINES: usize = 5;
@@ -46,11 +46,27 @@ pub fn introspect(python: &Path) -> Result<String, Diagnostic> {
 }
 
 fn introspect_within(python: &Path, limits: Limits) -> Result<String, Diagnostic> {
-    let output = run(python, limits)?;
+    let output = run(python, INTROSPECT, limits)?;
     if !output.status.success() {
         return Err(failure(python, &output));
     }
-    String::from_utf8(output.stdout).map_err(|_| {
+    text(python, output.stdout)
+}
+
+/// Runs a program of this project, with the limits of an introspection. How it ended is for the caller to judge.
+///
+/// # Errors
+/// If the interpreter cannot be started, takes too long, or prints too much.
+pub(crate) fn run_program(python: &Path, program: &str) -> Result<Output, Diagnostic> {
+    run(python, program, LIMITS)
+}
+
+/// What an interpreter printed.
+///
+/// # Errors
+/// If it is not text.
+pub(crate) fn text(python: &Path, printed: Vec<u8>) -> Result<String, Diagnostic> {
+    String::from_utf8(printed).map_err(|_| {
         error(python, "the output of the interpreter is not valid UTF-8")
             .with_help("is it really a Python interpreter?")
     })
@@ -60,7 +76,7 @@ fn error(python: &Path, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("no-introspection", message).in_file(python.display().to_string())
 }
 
-fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
+fn run(python: &Path, program: &str, limits: Limits) -> Result<Output, Diagnostic> {
     let mut command = Command::new(python);
     command.args(["-c", BOOTSTRAP]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Its child processes end with it.
@@ -80,7 +96,8 @@ fn run(python: &Path, limits: Limits) -> Result<Output, Diagnostic> {
     // On separate threads: neither side may wait for the other to read first. An interpreter that does not read the program
     // closes the pipe, and says why in its error output.
     if let Some(mut input) = child.stdin.take() {
-        thread::spawn(move || input.write_all(INTROSPECT.as_bytes()));
+        let program = program.to_owned();
+        thread::spawn(move || input.write_all(program.as_bytes()));
     }
     let outputs = [
         child.stdout.take().map(|pipe| read(pipe, limits.output)),
@@ -154,19 +171,32 @@ fn kill(child: &mut Child) {
     _ = child.wait();
 }
 
-fn failure(python: &Path, output: &Output) -> Diagnostic {
+/// The problem, if a program failed because Heat is not installed.
+pub(crate) fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+    let missing = ["No module named 'heat'", "No module named 'heat."];
+    missing.iter().any(|words| last.contains(words)).then(|| {
+        error(python, "Heat is not installed for this interpreter").with_note(last).with_help(
+            "use the Python of the environment with Heat, or install it there: pip install openstack-heat",
+        )
+    })
+}
+
+/// The last lines that a program printed as errors.
+pub(crate) fn last_errors(output: &Output) -> Vec<String> {
     let said = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-    let last = lines.last().copied().unwrap_or_default();
-    let missing = ["No module named 'heat'", "No module named 'heat."];
-    if missing.iter().any(|words| last.contains(words)) {
-        return error(python, "Heat is not installed for this interpreter").with_note(last).with_help(
-            "use the Python of the environment with Heat, or install it there: pip install openstack-heat",
-        );
+    let shown = &lines[lines.len().saturating_sub(MAX_ERROR_LINES)..];
+    shown.iter().map(|&line| line.to_owned()).collect()
+}
+
+fn failure(python: &Path, output: &Output) -> Diagnostic {
+    if let Some(missing) = missing_heat(python, output) {
+        return missing;
     }
     let message = format!("reading Heat's resource types failed ({})", output.status);
-    let shown = &lines[lines.len().saturating_sub(MAX_ERROR_LINES)..];
-    shown.iter().fold(error(python, message), |error, line| error.with_note(*line))
+    last_errors(output).into_iter().fold(error(python, message), Diagnostic::with_note)
 }
 
 #[cfg(test)]

@@ -1,0 +1,128 @@
+//! Compiling a plug-in with cargo, which says which file the library is.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use crate::outcome::Failure;
+
+/// The package of a plug-in, as `cargo metadata` has it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Package {
+    id: String,
+    pub(super) name: String,
+    pub(super) version: String,
+    pub(super) description: Option<String>,
+    pub(super) license: Option<String>,
+}
+
+/// A compiled plug-in.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub(super) package: Package,
+    pub(super) library: PathBuf,
+}
+
+/// A message of `cargo build`.
+#[derive(Debug, Deserialize)]
+struct Message {
+    reason: String,
+    package_id: Option<String>,
+    target: Option<Target>,
+    #[serde(default)]
+    filenames: Vec<PathBuf>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Target {
+    crate_types: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+/// Compiles the plug-in in the current folder. What cargo says to people goes to the standard error.
+pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
+    let mut build = cargo();
+    build.args(["build", "--lib", "--message-format", "json-render-diagnostics"]);
+    if !debug {
+        // The file is a quarter as large without symbols.
+        build.arg("--release").env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+    }
+    let output = run(build, "the plug-in does not compile")?;
+    let found: Vec<(String, PathBuf)> = output.lines().filter_map(library).collect();
+    let mut metadata = cargo();
+    metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
+    let metadata: Metadata = serde_json::from_str(&run(metadata, "cargo does not know the package")?)
+        .map_err(|error| {
+            Failure::unreadable(format!("the answer of `cargo metadata` cannot be read: {error}"))
+        })?;
+    match <[_; 1]>::try_from(found) {
+        Ok([(id, library)]) => {
+            let package = metadata.packages.into_iter().find(|package| package.id == id);
+            package.map(|package| Compiled { package, library }).ok_or_else(|| {
+                Failure::refused("the library that was compiled belongs to no package of this workspace")
+            })
+        }
+        Err(found) if found.is_empty() => {
+            Err(Failure::refused("the package has no library that Heat could load")
+                .with_help("add `crate-type = [\"cdylib\", \"rlib\"]` to the section [lib] of Cargo.toml"))
+        }
+        Err(_) => Err(Failure::refused("several plug-ins were compiled")
+            .with_help("run the command in the folder of one of them")),
+    }
+}
+
+/// The cargo that runs this program, or that of the user.
+fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.stdin(Stdio::null()).stderr(Stdio::inherit());
+    cargo
+}
+
+/// The output of a command that has to succeed.
+fn run(mut command: Command, failed: &str) -> Result<String, Failure> {
+    let output =
+        command.output().map_err(|error| Failure::unreadable(format!("cargo cannot be started: {error}")))?;
+    if !output.status.success() {
+        return Err(Failure::refused(failed));
+    }
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure::unreadable("the output of cargo is not valid UTF-8"))
+}
+
+/// The package and the file of a library that Python can load, if the message is about one.
+fn library(message: &str) -> Option<(String, PathBuf)> {
+    let message: Message = serde_json::from_str(message).ok()?;
+    let is_library = |target: &Target| target.crate_types.iter().any(|kind| kind == "cdylib");
+    if message.reason != "compiler-artifact" || !message.target.as_ref().is_some_and(is_library) {
+        return None;
+    }
+    let file = message.filenames.into_iter().find(|file| file.extension().is_some_and(|end| end == "so"))?;
+    Some((message.package_id?, file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(message: &str, expect: Option<(&str, &str)>) {
+        let found = library(message);
+        let found = found.as_ref().and_then(|(id, file)| Some((id.as_str(), file.to_str()?)));
+        assert_eq!(found, expect, "{message}");
+    }
+
+    #[test]
+    fn the_library_is_found_among_the_messages() {
+        let artifact = r#"{"reason":"compiler-artifact","package_id":"v 1","target":{"crate_types":["cdylib","rlib"]},
+            "filenames":["/t/libv.rlib","/t/libv.so"]}"#;
+        check(artifact, Some(("v 1", "/t/libv.so")));
+        check(&artifact.replace("cdylib", "dylib"), None);
+        check(&artifact.replace("compiler-artifact", "compiler-message"), None);
+        check(r#"{"reason":"build-finished","success":true}"#, None);
+        check("warning: not JSON", None);
+    }
+}

@@ -1,0 +1,137 @@
+"""Load one plug-in into an installed OpenStack Heat, and print what Heat has then.
+
+``heat-codegen plugin check`` runs this program with the Python interpreter of an
+environment in which Heat is installed, once for each file: a library that ends
+the process ends only this one. Before this text come two variables:
+``introspect_source``, the program with which ``import`` reads the types of a
+Heat, and ``path``, the file of the plug-in.
+
+Heat's own loader imports the module, from the folder of the file as
+``plugin_dirs``; only the other modules of that folder are left out. The one JSON
+document on standard output is that of ``import``, for the types that the plug-in
+registers, with one more entry::
+
+    "plugin": {"module": "heat.engine.plugins.vault", "imported": true,
+               "types": ["My::Custom::Vault"], "constraints": [],
+               "schemas": {"My::Custom::Vault": {...}},
+               "log": ["..."]}
+
+``module`` is null if the name of the file is not one of a module, ``skipped`` is
+true if Heat does not look at modules with this name, and ``machine`` is the
+processor.
+"""
+
+import inspect
+import json
+import logging
+import os
+import platform
+import sys
+import types
+
+PACKAGE = "heat.engine.plugins"
+
+
+class Records(logging.Handler):
+    """Keeps the texts of the errors that are logged about the plug-in."""
+
+    def __init__(self):
+        logging.Handler.__init__(self, logging.ERROR)
+        self.texts = []
+
+    def emit(self, record):
+        text = record.getMessage()
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
+        if isinstance(error, BaseException):
+            text += ": {}".format(error)
+        self.texts.append(text)
+
+
+def place(path):
+    """Return the folder for ``plugin_dirs``, and the name of the module in it."""
+    folder, name = os.path.split(os.path.abspath(path))
+    module = inspect.getmodulename(name)
+    if not module or "." in module:
+        return folder, None
+    while os.path.exists(os.path.join(folder, "__init__.py")):
+        folder, package = os.path.split(folder)
+        module = package + "." + module
+    return folder, PACKAGE + "." + module
+
+
+def is_skipped(module):
+    return ".tests." in module or module.endswith(".setup")
+
+
+def load(introspect, folder, module, errors):
+    """Return the environment, and the module of the plug-in if Heat could import it."""
+    from heat.common import config, plugin_loader  # noqa: F401: the options
+    from oslo_config import cfg
+
+    cfg.CONF.set_override("plugin_dirs", [folder])
+    loaded = []
+    packages = [module[:index] for index, letter in enumerate(module) if letter == "."]
+    original = plugin_loader._import_module
+
+    def import_module(importer, name, package):
+        if package.__name__ != PACKAGE or name in packages:
+            return original(importer, name, package)
+        if name != module:
+            return None
+        found = original(importer, name, package)
+        loaded.append(found)
+        return found
+
+    plugin_loader._import_module = import_module
+    env = introspect.load_environment(errors)
+    return env, next((found for found in loaded if found is not None), None)
+
+
+def mapping(module, *names):
+    for name in names:
+        function = getattr(module, name + "_mapping", None)
+        if callable(function):
+            return dict(function() or {})
+    return {}
+
+
+def embedded_schemas(classes):
+    """Return the schemas that classes in Rust were made from."""
+    natives = {name: getattr(cls, "native", None) for name, cls in classes.items()}
+    return {name: native.schema() for name, native in natives.items() if hasattr(native, "schema")}
+
+
+def main():
+    introspect = types.ModuleType("introspect")
+    exec(compile(introspect_source, "introspect.py", "exec"), introspect.__dict__)
+    output = introspect.claim_stdout()
+    introspect.quiet()
+    records = Records()
+    logging.getLogger(PACKAGE).addHandler(records)
+    errors = introspect.Errors()
+    folder, name = place(path)
+    document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
+                "machine": platform.machine(), "types": [], "constraints": [], "schemas": {}}
+    facts = {}
+    if name and not document["skipped"]:
+        env, module = load(introspect, folder, name, errors)
+        if module is not None:
+            mapped = mapping(module, "available_resource", "resource")
+            registered = introspect.registered_classes(env, errors)
+            classes = {key: registered[key] for key in sorted(mapped) if key in registered}
+            names = introspect.TypeNames(classes)
+            for key, cls in classes.items():
+                facts[key] = introspect.introspect_type(key, cls, names, errors)
+            document.update(imported=True, types=list(classes), schemas=embedded_schemas(classes),
+                            constraints=sorted(set(mapping(module, "constraint")) & set(env.constraints)))
+    document["log"] = records.texts
+    # Whatever is wrong with the rest of this Heat is not about the plug-in.
+    about = [entry for entry in errors.to_json()
+             if entry.get("type") in document["types"] or entry.get("module") == name]
+    with os.fdopen(output, "w", encoding="utf-8") as stream:
+        json.dump({"heat_version": introspect.installed_version(), "errors": about, "plugin": document,
+                   "types": {key: value for key, value in facts.items() if value is not None}}, stream)
+        stream.write("\n")
+
+
+main()

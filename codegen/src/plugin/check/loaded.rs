@@ -1,0 +1,99 @@
+//! A plug-in, loaded by a Heat: `load.py` runs in the Python in which Heat is installed, once for each file.
+
+use std::path::Path;
+
+use heat_model::ResourceType;
+use heat_yaml::Diagnostic;
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use crate::import::python;
+
+const LOAD: &str = include_str!("load.py");
+
+/// What a Heat says of a plug-in.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Loaded {
+    /// The module of the file, if Python loads files with its name.
+    pub(super) module: Option<String>,
+    /// Whether Heat does not look at modules with this name.
+    pub(super) skipped: bool,
+    /// Whether Heat could import it.
+    pub(super) imported: bool,
+    /// The processor on which Heat runs.
+    pub(super) machine: String,
+    /// The registered types.
+    pub(super) types: Vec<String>,
+    /// The registered custom constraints.
+    pub(super) constraints: Vec<String>,
+    /// The schemas within the library.
+    pub(super) schemas: IndexMap<String, ResourceType>,
+    /// The errors that were logged.
+    pub(super) log: Vec<String>,
+    /// What could not be read.
+    #[serde(skip)]
+    pub(super) errors: Vec<LoadError>,
+    /// The release of Heat.
+    #[serde(skip)]
+    pub(super) heat_version: String,
+}
+
+/// Something that Heat could not load, or that could not be read of it.
+#[derive(Debug, Deserialize)]
+pub(super) struct LoadError {
+    pub(super) part: Option<String>,
+    pub(super) error: String,
+}
+
+/// How loading ended.
+pub(super) enum Loading {
+    /// With what Heat says.
+    Document {
+        loaded: Loaded,
+        /// The facts of the types.
+        json: String,
+    },
+    /// With the end of the process.
+    Crashed(Diagnostic),
+}
+
+#[derive(Deserialize)]
+struct Document {
+    heat_version: String,
+    errors: Vec<LoadError>,
+    plugin: Loaded,
+}
+
+/// Loads a file.
+///
+/// # Errors
+/// If the interpreter cannot be used, or has no Heat.
+pub(super) fn load(file: &Path, python: &Path) -> Result<Loading, Diagnostic> {
+    // A text in JSON is one in Python, too.
+    let literal = |text: &str| serde_json::Value::from(text).to_string();
+    let (introspect, path) = (literal(python::INTROSPECT), literal(&file.display().to_string()));
+    let program = format!("introspect_source = {introspect}\npath = {path}\n{LOAD}");
+    let output = python::run_program(python, &program)?;
+    if !output.status.success() {
+        if let Some(missing) = python::missing_heat(python, &output) {
+            return Err(missing);
+        }
+        let message =
+            format!("`{}` ended the interpreter that loaded it ({})", file.display(), output.status);
+        let finding = Diagnostic::error("crash", message).in_file(file.display().to_string());
+        return Ok(Loading::Crashed(
+            python::last_errors(&output).into_iter().fold(finding, Diagnostic::with_note),
+        ));
+    }
+    let json = python::text(python, output.stdout)?;
+    let document: Document = serde_json::from_str(&json).map_err(|error| {
+        Diagnostic::error(
+            "no-introspection",
+            format!("the output of the interpreter cannot be read: {error}"),
+        )
+        .in_file(python.display().to_string())
+        .with_help("is it really a Python interpreter?")
+    })?;
+    let Document { heat_version, errors, plugin } = document;
+    Ok(Loading::Document { loaded: Loaded { errors, heat_version, ..plugin }, json })
+}

@@ -1,0 +1,157 @@
+//! Checking a plug-in: a Heat loads it as its engine would, and what Heat then says of each type is compared with the schema.
+//!
+//! Each file is loaded by a process of its own ([`loaded`]); [`names`] is about what keeps Heat from finding or importing a file.
+//! The comparison is that of `import --check`.
+
+mod loaded;
+mod names;
+
+use std::path::{Path, PathBuf};
+
+use heat_model::load::{SchemaFile, load_schema};
+use heat_yaml::{Diagnostic, Severity, Source, one_line};
+
+use crate::import::facts::{Descriptions, Facts};
+use crate::import::merge::merge;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::schema_files::SchemaFiles;
+use crate::session::Session;
+use crate::yaml_text;
+use loaded::{Loaded, Loading};
+
+/// What to check.
+#[derive(Debug, Clone)]
+pub struct CheckOptions {
+    /// The files of plug-ins, compiled or in Python.
+    pub files: Vec<PathBuf>,
+    /// The interpreter of an environment with Heat.
+    pub python: PathBuf,
+}
+
+/// What was found about one file.
+struct Checked {
+    /// One line for each type and constraint.
+    lines: Vec<String>,
+    findings: Vec<Diagnostic>,
+    loaded: Loaded,
+}
+
+/// Loads each file, and reports what Heat says of it.
+///
+/// # Errors
+/// If a file does not exist, or the interpreter has no Heat.
+pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
+    if let Some(missing) = options.files.iter().find(|file| !file.is_file()) {
+        return Err(Failure::unreadable(format!("there is no file `{}`", missing.display())));
+    }
+    // Schemas of a folder are newer than what was compiled; the built-in ones are of other types.
+    let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_leniently()?.0 };
+    let mut all = Vec::new();
+    for file in &options.files {
+        match loaded::load(file, &options.python) {
+            Ok(loading) => all.push(judge(file, loading, &catalogue)),
+            Err(problem) => {
+                session.draw(&[problem])?;
+                return Ok(Outcome::Unreadable);
+            }
+        }
+    }
+    let modules: Vec<Option<&str>> = all.iter().map(|checked| checked.loaded.module.as_deref()).collect();
+    let same = names::same_module(&options.files, &modules);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for (file, checked) in options.files.iter().zip(&mut all) {
+        if !checked.lines.is_empty() {
+            let heat = one_line(&checked.loaded.heat_version);
+            writeln!(session.out, "{}: loaded by Heat {heat}", one_line(&file.display().to_string()))?;
+        }
+        for line in &checked.lines {
+            writeln!(session.out, "  {}", one_line(line))?;
+        }
+        found.append(&mut checked.findings);
+    }
+    found.extend(same);
+    session.out.flush()?;
+    session.draw(&found)?;
+    let is_wrong = found.iter().any(|finding| finding.severity == Severity::Error);
+    Ok(if is_wrong { Outcome::Findings } else { Outcome::Done })
+}
+
+/// What is to be said about a file.
+fn judge(file: &Path, loading: Loading, catalogue: &SchemaFiles) -> Checked {
+    let (loaded, facts) = match loading {
+        Loading::Document { loaded, json } => {
+            let facts = Facts::read(&file.display().to_string(), &json, Descriptions::Drop);
+            (loaded, facts)
+        }
+        Loading::Crashed(finding) => {
+            return Checked { lines: Vec::new(), findings: vec![finding], loaded: Loaded::default() };
+        }
+    };
+    let mut checked = Checked { lines: Vec::new(), findings: names::findings(file, &loaded), loaded };
+    if !checked.findings.is_empty() {
+        return checked;
+    }
+    checked.findings.extend(refusals(file, &checked.loaded));
+    let loaded = &checked.loaded;
+    if !loaded.types.is_empty() {
+        checked.findings.extend(facts.diagnostics.iter().cloned());
+    }
+    for name in &loaded.types {
+        let Some(facts) = facts.types.get(name) else { continue };
+        let Some(schema) = schema(name, file, loaded, catalogue) else {
+            checked.lines.push(format!("{name}: there is no schema to compare it with"));
+            continue;
+        };
+        // The bridge decides where a class is.
+        let mut facts = facts.clone();
+        facts.schema.python_class.clone_from(&schema.schema.python_class);
+        let differences = merge(&schema, &facts).differences;
+        if differences.is_empty() {
+            checked.lines.push(format!("{name}: no difference to its schema"));
+            continue;
+        }
+        let message = format!("Heat has another `{name}` than its schema");
+        let finding = Diagnostic::error("schema-difference", message).in_file(schema.source.name());
+        let finding = differences.iter().fold(finding, |finding, one| finding.with_note(one.to_string()));
+        checked.findings.push(finding.with_help("build the plug-in again if its schema changed"));
+    }
+    let constraints = checked.loaded.constraints.iter().map(|name| format!("custom constraint {name}"));
+    checked.lines.extend(constraints);
+    checked
+}
+
+/// Why the plug-in registers nothing, and what it logged.
+fn refusals(file: &Path, loaded: &Loaded) -> Vec<Diagnostic> {
+    let about = |code, message: String| Diagnostic::error(code, message).in_file(file.display().to_string());
+    let mut texts = loaded.log.clone();
+    texts.extend(loaded.errors.iter().filter(|error| error.part.is_none()).map(|error| error.error.clone()));
+    let with_texts =
+        |finding: Diagnostic| texts.iter().fold(finding, |finding, text| finding.with_note(one_line(text)));
+    if !loaded.imported {
+        let message = format!("Heat cannot import `{}`, which stops an engine", file.display());
+        return vec![with_texts(about("not-imported", message))];
+    }
+    if loaded.types.is_empty() && loaded.constraints.is_empty() {
+        let message = format!("`{}` registers no resource types and no constraints", file.display());
+        return vec![with_texts(about("nothing-registered", message))];
+    }
+    if loaded.log.is_empty() {
+        return Vec::new();
+    }
+    vec![with_texts(about(
+        "partly-registered",
+        format!("`{}` logged errors when it was loaded", file.display()),
+    ))]
+}
+
+/// The schema of a type: of the catalogue's folder, or that within the library.
+fn schema(name: &str, file: &Path, loaded: &Loaded, catalogue: &SchemaFiles) -> Option<SchemaFile> {
+    if let Some(file) = catalogue.files.get(name) {
+        return Some(file.clone());
+    }
+    // A type may be registered under a name that its schema does not have.
+    let mut schema = loaded.schemas.get(name)?.clone();
+    name.clone_into(&mut schema.name);
+    let source = Source::new(format!("{name} in {}", file.display()), yaml_text::schema_file(&schema));
+    load_schema(&source).file
+}

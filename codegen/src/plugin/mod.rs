@@ -1,0 +1,10 @@
+//! Plug-ins of Heat in Rust: a crate to start from ([`new`]), the files that Heat loads ([`build`]), and what a Heat says of them
+//! ([`check`]).
+//!
+//! What a plug-in does is its own, and the bridge to Heat is a crate of its own.
+
+pub mod build;
+pub mod check;
+mod library;
+mod names;
+pub mod new;

@@ -1,0 +1,156 @@
+//! `plugin`: a new plug-in compiles, passes its tests, and has no findings; what is built is what Heat loads. That Heat does load it
+//! is tested in `tests/engine`.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod support;
+
+use std::fs;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use support::{folder, run_in, write};
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().canonicalize().unwrap()
+}
+
+/// A new plug-in that depends on this checkout.
+fn new_plugin(test: &str, name: &str, options: &[&str]) -> PathBuf {
+    let folder = folder(&format!("plugin-{test}"));
+    let project = project().display().to_string();
+    let ran = run_in(&folder, &[&["plugin", "new", name, "--project", project.as_str()], options].concat());
+    assert_eq!(ran.code, 0, "{ran}");
+    let created = folder.join(name);
+    // The crates that this project was compiled with: nothing is downloaded.
+    fs::copy(Path::new(&project).join("Cargo.lock"), created.join("Cargo.lock")).unwrap();
+    created
+}
+
+/// A program in the folder of a plug-in, with the cargo of this test; what several plug-ins use is compiled only once.
+fn prepared(program: &str, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("CARGO", env!("CARGO"))
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap())
+        .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only");
+    command
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) -> String {
+    let output = prepared(env!("CARGO"), folder, arguments).output().unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    assert!(output.status.success(), "cargo {arguments:?}:\n{text}");
+    text
+}
+
+/// Builds a plug-in without optimization: the exit code, and both outputs.
+fn build(folder: &Path, options: &[&str]) -> (Option<i32>, String) {
+    let arguments = [&["plugin", "build", "--debug"], options].concat();
+    let output = prepared(env!("CARGO_BIN_EXE_heat-codegen"), folder, &arguments).output().unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.code(), text)
+}
+
+/// The names of the files in a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_new_plugin_compiles_and_has_no_findings() {
+    let created = new_plugin("new", "acme-vault", &["--type", "Acme::HTTPVault"]);
+    let tests = cargo(&created, &["test"]);
+    assert!(tests.contains("4 passed"), "{tests}");
+    cargo(&created, &["clippy", "--all-targets", "--", "-D", "warnings"]);
+    cargo(&created, &["fmt", "--check"]);
+    let ran = run_in(&created, &["check"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
+}
+
+#[test]
+fn files_of_others_are_not_overwritten() {
+    let folder = folder("plugin-used");
+    write(&folder.join("vault/notes.txt"), "mine");
+    let ran = run_in(&folder, &["plugin", "new", "vault"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.starts_with("error: `vault` already exists\n"), "{ran}");
+    assert_eq!(fs::read_dir(folder.join("vault")).unwrap().count(), 1);
+    // Without a checkout, the published crates are used.
+    let ran = run_in(&folder, &["plugin", "new", "vault", "--path", "other"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let manifest = fs::read_to_string(folder.join("other/Cargo.toml")).unwrap();
+    assert!(manifest.contains(&format!("heat-plugin = \"{}\"\n", env!("CARGO_PKG_VERSION"))), "{manifest}");
+}
+
+#[test]
+fn a_folder_that_is_no_checkout_is_refused() {
+    let folder = folder("plugin-project");
+    let ran = run_in(&folder, &["plugin", "new", "vault", "--project", "."]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.starts_with("error: `.` is not a checkout of this project\n"), "{ran}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn a_build_writes_what_heat_loads() {
+    let created = new_plugin("build", "my-store", &[]);
+    let (code, text) = build(&created, &["--wheel"]);
+    assert_eq!(code, Some(0), "{text}");
+    let written = files(&created.join("target/plugin"));
+    assert_eq!(written.len(), 2, "{written:?}");
+    assert!(written[0].starts_with("my_store-0.1.0-cp311-abi3-"), "{written:?}");
+    assert_eq!(written[1], "my_store.so");
+    // It would only run with the version of Python that it names.
+    let library = fs::read(created.join("target/plugin/my_store.so")).unwrap();
+    let names_python = library.windows(9).any(|window| window == b"libpython");
+    assert!(!names_python, "the library needs a certain Python");
+    let wheel = fs::read(created.join("target/plugin").join(&written[0])).unwrap();
+    let mut wheel = zip::ZipArchive::new(Cursor::new(wheel)).unwrap();
+    let mut unpacked = Vec::new();
+    wheel
+        .by_name("my_store-0.1.0.data/data/lib/heat/my_store.so")
+        .unwrap()
+        .read_to_end(&mut unpacked)
+        .unwrap();
+    assert!(unpacked == library, "the wheel has another library");
+    let mut record = String::new();
+    wheel.by_name("my_store-0.1.0.dist-info/RECORD").unwrap().read_to_string(&mut record).unwrap();
+    assert_eq!(record.lines().count(), wheel.len(), "{record}");
+
+    // With a shim, the library alone must not be found.
+    let (code, text) = build(&created, &["--shim"]);
+    assert_eq!(code, Some(0), "{text}");
+    let written = files(&created.join("target/plugin"));
+    assert_eq!(written[1..], ["my_store.library", "my_store.py"]);
+}
+
+#[test]
+fn what_cannot_be_built_is_explained() {
+    let created = new_plugin("unbuilt", "unbuilt", &[]);
+    let edit = |file: &str, from: &str, to: &str| {
+        let path = created.join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{file} has no {from}");
+        fs::write(&path, text.replace(from, to)).unwrap();
+    };
+    let check = |expect: &str| {
+        let (code, text) = build(&created, &[]);
+        assert_eq!(code, Some(1), "{text}");
+        assert!(text.contains(expect), "{text}");
+    };
+    edit("src/lib.rs", "heat_plugin_python::export!(unbuilt, [Unbuilt]);\n", "");
+    check("error: the library is not a module of Python\n");
+    edit("Cargo.toml", "[\"cdylib\", \"rlib\"]", "[\"rlib\"]");
+    check("error: the package has no library that Heat could load\n");
+    edit("src/lib.rs", "Updatable::Value =>", "");
+    check("error: the plug-in does not compile\n");
+}

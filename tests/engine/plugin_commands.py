@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Checks `heat-codegen plugin` with a real Heat: from a new crate to a stack, and what stops an engine.
+
+    tests/engine/plugin_commands.py
+    tests/engine/plugin_commands.py --release
+
+Each step prints how long it took. Heat is installed if necessary; HEAT_PYTHON names the Python of one that exists. The exit code is
+1 if a check fails.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import installed_heat
+from running import Engine
+
+FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'plugin-commands'
+TARGET = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
+# Of the same profile as the project, whose dependencies are compiled already.
+ENVIRONMENT = {**os.environ, 'CARGO_TARGET_DIR': str(TARGET), 'CARGO_PROFILE_DEV_DEBUG': 'line-tables-only'}
+TEMPLATE = {
+    'heat_template_version': '2021-04-16',
+    'resources': {'vault': {'type': 'My::Custom::Vault', 'properties': {'value': 'kept'}}},
+    'outputs': {'value': {'value': {'get_attr': ['vault', 'value']}}},
+}
+
+
+def step(title: str, did: Callable[[], object]) -> None:
+    """Runs a step, and prints how long it took."""
+    began = time.monotonic()
+    did()
+    print(f'{time.monotonic() - began:6.1f} s  {title}', flush=True)
+
+
+def run(*command: object, folder: pathlib.Path = FOLDER, code: int = 0) -> str:
+    """What a command prints, if it ends with this code."""
+    done = subprocess.run([str(part) for part in command], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
+    printed = done.stdout + done.stderr
+    if done.returncode != code:
+        sys.exit(f'{" ".join(map(str, command))}\nended with {done.returncode} instead of {code}:\n{printed}')
+    return printed
+
+
+def plugin(*arguments: object, folder: pathlib.Path = FOLDER, code: int = 0) -> str:
+    """Runs `heat-codegen plugin`."""
+    return run(TARGET / 'debug' / 'heat-codegen', 'plugin', *arguments, folder=folder, code=code)
+
+
+def expect(text: str, *parts: str) -> None:
+    for part in parts:
+        if part not in text:
+            sys.exit(f'not in the output: {part}\n{text}')
+
+
+def check(*files: pathlib.Path, code: int = 0, schemas: str = 'built-in') -> str:
+    return plugin('check', *files, '--python', installed_heat.python(), '--schemas', schemas, code=code)
+
+
+def stack(folder: pathlib.Path) -> None:
+    """Creates a stack in an engine that has the plug-in, and reads its output."""
+    engine = Engine.start(FOLDER / 'engine', [folder], True)
+    try:
+        engine.api.send('POST', 'stacks', {'stack_name': 'mine', 'template': TEMPLATE, 'timeout_mins': 1})
+        end = time.monotonic() + 60
+        while True:
+            found = engine.api.get('stacks?show_nested=false')['stacks'][0]
+            if found['stack_status'] != 'CREATE_IN_PROGRESS' or time.monotonic() > end:
+                break
+            time.sleep(0.2)
+        if found['stack_status'] != 'CREATE_COMPLETE':
+            sys.exit(f'the stack is {found["stack_status"]}: {found["stack_status_reason"]}')
+        output = engine.api.get(f'stacks/mine/{found["id"]}/outputs/value')['output']['output_value']
+        if output != 'kept':
+            sys.exit(f'the output is {output}')
+    finally:
+        engine.stop()
+
+
+def refused(library: pathlib.Path) -> None:
+    """What keeps Heat from loading a file is reported, with the reason, and nothing else is."""
+    data = library.read_bytes()
+    other_machine = bytearray(data)
+    # e_machine of an ELF header: 183 is AArch64, 62 is x86-64.
+    other_machine[18] = 62 if other_machine[18] == 183 else 183
+    cases = {
+        'renamed.so': (data, 'error[module-name]: `renamed.so` has the module `vault`, not `renamed`'),
+        'setup.so': (data, 'error[module-name]: Heat skips `setup.so`'),
+        'my.vault.so': (data, 'error[module-name]: Python loads no file with the name of `my.vault.so`'),
+        'other/vault.so': (bytes(other_machine), 'error[other-processor]: `other/vault.so` is for the processor'),
+        'text.so': (b'no library', 'error[not-a-library]: Heat cannot import `text.so`'),
+        'aborts.py': (b'import os\nos.abort()\n', 'error[crash]: `aborts.py` ended the interpreter that loaded it (signal: 6'),
+        'ends.py': (b'import os\nos._exit(3)\n', 'error[crash]: `ends.py` ended the interpreter that loaded it (exit status: 3'),
+        'fails.py': (b'raise ValueError("no")\n', 'note: ValueError: no'),
+        'empty.py': (b'', 'error[nothing-registered]: `empty.py` registers no resource types'),
+    }
+    for name, (contents, _) in cases.items():
+        path = FOLDER / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(contents)
+    found = check(*map(pathlib.Path, cases), library, code=1)
+    expect(found, *(text for _, text in cases.values()), 'both have the module `vault`: Heat loads only one of them')
+    if found.count('error[') != len(cases) + 1:
+        sys.exit(f'other findings than expected:\n{found}')
+
+
+def stale(created: pathlib.Path, library: pathlib.Path) -> None:
+    """A schema that changed after the library was compiled is a difference."""
+    schema = created / 'schemas' / 'My' / 'Custom' / 'Vault.yaml'
+    text = schema.read_text(encoding='utf-8')
+    schema.write_text(text.replace('max: 255', 'max: 100'), encoding='utf-8')
+    found = check(library, code=1, schemas=str(created / 'schemas'))
+    schema.write_text(text, encoding='utf-8')
+    expect(found, 'error[schema-difference]', '255')
+
+
+def shim(created: pathlib.Path, options: list[str]) -> None:
+    """The module in Python loads the library, and survives one that Python refuses."""
+    folder = created / 'shim'
+    plugin('build', *options, '--shim', '--out', folder, folder=created)
+    expect(check(folder / 'vault.py'), 'My::Custom::Vault: no difference to its schema')
+    (folder / 'vault.library').write_bytes(b'no library')
+    expect(check(folder / 'vault.py', code=1), 'error[nothing-registered]', 'vault.library: file too short')
+
+
+def wheel(created: pathlib.Path) -> None:
+    """pip puts the library where Heat looks."""
+    prefix = FOLDER / 'prefix'
+    [packed] = (created / 'target' / 'plugin').glob('*.whl')
+    run(installed_heat.python(), '-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--prefix', prefix, packed)
+    expect(check(prefix / 'lib' / 'heat' / 'vault.so'), 'My::Custom::Vault: no difference to its schema')
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--release', action='store_true', help='compile the plug-in as it is installed')
+    given = parser.parse_args()
+    installed_heat.python()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    run('cargo', 'build', '--quiet', '--package', 'codegen', folder=installed_heat.ROOT)
+    created = FOLDER / 'vault'
+    library = created / 'target' / 'plugin' / 'vault.so'
+    options = [] if given.release else ['--debug']
+    step('plugin new vault', lambda: plugin('new', 'vault', '--project', installed_heat.ROOT))
+    # What this project was compiled with is there.
+    shutil.copy(installed_heat.ROOT / 'Cargo.lock', created)
+    step('cargo test', lambda: expect(run('cargo', 'test', folder=created), '4 passed'))
+    step('plugin build --wheel', lambda: plugin('build', *options, '--wheel', folder=created))
+    step('plugin check', lambda: expect(check(library), 'My::Custom::Vault: no difference to its schema'))
+    step('a stack in a running Heat', lambda: stack(library.parent))
+    step('what stops an engine is reported', lambda: refused(library))
+    step('a stale schema is reported', lambda: stale(created, library))
+    step('plugin build --shim', lambda: shim(created, options))
+    step('pip install', lambda: wheel(created))
+    print(f'        {library.stat().st_size / 1e6:.1f} MB, {"release" if given.release else "debug"}')
+
+
+if __name__ == '__main__':
+    main()
