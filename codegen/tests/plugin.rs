@@ -71,6 +71,8 @@ fn a_new_plugin_compiles_and_has_no_findings() {
     let tests = cargo(&created, &["test"]);
     assert!(tests.contains("4 passed"), "{tests}");
     cargo(&created, &["clippy", "--all-targets", "--", "-D", "warnings"]);
+    // The crate is below this project's folder, whose style is not that of a new crate.
+    write(&created.join("rustfmt.toml"), "");
     cargo(&created, &["fmt", "--check"]);
     let ran = run_in(&created, &["check"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
