@@ -107,7 +107,7 @@ mod tests {
         }
         check(255, "stack-thing-aaaaaaaaaaab");
         check(0, "stack-thing-aaaaaaaaaaab");
-        check(20, "st-ing-aaaaaaaaaaab");
+        check(20, "st-hing-aaaaaaaaaaab");
         check(4, "st-b");
     }
 }
