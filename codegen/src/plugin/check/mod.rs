@@ -1,6 +1,6 @@
 //! Checking a plug-in: a Heat loads it as its engine would, and what Heat then says of each type is compared with the schema.
 //!
-//! Each file is loaded by a process of its own ([`loaded`]); [`names`] is about what keeps Heat from finding or importing a file.
+//! Each file is loaded by a process of its own (`loaded`); `names` is about what keeps Heat from finding or importing a file.
 //! The comparison is that of `import --check`.
 
 mod loaded;
