@@ -17,10 +17,10 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import venv
+
+import installed_heat
 
 HERE = pathlib.Path(__file__).resolve().parent
-RELEASE = 'openstack-heat==27.0.1'
 # Which error of a template comes first can depend on the order of sets: these are recorded under several.
 UNORDERED = {'templates', 'nested_stacks'}
 OTHER_ORDERS = ['1', '2', '3', '4', '5', '6', '7']
@@ -28,7 +28,7 @@ OTHER_ORDERS = ['1', '2', '3', '4', '5', '6', '7']
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--venv', type=pathlib.Path, default=HERE.parent / 'target' / 'heat',
+    parser.add_argument('--venv', type=pathlib.Path, default=installed_heat.ENVIRONMENT,
                         help='virtual environment with Heat; created if necessary [default: target/heat]')
     parser.add_argument('--check', action='store_true', help='compare, and write nothing; exit 1 if anything differs')
     parser.add_argument('--random', type=int, metavar='N', help='record N random inputs of each family instead')
@@ -46,15 +46,8 @@ def arguments():
 
 def run_with_heat(folder, hash_seed='0'):
     """Runs this script again with the environment's Python, unless that already runs it."""
-    python = folder / 'bin' / 'python'
-    if pathlib.Path(sys.prefix).resolve() == folder.resolve() and os.environ.get('PYTHONHASHSEED') == hash_seed:
-        return
-    if not python.exists():
-        print(f'installing {RELEASE} into {folder}', file=sys.stderr)
-        venv.create(folder, with_pip=True)
-        subprocess.run([python, '-m', 'pip', 'install', '--quiet', RELEASE, 'setuptools<81'], check=True)
-    environment = {**os.environ, 'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONHASHSEED': hash_seed, 'PYTHONWARNINGS': 'ignore'}
-    os.execve(python, [str(python), *sys.argv], environment)
+    if pathlib.Path(sys.prefix).resolve() != folder.resolve() or os.environ.get('PYTHONHASHSEED') != hash_seed:
+        installed_heat.run_again(installed_heat.install(folder), PYTHONHASHSEED=hash_seed)
 
 
 def random_vectors(given, families):

@@ -8,50 +8,29 @@ While a handler blocks, the other green threads have to run. There is no engine:
 another has, in the only thread that there is.
 """
 
-import logging
+import shutil
 import time
-from typing import Any
 
+import heat_process
 import installed_heat
 import rust_plugins
+from configuration import Configuration
 
 BLOCKED = 2.0
 STEP = 0.1
-
-
-def stack(type_name: str, **properties: Any) -> Any:
-    """A stored stack of one resource."""
-    from heat.common import context
-    from heat.engine import environment, stack, template
-    document = {'heat_template_version': '2021-04-16', 'resources': {'probe': {'type': type_name, 'properties': properties}}}
-    parsed = template.Template(document, env=environment.Environment())
-    user = context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
-    made = stack.Stack(user, 'green', parsed)
-    made.store()
-    return made
+STATE = installed_heat.ROOT / 'target' / 'engine' / 'green-threads'
 
 
 def main() -> None:
     installed_heat.run_with_heat()
     plugins, = rust_plugins.build('probe')
 
-    import eventlet
-    eventlet.monkey_patch()
-    from heat.common import messaging
-    from heat.db import migration
-    from heat.engine import resources, scheduler
-    from oslo_config import cfg
-    database = installed_heat.ROOT / 'target' / 'engine' / 'green.db'
-    database.unlink(missing_ok=True)
-    cfg.CONF([], project='heat', default_config_files=[])
-    for name, value in {'plugin_dirs': [str(plugins)], 'deferred_auth_method': 'password'}.items():
-        cfg.CONF.set_override(name, value)
-    cfg.CONF.set_override('connection', f'sqlite:///{database}', 'database')
-    logging.disable(logging.INFO)
-    messaging.setup('fake://', optional=True)
-    migration.db_sync()
-    resources.initialise()
+    shutil.rmtree(STATE, ignore_errors=True)
+    heat_process.begin(Configuration(STATE, (plugins,)), green=True)
 
+    import eventlet
+    from heat.engine import resources, scheduler
+    resources.initialise()
     steps: list[float] = []
 
     def others() -> None:
@@ -60,9 +39,8 @@ def main() -> None:
             steps.append(time.monotonic())
     running = eventlet.spawn(others)
     fault = {'action': 'create', 'kind': 'block', 'seconds': BLOCKED}
-    # A resource only has a weak reference to its stack.
-    holder = stack('My::Custom::Probe', value='kept', polls=1, faults=[fault])
-    probe = holder['probe']
+    stack = heat_process.stored_stack('green', 'My::Custom::Probe', value='kept', polls=1, faults=[fault])
+    probe = stack['one']
     began = time.monotonic()
     scheduler.TaskRunner(probe.create)()
     taken = time.monotonic() - began

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import heat_process
 import installed_heat
 from configuration import Configuration
 
@@ -54,18 +55,12 @@ def load(folders: list[pathlib.Path]) -> dict[str, float]:
 
 def property_reads() -> dict[str, float]:
     """The seconds of a thousand property reads, by type."""
-    from heat.common import context
-    from heat.engine import environment, stack, template
     from heat.engine.resources import global_env
 
     found = {}
     for name in sorted(one for one in global_env().get_types() if one.startswith('My::Bench::') and one.endswith('Reads')):
-        resources = {'one': {'type': name, 'properties': {'text_0': 'a', 'count_1': '7', 'names_2': ['x', 'y', 'z']}}}
-        parsed = template.Template({'heat_template_version': '2021-04-16', 'resources': resources}, env=environment.Environment())
-        user = context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
-        made = stack.Stack(user, name.replace(':', ''), parsed)
-        made.store()
-        resource = made['one']
+        stack = heat_process.stored_stack(name.replace(':', ''), name, text_0='a', count_1='7', names_2=['x', 'y', 'z'])
+        resource = stack['one']
         calls = READS // len(resource.properties_schema)
         found[name] = fastest(functools.partial(repeat, resource.handle_check, calls))
     return found
@@ -84,20 +79,7 @@ def main() -> None:
     installed_heat.run_with_heat()
     state = installed_heat.ROOT / 'target' / 'engine' / 'in-process'
     shutil.rmtree(state, ignore_errors=True)
-    configuration = Configuration(state, ())
-    configuration.write()
-
-    from oslo_service import backend
-    backend.init_backend(backend.BackendType.THREADING)
-    from heat.common import messaging
-    from heat.db import migration
-    from oslo_config import cfg
-    from oslo_log import log
-    log.register_options(cfg.CONF)
-    cfg.CONF(['--config-file', str(configuration.file)], project='heat', prog='heat-engine')
-    log.setup(cfg.CONF, 'heat')
-    messaging.setup()
-    migration.db_sync()
+    heat_process.begin(Configuration(state, ()))
     print(json.dumps({'load': load(given.folders), 'reads': property_reads()}))
 
 

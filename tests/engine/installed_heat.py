@@ -6,23 +6,30 @@ import pathlib
 import subprocess
 import sys
 import venv
+from typing import NoReturn
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RELEASE = 'openstack-heat==27.0.1'
-# conformance/record.py keeps its Heat in the same folder.
+RELEASE = '27.0.1'
+# Virtual environments, which are kept for the next time.
 ENVIRONMENT = ROOT / 'target' / 'heat'
 WITHOUT_NOISE = {'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONWARNINGS': 'ignore'}
 
 
 def python() -> pathlib.Path:
-    """The Python of the variable HEAT_PYTHON, or else that of a virtual environment, which is kept for the next time."""
+    """The Python of the variable HEAT_PYTHON, or else one in which Heat has been installed."""
     if given := os.environ.get('HEAT_PYTHON'):
         return pathlib.Path(given)
-    found = ENVIRONMENT / 'bin' / 'python'
-    if not found.exists():
-        print(f'installing {RELEASE} into {ENVIRONMENT}', file=sys.stderr)
-        venv.create(ENVIRONMENT, with_pip=True)
-        subprocess.run([found, '-m', 'pip', 'install', '--quiet', RELEASE, 'setuptools<81'], check=True)
+    return install(ENVIRONMENT)
+
+
+def install(environment: pathlib.Path, release: str = RELEASE) -> pathlib.Path:
+    """The Python of a virtual environment with a release of Heat, which is installed unless it is there."""
+    found = environment / 'bin' / 'python'
+    # An installation that was interrupted lacks it: pip writes commands last.
+    if not (environment / 'bin' / 'heat-manage').exists():
+        print(f'installing openstack-heat=={release} into {environment}', file=sys.stderr)
+        venv.create(environment, with_pip=True)
+        subprocess.run([found, '-m', 'pip', 'install', '--quiet', f'openstack-heat=={release}', 'setuptools<81'], check=True)
     return found
 
 
@@ -34,5 +41,9 @@ def command(name: str) -> pathlib.Path:
 def run_with_heat() -> None:
     """Runs this script again with Heat's Python, unless that already runs it."""
     if importlib.util.find_spec('heat') is None:
-        found = str(python())
-        os.execve(found, [found, *sys.argv], {**os.environ, **WITHOUT_NOISE})
+        run_again(python())
+
+
+def run_again(interpreter: pathlib.Path, **variables: str) -> NoReturn:
+    """Runs this script again with another Python."""
+    os.execve(interpreter, [str(interpreter), *sys.argv], {**os.environ, **WITHOUT_NOISE, **variables})

@@ -1,0 +1,1 @@
+../tests/engine/installed_heat.py

@@ -1,0 +1,86 @@
+"""Makes a process one of Heat: what Heat's own commands do before they serve."""
+
+import re
+from typing import Any
+
+from configuration import Configuration
+
+
+def begin(configuration: Configuration, green: bool = False) -> None:
+    """Sets Heat up in this process, with a database of its release.
+
+    Threads are the system's, as since release 27, or green ones, as before: those begin by patching Python.
+    """
+    configuration.write()
+    # How threads work is decided before Heat's modules are imported.
+    if green:
+        import eventlet
+        eventlet.monkey_patch()
+    else:
+        from oslo_service import backend
+        backend.init_backend(backend.BackendType.THREADING)
+    # Messages that are translated late are composed differently.
+    import oslo_i18n
+    oslo_i18n.enable_lazy()
+    # It registers Heat's options.
+    from heat.common import config  # noqa: F401
+    from heat.common import messaging
+    from heat.db import migration
+    from oslo_config import cfg
+    from oslo_log import log
+
+    log.register_options(cfg.CONF)
+    cfg.CONF(['--config-file', str(configuration.file)], project='heat', prog='heat-engine')
+    log.setup(cfg.CONF, 'heat')
+    messaging.setup()
+    never_number_again()
+    migration.db_sync()
+    write_before_reading()
+
+
+def stored_stack(name: str, type_name: str, **properties: Any) -> Any:
+    """A stack of one resource, `one`, in the database; a resource only has a weak reference to it."""
+    from heat.common import context
+    from heat.engine import environment, stack, template
+
+    document = {'heat_template_version': '2021-04-16', 'resources': {'one': {'type': type_name, 'properties': properties}}}
+    parsed = template.Template(document, env=environment.Environment())
+    user = context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
+    stored = stack.Stack(user, name, parsed)
+    stored.store()
+    return stored
+
+
+def write_before_reading() -> None:
+    """Transactions of SQLite take the lock for writing at once.
+
+    By default they take it when they first write. If two of them have read before, neither can write: one fails, however long it
+    waits.
+    """
+    from sqlalchemy import engine, event
+
+    @event.listens_for(engine.Engine, 'connect')
+    def configure(connection: Any, _record: Any) -> None:
+        connection.execute('PRAGMA journal_mode = WAL')
+        connection.execute('PRAGMA synchronous = OFF')
+        connection.execute('PRAGMA busy_timeout = 60000')
+
+    @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
+    def begin(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:
+        return 'BEGIN IMMEDIATE' if statement == 'BEGIN' else statement, parameters
+
+
+def never_number_again() -> None:
+    """Tables of SQLite do not give the number of a deleted row to a new one.
+
+    A resource of Heat remembers the number of its cached attributes after it has deleted them. If stored properties get that number
+    next, it deletes them as well. Other databases never use a number again.
+    """
+    from sqlalchemy import engine, event
+
+    @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
+    def create(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:
+        if statement.lstrip().startswith('CREATE TABLE resource_properties_data'):
+            statement = re.sub(r',\s*PRIMARY KEY \(id\)', '', statement)
+            statement = statement.replace('id INTEGER NOT NULL', 'id INTEGER PRIMARY KEY AUTOINCREMENT')
+        return statement, parameters
