@@ -11,10 +11,10 @@ use crate::host::PythonResource;
 /// The function of `failures.py` that makes exceptions.
 pub(crate) static FAILURE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Calls a handler of a resource.
-pub(crate) fn run<T: Send>(
+/// Calls a handler of a resource. The call owns what it needs: see [`green`](crate::green).
+pub(crate) fn run<T: Send + 'static>(
     resource: &Bound<'_, PyAny>,
-    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send,
+    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send + 'static,
 ) -> PyResult<T> {
     let py = resource.py();
     let host = PythonResource::new(resource)?;

@@ -3,8 +3,13 @@
 //! All of such an engine runs in one thread, and a call that blocks would stop it. So the call runs in a thread of its own, and
 //! the green thread sleeps meanwhile, in small steps, which lets others run. What the call wants of the resource is done by the
 //! green thread: the engine's objects, such as the sessions of its database, belong to it.
+//!
+//! All green threads share one stack: while one sleeps, what it has there is elsewhere, and others write over its place. So the
+//! call has no reference to anything on that stack: it owns what it needs, which its type says (`'static`).
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use heat_plugin::Value;
@@ -33,19 +38,19 @@ pub(crate) fn is_patched(py: Python<'_>) -> bool {
 type Request = Box<dyn FnOnce(&dyn Host) + Send>;
 
 /// The resource, for the other thread: sends what is wanted to the green one.
-struct Remote<'f> {
-    facts: &'f Facts,
-    requests: std::sync::Mutex<Sender<Request>>,
+struct Remote {
+    facts: Facts,
+    requests: Mutex<Sender<Request>>,
 }
 
-impl Remote<'_> {
+impl Remote {
     fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&dyn Host) -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let (sender, answer) = channel();
         let request: Request = Box::new(move |host| drop(sender.send(ask(host))));
-        let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let sent = requests.send(request).is_ok();
         drop(requests);
         let answered = if sent { answer.recv().ok() } else { None };
@@ -53,9 +58,9 @@ impl Remote<'_> {
     }
 }
 
-impl Host for Remote<'_> {
+impl Host for Remote {
     fn facts(&self) -> &Facts {
-        self.facts
+        &self.facts
     }
 
     fn resource_id(&self) -> Option<String> {
@@ -97,22 +102,19 @@ impl Host for Remote<'_> {
 
 /// Calls in a thread of its own. If the green thread is killed meanwhile, the call is waited for nevertheless, and then the
 /// exception goes on.
-pub(crate) fn call_in_thread<T: Send>(
+pub(crate) fn call_in_thread<T: Send + 'static>(
     py: Python<'_>,
     host: &dyn Host,
-    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send,
+    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send + 'static,
 ) -> PyResult<Result<T, Failure>> {
     let sleep = py.import("time")?.getattr("sleep")?;
     let (requests, inbox) = channel::<Request>();
-    std::thread::scope(|scope| {
-        let remote = Remote { facts: host.facts(), requests: requests.into() };
-        let running = scope.spawn(move || call(&remote));
-        let killed = serve(host, &inbox, &sleep);
-        drop(inbox);
-        let called = py.detach(|| running.join());
-        killed?;
-        Ok(called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended."))))
-    })
+    let remote = Remote { facts: host.facts().clone(), requests: requests.into() };
+    let running = thread::Builder::new().spawn(move || call(&remote))?;
+    let killed = serve(host, &inbox, &sleep);
+    let called = py.detach(|| running.join());
+    killed?;
+    Ok(called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended."))))
 }
 
 /// Does what the other thread wants, until it ends. Returns the first exception that was thrown into the green thread.

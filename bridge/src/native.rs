@@ -27,12 +27,13 @@ impl Native {
         Self { class, names }
     }
 
-    fn run<T: Send>(
+    fn run<T: Send + 'static>(
         &self,
         resource: &Bound<'_, PyAny>,
-        call: impl FnOnce(&dyn Class, &dyn Host) -> Result<T, Failure> + Send,
+        call: impl FnOnce(&dyn Class, &dyn Host) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
-        run(resource, |host| self.class.guarded(|class| call(class, host)))
+        let class = self.class.clone();
+        run(resource, move |host| class.guarded(|class| call(class, host)))
     }
 }
 
@@ -63,7 +64,6 @@ fn template_changes(value: &Value) -> TemplateChanges {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 extracts lists into vectors")]
 impl Native {
     /// The schema, as data.
     fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -105,27 +105,29 @@ impl Native {
         let handler = handler(word)?;
         let values =
             arguments.iter().map(|argument| from_python(&argument)).collect::<PyResult<Vec<Value>>>()?;
-        let at = |at: usize| values.get(at).unwrap_or(&Value::Null);
-        let properties = at(0);
-        let (names, template_changes) = (names(at(2)), template_changes(at(3)));
-        let call = match handler {
-            Handler::Create => Call::Create { properties },
-            Handler::Update => Call::Update {
-                before: at(0),
-                after: at(1),
-                changed: &names,
-                template_changes: &template_changes,
-            },
-            Handler::Delete => Call::Delete { properties },
-            Handler::SnapshotDelete => Call::SnapshotDelete { before: state(at(0)), properties: at(1) },
-            Handler::Suspend => Call::Suspend { properties },
-            Handler::Resume => Call::Resume { properties },
-            Handler::Check => Call::Check { properties },
-            Handler::Snapshot => Call::Snapshot { properties },
-            Handler::DeleteSnapshot => Call::DeleteSnapshot { snapshot: at(0) },
-            Handler::Adopt => Call::Adopt { existing: at(0) },
-        };
-        let started = self.run(resource, |class, host| class.handle(call, host))?;
+        let started = self.run(resource, move |class, host| {
+            let at = |at: usize| values.get(at).unwrap_or(&Value::Null);
+            let properties = at(0);
+            let (names, template_changes) = (names(at(2)), template_changes(at(3)));
+            let call = match handler {
+                Handler::Create => Call::Create { properties },
+                Handler::Update => Call::Update {
+                    before: at(0),
+                    after: at(1),
+                    changed: &names,
+                    template_changes: &template_changes,
+                },
+                Handler::Delete => Call::Delete { properties },
+                Handler::SnapshotDelete => Call::SnapshotDelete { before: state(at(0)), properties: at(1) },
+                Handler::Suspend => Call::Suspend { properties },
+                Handler::Resume => Call::Resume { properties },
+                Handler::Check => Call::Check { properties },
+                Handler::Snapshot => Call::Snapshot { properties },
+                Handler::DeleteSnapshot => Call::DeleteSnapshot { snapshot: at(0) },
+                Handler::Adopt => Call::Adopt { existing: at(0) },
+            };
+            class.handle(call, host)
+        })?;
         Ok(match started {
             Progress::Done => None,
             Progress::Pending { pending, delay } => Some(Token::new(pending, delay)),
@@ -139,21 +141,22 @@ impl Native {
         unknown: Vec<String>,
     ) -> PyResult<()> {
         let properties = from_python(properties)?;
-        self.run(resource, |class, host| class.validate(&properties, &unknown, host))
+        self.run(resource, move |class, host| class.validate(&properties, &unknown, host))
     }
 
     fn attribute<'py>(&self, resource: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.run(resource, |class, host| class.attribute(name, host))?;
+        let name = name.to_owned();
+        let value = self.run(resource, move |class, host| class.attribute(&name, host))?;
         to_python(resource.py(), &value)
     }
 
     fn show<'py>(&self, resource: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let shown = self.run(resource, |class, host| class.show(host))?;
+        let shown = self.run(resource, move |class, host| class.show(host))?;
         shown.map(|shown| to_python(resource.py(), &shown)).transpose()
     }
 
     fn reference_id(&self, resource: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        self.run(resource, |class, host| class.reference_id(host))
+        self.run(resource, move |class, host| class.reference_id(host))
     }
 
     fn restore<'py>(
@@ -163,14 +166,14 @@ impl Native {
         snapshot: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (properties, snapshot): (Map, Value) = (map_from_python(properties)?, from_python(snapshot)?);
-        let restored = self.run(resource, |class, host| class.restore(properties, &snapshot, host))?;
+        let restored = self.run(resource, move |class, host| class.restore(properties, &snapshot, host))?;
         map_to_python(resource.py(), &restored)
     }
 
     /// The text for the event: empty for the one that Heat writes itself, nothing for no event.
     fn signal(&self, resource: &Bound<'_, PyAny>, details: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let details = from_python(details)?;
-        Ok(match self.run(resource, |class, host| class.signal(&details, host))? {
+        Ok(match self.run(resource, move |class, host| class.signal(&details, host))? {
             Signalled::Handled => Some(String::new()),
             Signalled::Described(text) => Some(text),
             Signalled::NothingToDo => None,
@@ -178,16 +181,16 @@ impl Native {
     }
 
     fn preempt(&self, resource: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.run(resource, |class, host| class.preempt(host))
+        self.run(resource, move |class, host| class.preempt(host))
     }
 
     fn needs_replace(&self, resource: &Bound<'_, PyAny>, after: &Bound<'_, PyAny>) -> PyResult<bool> {
         let after = from_python(after)?;
-        self.run(resource, |class, host| class.needs_replace(&after, host))
+        self.run(resource, move |class, host| class.needs_replace(&after, host))
     }
 
     fn needs_replace_failed(&self, resource: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.run(resource, |class, host| class.needs_replace_failed(host))
+        self.run(resource, move |class, host| class.needs_replace_failed(host))
     }
 
     fn needs_replace_with_prop_diff(
@@ -198,7 +201,9 @@ impl Native {
         before: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
         let (after, before) = (from_python(after)?, from_python(before)?);
-        self.run(resource, |class, host| class.needs_replace_with_prop_diff(&changed, &after, &before, host))
+        self.run(resource, move |class, host| {
+            class.needs_replace_with_prop_diff(&changed, &after, &before, host)
+        })
     }
 
     fn needs_replace_with_tmpl_diff(
@@ -207,15 +212,15 @@ impl Native {
         changes: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
         let changes = template_changes(&from_python(changes)?);
-        self.run(resource, |class, host| class.needs_replace_with_tmpl_diff(&changes, host))
+        self.run(resource, move |class, host| class.needs_replace_with_tmpl_diff(&changes, host))
     }
 
     fn prepare_for_replace(&self, resource: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.run(resource, |class, host| class.prepare_for_replace(host))
+        self.run(resource, move |class, host| class.prepare_for_replace(host))
     }
 
     fn restore_prev_rsrc(&self, resource: &Bound<'_, PyAny>, convergence: bool) -> PyResult<()> {
-        self.run(resource, |class, host| class.restore_prev_rsrc(convergence, host))
+        self.run(resource, move |class, host| class.restore_prev_rsrc(convergence, host))
     }
 
     fn live_state<'py>(
@@ -224,7 +229,7 @@ impl Native {
         stored: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let stored = from_python(stored)?;
-        let live = self.run(resource, |class, host| class.live_state(&stored, host))?;
+        let live = self.run(resource, move |class, host| class.live_state(&stored, host))?;
         map_to_python(resource.py(), &live)
     }
 }

@@ -1,9 +1,9 @@
 //! What a handler left to be polled: the token that Heat keeps.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use heat_plugin::engine::{Handler, PendingAction, ResourceClass};
+use heat_plugin::engine::{Handler, Host, PendingAction, ResourceClass};
 use heat_plugin::life_cycle::{Completion, Failure};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use crate::call::run;
 /// What is polled. `None` after a panic: it is not used again.
 #[pyclass(frozen, module = "heat_plugin_python")]
 pub(crate) struct Token {
-    pending: Mutex<Polled>,
+    pending: Arc<Mutex<Polled>>,
 }
 
 struct Polled {
@@ -29,16 +29,18 @@ fn polls(time: Duration) -> u64 {
 
 impl Token {
     pub(crate) fn new(action: Box<dyn PendingAction>, delay: Duration) -> Self {
-        Self { pending: Mutex::new(Polled { action: Some(action), first_wait: polls(delay) }) }
+        let polled = Polled { action: Some(action), first_wait: polls(delay) };
+        Self { pending: Arc::new(Mutex::new(polled)) }
     }
 
-    fn call<T: Send>(
+    fn call<T: Send + 'static>(
         &self,
         resource: &Bound<'_, PyAny>,
-        call: impl FnOnce(&mut dyn PendingAction, &dyn heat_plugin::engine::Host) -> Result<T, Failure> + Send,
+        call: impl FnOnce(&mut dyn PendingAction, &dyn Host) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
-        run(resource, |host| {
-            let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        let pending = Arc::clone(&self.pending);
+        run(resource, move |host| {
+            let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
             let Some(action) = &mut pending.action else {
                 return Err(Failure::failed("The plug-in panicked before."));
             };
@@ -72,6 +74,6 @@ impl Token {
     fn cancel(&self, resource: &Bound<'_, PyAny>, handler: &str) -> PyResult<()> {
         let handler = Handler::from_word(handler)
             .ok_or_else(|| PyValueError::new_err(format!("there is no handler {handler}")))?;
-        self.call(resource, |action, host| action.cancel(handler, host))
+        self.call(resource, move |action, host| action.cancel(handler, host))
     }
 }

@@ -1,55 +1,88 @@
 #!/usr/bin/env python3
-"""Checks a plug-in in Rust in an engine that eventlet has patched, as those of Heat before release 27 are.
+"""Checks a plug-in in Rust in a Heat whose threads eventlet has replaced, as those before release 27 are.
 
-    python3 -m venv older && older/bin/pip install openstack-heat==24.0.0
-    HEAT_PYTHON=older/bin/python tests/engine/green_threads.py
+    tests/engine/green_threads.py
 
-While a handler blocks, the other green threads have to run. There is no engine: one of them would wait for the lock of SQLite that
-another has, in the only thread that there is.
+Resources are created in green threads, each by a handler that blocks: the handlers have to run at the same time, and so do the other
+green threads. Each green thread calls itself while it waits, which writes over the stack that all of them share: nothing of a
+handler may be there. There is no engine: one green thread would wait for the lock of SQLite that another has, in the only thread
+that there is.
+
+Heat 24 is installed if necessary; HEAT_PYTHON names the Python of such a Heat.
 """
 
 import shutil
 import time
+from typing import Any
 
 import heat_process
 import installed_heat
 import rust_plugins
 from configuration import Configuration
 
+RELEASE = '24.0.0'
+ENVIRONMENT = installed_heat.ROOT / 'target' / 'heat24'
+STATE = installed_heat.ROOT / 'target' / 'engine' / 'green-threads'
+RESOURCES = 8
 BLOCKED = 2.0
 STEP = 0.1
-STATE = installed_heat.ROOT / 'target' / 'engine' / 'green-threads'
+DEPTH = 50
+
+
+def overwrite(depth: int = DEPTH) -> int:
+    """Uses the stack of the interpreter itself: a function that sorts calls functions of Python from one in C."""
+    return len(sorted([depth], key=lambda _: overwrite(depth - 1))) if depth else 0
+
+
+def others(steps: list[float]) -> None:
+    """A green thread that runs whenever it may."""
+    while True:
+        time.sleep(STEP)
+        overwrite()
+        steps.append(time.monotonic())
+
+
+def create(number: int) -> tuple[tuple[str, str], str, float, float]:
+    """Creates a resource: its state, what it kept, when that began and when it ended."""
+    from heat.engine import scheduler
+
+    fault = {'action': 'create', 'kind': 'block', 'seconds': BLOCKED}
+    stack = heat_process.stored_stack(f'green{number}', 'My::Custom::Probe', value=f'kept {number}', polls=1, faults=[fault])
+    resource = stack['one']
+    began = time.monotonic()
+    scheduler.TaskRunner(resource.create)()
+    return resource.state, resource.data()['value'], began, time.monotonic()
+
+
+def expect(what: str, expected: Any, seen: Any) -> None:
+    if seen != expected:
+        raise SystemExit(f'{what}\n    expected: {expected}\n    seen:     {seen}')
 
 
 def main() -> None:
-    installed_heat.run_with_heat()
+    installed_heat.run_with_heat(ENVIRONMENT, RELEASE)
     plugins, = rust_plugins.build('probe')
-
     shutil.rmtree(STATE, ignore_errors=True)
     heat_process.begin(Configuration(STATE, (plugins,)), green=True)
 
     import eventlet
-    from heat.engine import resources, scheduler
+    from heat.engine import resources
     resources.initialise()
-    steps: list[float] = []
 
-    def others() -> None:
-        while True:
-            eventlet.sleep(STEP)
-            steps.append(time.monotonic())
-    running = eventlet.spawn(others)
-    fault = {'action': 'create', 'kind': 'block', 'seconds': BLOCKED}
-    stack = heat_process.stored_stack('green', 'My::Custom::Probe', value='kept', polls=1, faults=[fault])
-    probe = stack['one']
+    steps: list[float] = []
+    running = eventlet.spawn(others, steps)
     began = time.monotonic()
-    scheduler.TaskRunner(probe.create)()
+    created = [thread.wait() for thread in [eventlet.spawn(create, number) for number in range(RESOURCES)]]
     taken = time.monotonic() - began
     running.kill()
 
-    print(f'{probe.action}_{probe.status} after {taken:.1f} s, of which the handler blocked {BLOCKED} s; '
-          f'others ran {len(steps)} times meanwhile; kept: {probe.data()["value"]}')
-    if probe.state != ('CREATE', 'COMPLETE') or len(steps) < BLOCKED / STEP / 2:
-        raise SystemExit('the handler stopped the others, or failed')
+    first_end = min(end for _, _, _, end in created)
+    meanwhile = sum(step < first_end for step in steps)
+    print(f'{RESOURCES} resources after {taken:.1f} s, whose handlers blocked {BLOCKED} s each; others ran {meanwhile} times meanwhile')
+    expect('the states', [('CREATE', 'COMPLETE')] * RESOURCES, [state for state, _, _, _ in created])
+    expect('what is kept', [f'kept {number}' for number in range(RESOURCES)], [value for _, value, _, _ in created])
+    expect('all begin before one ends', True, max(began for _, _, began, _ in created) < first_end)
+    expect('others run meanwhile', True, meanwhile > BLOCKED / STEP / 2)
 
 
 if __name__ == '__main__':

@@ -15,11 +15,11 @@ ENVIRONMENT = ROOT / 'target' / 'heat'
 WITHOUT_NOISE = {'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONWARNINGS': 'ignore'}
 
 
-def python() -> pathlib.Path:
+def python(environment: pathlib.Path = ENVIRONMENT, release: str = RELEASE) -> pathlib.Path:
     """The Python of the variable HEAT_PYTHON, or else one in which Heat has been installed."""
     if given := os.environ.get('HEAT_PYTHON'):
         return pathlib.Path(given)
-    return install(ENVIRONMENT)
+    return install(environment, release)
 
 
 def install(environment: pathlib.Path, release: str = RELEASE) -> pathlib.Path:
@@ -38,10 +38,11 @@ def command(name: str) -> pathlib.Path:
     return python().parent / name
 
 
-def run_with_heat() -> None:
+def run_with_heat(environment: pathlib.Path = ENVIRONMENT, release: str = RELEASE) -> None:
     """Runs this script again with Heat's Python, unless that already runs it."""
     if importlib.util.find_spec('heat') is None:
-        run_again(python())
+        found = python(environment, release)
+        run_again(found, HEAT_PYTHON=str(found))
 
 
 def run_again(interpreter: pathlib.Path, **variables: str) -> NoReturn:
