@@ -144,7 +144,7 @@
     try { return decodeURIComponent(hash.slice(1)); } catch (e) { return hash.slice(1); }
   }
 
-  // Old documents write anchors with dashes and list levels: `prop-networks-*-fixed_ip`.
+  // Old documents write anchors with dashes and list levels, as in prop-networks-*-fixed_ip.
   function target(hash) {
     var id = idOf(hash);
     if (!id) return null;
@@ -152,7 +152,7 @@
     if (exact) return exact;
     var plain = function (text) { return text.replace(/\*/g, "").replace(/[-.]+/g, ".").toLowerCase(); };
     var wanted = plain(id);
-    var twin = wanted.replace(/^prop\./, "policy."); // Heat's own pages use the prefix `prop` for both
+    var twin = wanted.replace(/^prop\./, "policy."); // Heat's own pages use the prefix prop for both
     return $$(".prop[id]").find(function (el) { var p = plain(el.id); return p === wanted || p === twin; }) || null;
   }
 

@@ -27,7 +27,8 @@ pub(super) struct Line {
     url: String,
     attr: bool,
     what: String,
-    severity: &'static str,
+    /// What it does to templates and stacks, if they notice.
+    effect: Option<Effect>,
     before: String,
     after: String,
     lost: Vec<String>,
@@ -36,6 +37,14 @@ pub(super) struct Line {
     message_html: Html,
     /// The release that hid it later.
     later: Option<Later>,
+}
+
+/// What a change does to the templates and stacks that worked, with a link to the rule that says why.
+#[derive(Debug, Serialize)]
+pub(super) struct Effect {
+    class: &'static str,
+    words: &'static str,
+    rule: &'static str,
 }
 
 /// The release that hid an item, with a link.
@@ -79,7 +88,7 @@ pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
         },
         attr: change.attribute,
         what: String::new(),
-        severity: "",
+        effect: None,
         before: String::new(),
         after: String::new(),
         lost: Vec::new(),
@@ -91,7 +100,7 @@ pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
     };
     match change.kind {
         Kind::Changed => {
-            line.severity = severity_class(change.severity);
+            line.effect = effect(change);
             values(&mut line, change);
             // The added and removed values are sufficient.
             if line.lost.is_empty() && line.gained.is_empty() {
@@ -102,7 +111,7 @@ pub(super) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
         Kind::Removed | Kind::Added => {
             line.what = new_or_gone(site, change);
             if matches!(change.severity, Severity::Breaking) && change.type_has_page {
-                line.severity = severity_class(change.severity);
+                line.effect = effect(change);
             }
         }
         Kind::Hidden | Kind::Deprecated => {}
@@ -193,12 +202,14 @@ fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
     values
 }
 
-fn severity_class(severity: Severity) -> &'static str {
-    match severity {
+/// The effect of a change; none if templates and stacks do not notice it.
+fn effect(change: &ShownChange) -> Option<Effect> {
+    let words = match change.severity {
         Severity::Breaking => "breaking",
-        Severity::Dangerous => "dangerous",
-        Severity::Policy | Severity::Safe | Severity::Docs => "",
-    }
+        Severity::Dangerous => "behaves differently",
+        Severity::Policy | Severity::Safe | Severity::Docs => return None,
+    };
+    Some(Effect { class: change.severity.as_str(), words, rule: change.rule })
 }
 
 impl Line {
