@@ -15,7 +15,8 @@ Reports a `replace` or `add` rule without a value, and a `resolve` rule with onl
 
 ## Why
 Heat accepts such a rule. Without a value, it does nothing; without a complete finder, it fails on the first value
-that it has to resolve. Heat treats an empty `value`, `false` and `0` as no value.
+that it has to resolve. Only a finder that a plug-in in Rust exports needs no client plug-in. Heat treats an empty
+`value`, `false` and `0` as no value.
 
 ## Example
 ```yaml
@@ -76,14 +77,17 @@ fn check_value(rule: &TranslationRule, path: &SchemaPath, findings: &mut Finding
 }
 
 fn check_finder(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings<'_>) {
-    let missing = match (&rule.client_plugin, &rule.finder) {
-        (None, Some(_)) => "client_plugin",
-        (Some(_), None) => "finder",
+    let (missing, help) = match (&rule.client_plugin, &rule.finder) {
+        (None, Some(_)) => (
+            "client_plugin",
+            "add the `client_plugin`; if the finder is in Rust and its plug-in exports it, accept this finding",
+        ),
+        (Some(_), None) => ("finder", "add the `finder`"),
         _ => return,
     };
     findings
-        .report(path, Part::Value, format!("this `resolve` rule has no `{missing}`and cannot find anything"))
-        .help(format!("add the `{missing}`"));
+        .report(path, Part::Value, format!("this `resolve` rule has no `{missing}` and cannot find anything"))
+        .help(help);
 }
 
 #[cfg(test)]
@@ -115,7 +119,7 @@ mod tests {
         check_rule(
             "rule: resolve, translation_path: [a], finder: b",
             &[
-                "{rule: resolve, translation_path: [a], finder: b} => this `resolve` rule has no `client_plugin`and cannot find anything",
+                "{rule: resolve, translation_path: [a], finder: b} => this `resolve` rule has no `client_plugin` and cannot find anything",
             ],
         );
         check_rule("rule: resolve, translation_path: [a], finder: b, client_plugin: c", &[]);
