@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 
 import installed_heat
+import rust_plugins
 from running import Engine
 
 FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'plugin-commands'
@@ -119,6 +120,12 @@ def stale(created: pathlib.Path, library: pathlib.Path) -> None:
     expect(found, 'error[schema-difference]', '255')
 
 
+def compared() -> None:
+    """Rules with a finder in Rust, and a deletion with a snapshot, are what the schema says."""
+    [folder] = rust_plugins.build('probe')
+    expect(check(folder / 'probe.so'), *(f'My::Custom::{name}: no difference to its schema' for name in ('Plain', 'Probe')))
+
+
 def shim(created: pathlib.Path, options: list[str]) -> None:
     """The module in Python loads the library, and survives one that Python refuses."""
     folder = created / 'shim'
@@ -154,6 +161,7 @@ def main() -> None:
     step('plugin build --wheel', lambda: plugin('build', *options, '--wheel', folder=created))
     step('plugin check', lambda: expect(check(library), 'My::Custom::Vault: no difference to its schema'))
     step('a stack in a running Heat', lambda: stack(library.parent))
+    step('plugin check of rules in Rust', compared)
     step('what stops an engine is reported', lambda: refused(library))
     step('a stale schema is reported', lambda: stale(created, library))
     step('plugin build --shim', lambda: shim(created, options))

@@ -7,10 +7,8 @@ has, so a class gets only those that its author wrote.
 
 from oslo_log import log as logging
 
-from heat.common import exception
 from heat.engine import function
 from heat.engine import resource
-from heat.engine import resources
 
 schema = None
 failures = None
@@ -189,10 +187,10 @@ class RustResource(resource.Resource):
     translated = False
     _rules = ()
     _finders = {}
-    _substitute = None
 
     def translation_rules(self, props):
-        return schema.translation_rules(props, self._rules, self._finders)
+        return schema.translation_rules(self, props, self._rules,
+                                        self._finders)
 
     def validate(self):
         validated = super().validate()
@@ -247,18 +245,6 @@ class RustResource(resource.Resource):
                 after._update_policy) or {}
         return changes
 
-    @classmethod
-    def check_is_substituted(cls, new_res_type):
-        if cls._substitute is None:
-            return False
-        # The class of another type is only known when all are loaded.
-        registry = resources.global_env().registry
-        try:
-            substitute = registry.get_class_to_instantiate(cls._substitute)
-        except exception.StackValidationFailed:
-            return False
-        return substitute is new_res_type
-
     def _default_client_plugin(self):
         return failures.ClientPlugin(super()._default_client_plugin())
 
@@ -286,6 +272,7 @@ def _is_translated(data):
 def _class(native, finders):
     data = native.schema()
     name = data['type'].rsplit('::', 1)[-1]
+    schema.check_finders(data.get('translation_rules', []), finders)
     members = {
         '__doc__': data.get('description') or data['type'],
         '__module__': __name__,
@@ -312,8 +299,6 @@ def _class(native, finders):
         'translated': _is_translated(data),
         '_rules': data.get('translation_rules', []),
         '_finders': finders,
-        '_substitute': next(iter(data.get('support_status', [])),
-                            {}).get('substitute_class'),
     }
     members.update(_methods(native))
     return type(name, (RustResource,), members)
@@ -331,6 +316,4 @@ def load(natives, finders):
             continue
         for name in native.names:
             mapping[name] = made
-    for made in mapping.values():
-        made.support_status.substitute_class = mapping.get(made._substitute)
     return mapping

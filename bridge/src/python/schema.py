@@ -3,9 +3,11 @@
 `resource.py` makes classes with them. What Heat refuses raises here.
 """
 
+from heat.common import exception
 from heat.engine import attributes
 from heat.engine import constraints
 from heat.engine import properties
+from heat.engine import resources
 from heat.engine import support
 from heat.engine import translation
 
@@ -15,16 +17,41 @@ _CACHE_MODES = {
 }
 
 
+class _Status(support.SupportStatus):
+    """A status whose substitute is the class of another type, which is only
+    known when all types are loaded.
+    """
+
+    def __init__(self, substitute=None, **others):
+        self._substitute = substitute
+        super().__init__(**others)
+
+    @property
+    def substitute_class(self):
+        if self._substitute is None:
+            return None
+        registry = resources.global_env().registry
+        try:
+            return registry.get_class_to_instantiate(self._substitute)
+        except exception.StackValidationFailed:
+            return None
+
+    @substitute_class.setter
+    def substitute_class(self, value):
+        """Heat sets it, to none, when it makes the object."""
+
+
 def support_status(history):
     """The chain of a history, whose newest entry comes first."""
     status = None
     for entry in reversed(history):
-        status = support.SupportStatus(
+        status = _Status(
+            substitute=entry.get('substitute_class'),
             status=entry.get('status', support.SUPPORTED),
             message=entry.get('message'),
             version=entry.get('version'),
             previous_status=status)
-    return status or support.SupportStatus()
+    return status or _Status()
 
 
 def _constraint(data):
@@ -86,52 +113,89 @@ def attributes_schema(data):
             one.get('description'),
             support_status=support_status(one.get('support_status', [])),
             cache_mode=_CACHE_MODES[one.get('cache_mode', 'cache_local')],
-            type=(one.get('type') or 'unknown').capitalize())
+            type=one['type'].capitalize() if one.get('type') else None)
         for name, one in data.items()
     }
 
 
-def translation_rules(props, rules, finders):
+def translation_rules(rsrc, props, rules, finders):
     """The rules for properties; `finders` are those that the plug-in has."""
-    return [_rule(props, data, finders) for data in rules
+    return [_rule(rsrc, props, data, finders) for data in rules
             if _applies(props, data.get('when'))]
+
+
+def check_finders(rules, finders):
+    """Refuse a rule whose finder is nowhere: it would fail later, on the
+    first value.
+    """
+    for data in rules:
+        finder = data.get('finder')
+        if finder and finder not in finders and not data.get('client_plugin'):
+            raise ValueError(
+                'A rule has the finder %s and no client_plugin, and the '
+                'plug-in exports no such finder' % finder)
+
+
+def _read(props, name):
+    """The value of a property; null if validation will refuse it."""
+    try:
+        return props.get(name)
+    except (TypeError, ValueError):
+        return None
 
 
 def _applies(props, when):
     if when is None:
         return True
-    value = props.get(when['property'])
+    value = _read(props, when['property'])
     return bool(value) and value in when.get('in', [value])
 
 
-class _Finders:
-    """The finders in Rust, as the methods of a client plug-in."""
+def _with_properties(props, value):
+    """The value of a rule, with those of the properties that it names."""
+    if isinstance(value, list):
+        return [_with_properties(props, item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    name = value.get('get_property')
+    if len(value) == 1 and isinstance(name, str):
+        return _read(props, name)
+    return {key: _with_properties(props, item) for key, item in value.items()}
 
-    def __init__(self, finders):
-        self._finders = finders
 
-    def __getattr__(self, name):
-        def find(*arguments):
-            *entity, value = arguments
-            return self._finders[name].find(value, *entity)
-        return find
+class _Finder:
+    """A finder in Rust, as the method of a client plug-in.
+
+    `plugin_name` is that in the schema. There may be none: nothing of
+    Heat's is asked.
+    """
+
+    def __init__(self, name, native, plugin_name):
+        self.plugin_name = plugin_name
+        setattr(self, name, self._find)
+        self._native = native
+
+    def _find(self, *arguments):
+        *entity, value = arguments
+        return self._native.find(value, *entity)
 
 
-def _rule(props, data, finders):
+def _rule(rsrc, props, data, finders):
     client_plugin = None
-    if data.get('finder') in finders:
-        client_plugin = _Finders(finders)
+    finder = data.get('finder')
+    if finder in finders:
+        client_plugin = _Finder(finder, finders[finder],
+                                data.get('client_plugin'))
     elif data.get('client_plugin'):
-        client_plugin = props.context.clients.client_plugin(
-            data['client_plugin'])
+        client_plugin = rsrc.client_plugin(data['client_plugin'])
     return translation.TranslationRule(
         props,
         getattr(translation.TranslationRule, data['rule'].upper()),
         data['translation_path'],
-        value=data.get('value'),
+        value=_with_properties(props, data.get('value')),
         value_name=data.get('value_name'),
         value_path=data.get('value_path'),
         client_plugin=client_plugin,
-        finder=data.get('finder'),
+        finder=finder,
         entity=data.get('entity'),
         custom_value_path=data.get('custom_value_path'))

@@ -57,7 +57,7 @@ import os
 import sys
 import types
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 Json = Any
 Facts = Dict[str, Json]
@@ -413,11 +413,16 @@ def bare_instance(cls: type, properties: Any) -> Any:
     return instance
 
 
-def plugin_name_of(plugin: Any) -> str:
+def plugin_name_of(plugin: Any) -> Optional[str]:
+    """Return the name of a client plug-in, None for what finds names without one.
+
+    The classes of plug-ins in Rust have such finders, which say so themselves.
+    """
     name = getattr(plugin, "plugin_name", None)
-    if name is None:
+    is_known = hasattr(plugin, "plugin_name") and not isinstance(plugin, CloudStub)
+    if name is None and not is_known:
         raise TypeError("cannot tell which client plug-in {} is".format(class_path(type(plugin))))
-    return str(name)
+    return None if name is None else str(name)
 
 
 # --- What a template can do with a resource -----------------------------------
@@ -592,17 +597,19 @@ class Domain(NamedTuple):
     """The values with which a property is probed, none of which is null."""
 
     values: List[Any]
-    # Whether these are all the values that the property can have.
-    closed: bool
+    # Those of them that stand for any other value that the property can have.
+    stand_ins: List[Any]
 
 
 def domain(facts: Facts) -> Domain:
     if facts["type"] == "Boolean":
-        return Domain([True, False], True)
+        return Domain([True, False], [])
+    stated = facts.get("stated", [])
     if facts["type"] != "List":  # there the allowed values are those of the items
         for constraint in facts.get("constraints", ()):
             if "allowed_values" in constraint:
-                return Domain(list(constraint["allowed_values"]), True)
+                allowed = list(constraint["allowed_values"])
+                return Domain(allowed + [value for value in stated if value not in allowed], [])
     # Two of each, so that a rule which is computed from the value, and not just
     # conditional on it, shows as two rules. The numbers are of no significance.
     stand_ins = {
@@ -611,7 +618,43 @@ def domain(facts: Facts) -> Domain:
         "List": [["probe-1"], ["probe-2"]],
         "Map": [{"probe-1": "probe-1"}, {"probe-2": "probe-2"}],
     }  # type: Dict[str, List[Any]]
-    return Domain(stand_ins.get(facts["type"], ["probe-1", "probe-2"]), False)
+    stands = stand_ins.get(facts["type"], ["probe-1", "probe-2"])
+    return Domain(stated + stands, stands)
+
+
+def stated_conditions(cls: type) -> Dict[str, Optional[Facts]]:
+    """Return the conditions that a class in Rust was made from, by rule.
+
+    They are only tried: what the class does is what counts. But nobody would
+    guess the values of a property that can have any, and one condition can be
+    written in several ways.
+    """
+    native = getattr(cls, "native", None)
+    schema = native.schema() if hasattr(native, "schema") else {}
+    return {
+        canonical({key: item for key, item in rule.items() if key != "when"}): rule.get("when")
+        for rule in schema.get("translation_rules", ())
+        if rule.get("when", {}).get("property") in (None, *schema.get("properties", ()))
+    }
+
+
+def with_stated_values(
+    properties: Dict[str, Facts], stated: Dict[str, Optional[Facts]]
+) -> Dict[str, Facts]:
+    """Return the properties with the values to try."""
+    values = {}  # type: Dict[str, List[Any]]
+    for when in filter(None, stated.values()):
+        values.setdefault(when["property"], []).extend(filter(None, when.get("in", ())))
+    return {
+        name: dict(facts, stated=unique(values.get(name, ()))) for name, facts in properties.items()
+    }
+
+
+def unique(values: Iterable[Any]) -> List[Any]:
+    found = {}  # type: Dict[str, Any]
+    for value in values:
+        found.setdefault(canonical(value), value)
+    return list(found.values())
 
 
 # --- Translation rules --------------------------------------------------------
@@ -644,6 +687,34 @@ def value_facts(value: Any) -> Json:
     return to_json(value)
 
 
+def has_reference(value: Json) -> bool:
+    if isinstance(value, dict):
+        return list(value) == ["get_property"] or any(map(has_reference, value.values()))
+    return isinstance(value, list) and any(map(has_reference, value))
+
+
+def shown_value(value: Json, properties: Dict[str, Facts], values: Dict[str, Any]) -> Json:
+    """Return what a rule's value shows of these properties: null and booleans are not marked."""
+    if isinstance(value, list):
+        return [shown_value(item, properties, values) for item in value]
+    if not isinstance(value, dict):
+        return value
+    name = value.get("get_property")
+    if len(value) == 1 and name in properties:
+        own = base_value(properties[name], values.get(name))
+        return value if type(own) in MARKED_TYPES else own
+    return {key: shown_value(item, properties, values) for key, item in value.items()}
+
+
+def shown_rule(rule: Facts, properties: Dict[str, Facts], values: Dict[str, Any]) -> Facts:
+    """Return what a rule that refers to properties shows of them. Heat drops an empty value."""
+    value = shown_value(rule["value"], properties, values)
+    name = value.get("get_property") if isinstance(value, dict) else None
+    own = base_value(properties[name], values.get(name)) if name in properties else value
+    rest = {key: item for key, item in rule.items() if key != "value"}
+    return dict(rest, value=value) if own else rest
+
+
 def rule_facts(rule: Any) -> Facts:
     facts = {
         "rule": rule.rule.lower(),
@@ -652,7 +723,7 @@ def rule_facts(rule: Any) -> Facts:
     if rule.value is not None:
         facts["value"] = value_facts(rule.value)
     if rule.client_plugin is not None:
-        facts["client_plugin"] = plugin_name_of(rule.client_plugin)
+        facts.update(without_none(client_plugin=plugin_name_of(rule.client_plugin)))
     for key in ("value_name", "value_path", "custom_value_path", "finder", "entity"):
         value = getattr(rule, key, None)
         if value is not None:
@@ -692,6 +763,15 @@ def probe_rules(cls: type, properties: Dict[str, Facts]) -> Tuple[Run, Dict[str,
         ]
         waiting.extend(itertools.chain.from_iterable(run.reads for run in variants[name]))
     return base, variants
+
+
+def with_references(run: Run, rules: List[Facts], properties: Dict[str, Facts]) -> Run:
+    """Return a run with the references that its values hid.
+
+    `rules` are those with references that other values showed.
+    """
+    shown = {canonical(shown_rule(rule, properties, run.values)): rule for rule in rules}
+    return run._replace(rules=[shown.get(canonical(rule), rule) for rule in run.rules])
 
 
 def merge_rules(runs: List[Run]) -> List[Facts]:
@@ -736,11 +816,8 @@ def value_condition(name: str, values: Domain, applies: List[Tuple[Any, bool]]) 
     boolean = any(isinstance(value, bool) for value, _ in applies)
     if not boolean and all(present == bool(value) for value, present in applies):
         return {"property": name}
-    chosen = []  # type: List[Any]
-    for value, present in applies:
-        if present and canonical(value) not in map(canonical, chosen):
-            chosen.append(value)
-    if not values.closed and any(value in values.values for value in chosen):
+    chosen = unique(value for value, present in applies if present)
+    if any(value in values.stand_ins for value in chosen):
         raise NotExpressible("a translation rule is computed from the property " + name)
     return {"property": name, "in": chosen}
 
@@ -765,14 +842,25 @@ def find_rules(cls: type, properties: Dict[str, Facts]) -> List[Facts]:
     """
     if not overrides(cls, "translation_rules"):
         return []
+    stated = stated_conditions(cls)
+    properties = with_stated_values(properties, stated)
     base, variants = probe_rules(cls, properties)
-    runs = [base] + list(itertools.chain.from_iterable(variants.values()))
-    rules = merge_rules(runs)
+    all_runs = [base] + list(itertools.chain.from_iterable(variants.values()))
+    seen = [rule for run in all_runs for rule in run.rules] + [json.loads(rule) for rule in stated]
+    referring = [rule for rule in seen if has_reference(rule.get("value"))]
+    base = with_references(base, referring, properties)
+    for name, runs in variants.items():
+        variants[name] = [with_references(run, referring, properties) for run in runs]
+    all_runs = [base] + list(itertools.chain.from_iterable(variants.values()))
     found = []
-    for rule in rules:
-        when = condition(canonical(rule), properties, base, variants)
+    for rule in merge_rules(all_runs):
+        key = canonical(rule)
+        when = stated.get(key)
+        is_true = all(holds(when, properties, run.values) == run.has(key) for run in all_runs)
+        if key not in stated or not is_true:
+            when = condition(key, properties, base, variants)
         found.append((rule, when))
-    check_rules(cls, properties, found, variants)
+    check_rules(cls, properties, found, variants, referring)
     return [dict(rule) if when is None else dict(rule, when=when) for rule, when in found]
 
 
@@ -781,6 +869,7 @@ def check_rules(
     properties: Dict[str, Facts],
     found: List[Tuple[Facts, Optional[Facts]]],
     variants: Dict[str, List[Run]],
+    referring: List[Facts],
 ) -> None:
     """Compare the result with calls in which all properties that are read are set.
 
@@ -789,7 +878,8 @@ def check_rules(
     """
     for last in (0, -1):
         values = {name: domain(properties[name]).values[last] for name in variants}
-        actual = [canonical(rule) for rule in run_rules(cls, properties, values).rules]
+        run = with_references(run_rules(cls, properties, values), referring, properties)
+        actual = [canonical(rule) for rule in run.rules]
         expected = [canonical(rule) for rule, when in found if holds(when, properties, values)]
         if actual != expected:
             raise NotExpressible("the translation rules depend on a combination of properties")

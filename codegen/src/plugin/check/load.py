@@ -119,7 +119,7 @@ def main():
             mapped = mapping(module, "available_resource", "resource")
             registered = introspect.registered_classes(env, errors)
             classes = {key: registered[key] for key in sorted(mapped) if key in registered}
-            names = introspect.TypeNames(classes)
+            names = introspect.TypeNames(registered)
             for key, cls in classes.items():
                 facts[key] = introspect.introspect_type(key, cls, names, errors)
             document.update(imported=True, types=list(classes), schemas=embedded_schemas(classes),
