@@ -52,6 +52,8 @@ class Subject:
     # A folder with a plug-in that cannot be loaded, and whether an engine survives it.
     broken: pathlib.Path | None
     survives: bool
+    # A file that is one of two versions of a plug-in, depending on its name.
+    versions: pathlib.Path | None = None
 
 
 @dataclasses.dataclass

@@ -48,11 +48,12 @@ def arguments(description: str, folder: str) -> argparse.Namespace:
 
 def columns(given: argparse.Namespace) -> list[Column]:
     """The plug-ins and the engines to check."""
-    subjects = [Subject('Python', HERE / 'reference', HERE / 'broken', survives=False)]
+    subjects = [Subject('Python', HERE / 'reference', HERE / 'broken', False, HERE / 'versions' / 'kept.py')]
     if not given.python_only:
         if given.rust is None or given.rust_broken is None:
             probe, broken = rust_plugins.build('probe', 'broken')
-        subjects.append(Subject('Rust', given.rust or probe, given.rust_broken or broken, survives=True))
+        plugins = given.rust or probe
+        subjects.append(Subject('Rust', plugins, given.rust_broken or broken, True, plugins / 'probe.so'))
     return [Column(subject, convergence) for convergence in (True, False) for subject in subjects
             if given.engine in (None, 'convergence' if convergence else 'legacy')]
 

@@ -18,5 +18,6 @@ def check(title: str) -> Callable[[Check], Check]:
 
 def load() -> list[tuple[str, Check]]:
     """All checks."""
-    from checks import types, creating, failing, updating, states, snapshots, adopting, limits, plugins, restarting  # noqa: F401
+    from checks import (  # noqa: F401
+        types, creating, failing, updating, states, snapshots, adopting, limits, plugins, restarting, values, versions)
     return CHECKS

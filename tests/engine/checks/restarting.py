@@ -16,9 +16,9 @@ OUTPUTS = {'value': attribute('value'), 'id': {'get_resource': 'probe'}}
 
 
 @contextlib.contextmanager
-def running(case: Case, plugins: pathlib.Path) -> Iterator[Case]:
+def running(case: Case, plugins: pathlib.Path, *options: str) -> Iterator[Case]:
     """The case in an engine of its own, which finds what its predecessor left."""
-    engine = Engine.start(case.folder / case.name, [plugins], case.convergence)
+    engine = Engine.start(case.folder / case.name, [plugins], case.convergence, *options)
     try:
         yield dataclasses.replace(case, api=engine.api)
     finally:

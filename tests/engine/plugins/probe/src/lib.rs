@@ -1,12 +1,14 @@
 //! The types of `tests/engine/schemas` in Rust. `tests/engine/reference` has the same types in Python: a template must not notice
 //! the difference.
 
+mod kept;
 mod plain;
 mod probe;
 
 use heat_plugin::Value;
 use heat_plugin::resolve::{Query, ResolveError};
 
+use kept::{First, Second};
 use plain::Plain;
 use probe::Probe;
 
@@ -17,6 +19,10 @@ heat_plugin_python::export!(
     finders: ["find_zone" = find_zone],
     available: is_available,
 );
+
+// Two versions of another plug-in: the file is one of them if it is called so.
+heat_plugin_python::export!(kept_first, [First]);
+heat_plugin_python::export!(kept_second, [Second]);
 
 /// Both types are always there.
 fn is_available(name: &str) -> bool {
