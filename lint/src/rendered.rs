@@ -40,6 +40,23 @@ properties_groups:
 );
 
 check!(
+    what_belongs_elsewhere,
+    "properties:
+  zone:
+    type: string
+    description: The zone.
+    custom_constraint: designate.zone
+  records:
+    type: list
+    description: The records.
+    schema:
+      type: string
+      constraints:
+        - length: {min: 1}
+"
+);
+
+check!(
     constraints,
     "properties:
   length:

@@ -100,4 +100,18 @@ mod tests {
             &["schema => the schema of an item of `a` is not a schema for a list"],
         );
     }
+
+    #[test]
+    fn an_item_itself_is_read_as_one() {
+        check(
+            &RULE,
+            "properties: {a: {type: list, schema: {type: string, constraints: [{length: {min: 1}}]}}}",
+            &["type => the schema of a list has one entry, `\"*\"`, for its items"],
+        );
+        // `type` is the name of a field here.
+        check(&RULE, "properties: {a: {type: map, schema: {type: {type: string}}}}", &[]);
+        let deep = "{type: list, schema: ".repeat(40) + "{type: string}" + &"}".repeat(40);
+        let found = crate::tests::diagnostics(&format!("type: My::Custom::Token\nproperties: {{a: {deep}}}"));
+        assert!(found.iter().any(|each| each.code == heat_yaml::code::TOO_DEEP), "{found:?}");
+    }
 }

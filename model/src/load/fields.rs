@@ -96,6 +96,17 @@ impl<'a> Reader<'a> {
 
     /// The entries of a map that may have only these keys.
     pub fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
+        self.fields_with_advice(node, what, known, |_| None)
+    }
+
+    /// The entries of a map that may have only these keys, with advice about keys that belong elsewhere.
+    pub fn fields_with_advice<'n>(
+        &mut self,
+        node: &'n Node,
+        what: &str,
+        known: &[&str],
+        advice: fn(&str) -> Option<String>,
+    ) -> Option<Fields<'n>> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
             return None;
@@ -107,10 +118,10 @@ impl<'a> Reader<'a> {
                 Some(key) if known.contains(&key) => entries.push((key, entry)),
                 Some(key) => {
                     let near = nearest(key, known.iter().copied());
-                    let help = match near {
+                    let help = advice(key).unwrap_or_else(|| match near {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => format!("known here: {}", known.join(", ")),
-                    };
+                    });
                     misspelt.extend(near.map(ToOwned::to_owned));
                     self.error(
                         "unknown-key",

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use super::constraint;
 use super::fields::Reader;
 use crate::{
-    AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema, PropertyType, Status,
-    StatusEntry, SupportStatus,
+    AttributeSchema, AttributeType, CacheMode, ConstraintKind, NestedSchema, PropertySchema, PropertyType,
+    Status, StatusEntry, SupportStatus,
 };
 
 /// The keys of a property schema.
@@ -39,6 +39,16 @@ pub(super) fn properties(
     what: &str,
 ) -> IndexMap<String, PropertySchema> {
     let mut properties = IndexMap::new();
+    deeper(reader, node, |reader| {
+        for (name, entry) in reader.named(node, what) {
+            properties.insert(name.to_owned(), property(reader, &entry.value));
+        }
+    });
+    properties
+}
+
+/// Reads one more level of nested schemas, if there may be one.
+fn deeper<'s, T>(reader: &mut Reader<'s>, node: &Node, read: impl FnOnce(&mut Reader<'s>) -> T) -> Option<T> {
     if reader.nesting == MAX_SCHEMA_DEPTH {
         reader.error(
             heat_yaml::code::TOO_DEEP,
@@ -47,20 +57,19 @@ pub(super) fn properties(
             "this level exceeds the limit",
             Some("use the type `any` for its contents, or move them to a separate property".to_owned()),
         );
-        return properties;
+        return None;
     }
     reader.nesting += 1;
-    for (name, entry) in reader.named(node, what) {
-        properties.insert(name.to_owned(), property(reader, &entry.value));
-    }
+    let read = read(reader);
     reader.nesting -= 1;
-    properties
+    Some(read)
 }
 
 /// A property. If its type cannot be read, it is included with the type `any`, so that its name is known, and
 /// its contents are read and their errors reported too.
 fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
-    let Some(fields) = reader.fields(node, "a property", &PROPERTY_KEYS) else {
+    let Some(fields) = reader.fields_with_advice(node, "a property", &PROPERTY_KEYS, advice_on_constraint)
+    else {
         return PropertySchema::new(PropertyType::Any);
     };
     let property_type = if let Some(node) = fields.get("type") {
@@ -100,8 +109,36 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
         // They would be checked against values of a type that they may not be for.
         schema.constraints.clear();
     }
-    schema.schema = fields.get("schema").map(|node| NestedSchema::from(properties(reader, node, "`schema`")));
+    schema.schema = fields.get("schema").map(|node| nested(reader, node, property_type));
     schema
+}
+
+/// What to do about a constraint that is written as a key of the property.
+fn advice_on_constraint(key: &str) -> Option<String> {
+    ConstraintKind::KEYS.contains(&key).then(|| format!("write it as an item of `constraints`: `- {key}: …`"))
+}
+
+/// The schema of a property's members or items.
+fn nested(reader: &mut Reader<'_>, node: &Node, property_type: Option<PropertyType>) -> NestedSchema {
+    let own_type = if property_type == Some(PropertyType::List) { own_type(node) } else { None };
+    let Some(key) = own_type else {
+        return NestedSchema::from(properties(reader, node, "`schema`"));
+    };
+    reader.error(
+        "nested-schema-mismatch",
+        key.span,
+        "the schema of a list has one entry, `\"*\"`, for its items",
+        "describes an item",
+        Some("write it below `\"*\":`".to_owned()),
+    );
+    let item = deeper(reader, node, |reader| property(reader, node));
+    NestedSchema::Item(Box::new(item.unwrap_or_else(|| PropertySchema::new(PropertyType::Any))))
+}
+
+/// The key `type` of a map that is a property itself, not properties by name: there, `type` is a word.
+fn own_type(node: &Node) -> Option<&Node> {
+    let entry = node.as_mapping()?.iter().find(|entry| entry.key.as_str() == Some("type"))?;
+    entry.value.as_str().is_some().then_some(&entry.key)
 }
 
 fn property_type(reader: &mut Reader<'_>, node: &Node) -> Option<PropertyType> {
