@@ -288,9 +288,33 @@ fn properties_of_an_older_schema_do_not_keep_it_from_being_deleted() {
 }
 
 #[test]
-#[should_panic(expected = "expected CREATE_COMPLETE, found CREATE_FAILED\nreason: PluginPanicked")]
-fn an_expectation_that_is_not_met_shows_the_reason() {
+#[should_panic(expected = "expected CREATE_COMPLETE, found CREATE_FAILED\n\nCREATE_FAILED: PluginPanicked")]
+fn an_expectation_that_is_not_met_shows_the_step() {
     let settings = Settings { name: "web".to_owned(), ..Settings::default() };
     let mut token = Resource::with_settings(resource_class!(Token), settings);
     let _ = token.create(value!({"length": 13})).expect_state("CREATE_COMPLETE");
+}
+
+#[test]
+fn a_step_is_shown_as_heat_would_show_it() {
+    let mut token = created();
+    token.inject(Fault::fails(Handler::Check, Failure::gone("no such token")));
+    let _ = token.check();
+    let step = token.update(value!({"length": 17}));
+    let expect = r#"
+resource 0: CHECK_FAILED: EntityNotFound: resources.resource: no such token
+  resource id: token-1
+  replaced by: resource 1
+  data: {"data": "\"1 polls left\""}
+  properties: {"length": 16}
+resource 1: CREATE_COMPLETE: state changed
+  resource id: token-1
+  data: {"data": "\"1 polls left\""}
+  properties: {"length": 17}
+events, in 7 s:
+  CREATE_IN_PROGRESS: state changed
+  CREATE_COMPLETE: state changed
+raised UpdateReplace: The Resource Token "resource" [token-1] Stack "stack" [11111111-2222-4333-8444-555555555555] requires replacement.
+"#;
+    assert_eq!(step.to_string(), expect.trim_start());
 }

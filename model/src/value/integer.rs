@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// An integer of any size.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Integer(pub(super) Repr);
 
 /// Canonical, so that the derived equality is that of the numbers: `Big` holds only numbers that do not fit
@@ -184,6 +184,13 @@ macro_rules! from_large {
 
 from_small!(i8 i16 i32 i64 u8 u16 u32);
 from_large!(u64 usize isize i128 u128);
+
+/// The number itself.
+impl fmt::Debug for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl fmt::Display for Integer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -50,6 +50,7 @@ mod fault;
 mod machine;
 mod resource;
 mod settings;
+mod shown;
 mod step;
 
 pub use definition::Definition;

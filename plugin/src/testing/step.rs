@@ -108,7 +108,8 @@ impl Part {
 
 /// What Heat would show after an event.
 ///
-/// The methods that expect something panic if it is not so, with what is there, and return the step for the next expectation.
+/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the whole
+/// step, as `println!("{step}")` does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Its parts, the first one is that of the event itself.
@@ -170,17 +171,9 @@ impl Step {
     /// # Panics
     /// It is not.
     #[track_caller]
-    #[expect(clippy::panic, reason = "this is how a test fails")]
     pub fn expect_state(self, expect: &str) -> Self {
         let found = self.state().map_or_else(|| "no resource".to_owned(), |state| state.to_string());
-        if found != expect {
-            let exception = self.exception().map(|exception| format!("\nexception: {exception}"));
-            panic!(
-                "expected {expect}, found {found}\nreason: {}{}",
-                self.reason(),
-                exception.unwrap_or_default()
-            );
-        }
+        assert!(found == expect, "expected {expect}, found {found}\n\n{self}");
         self
     }
 
@@ -190,7 +183,7 @@ impl Step {
     /// It is not.
     #[track_caller]
     pub fn expect_reason(self, expect: &str) -> Self {
-        assert_eq!(self.reason(), expect, "the reason of the state");
+        assert_eq!(self.reason(), expect, "the reason of the state\n\n{self}");
         self
     }
 
@@ -200,7 +193,7 @@ impl Step {
     /// It is not so.
     #[track_caller]
     pub fn expect_replaced(self, expect: bool) -> Self {
-        assert_eq!(self.is_replaced(), expect, "whether it was replaced; the reason is: {}", self.reason());
+        assert_eq!(self.is_replaced(), expect, "whether it was replaced\n\n{self}");
         self
     }
 
@@ -211,7 +204,7 @@ impl Step {
     #[track_caller]
     pub fn expect_resource_id(self, expect: Option<&str>) -> Self {
         let found = self.resource().and_then(|seen| seen.resource_id.as_deref());
-        assert_eq!(found, expect, "the ID of what the resource stands for");
+        assert_eq!(found, expect, "the ID of what the resource stands for\n\n{self}");
         self
     }
 
@@ -222,7 +215,7 @@ impl Step {
     #[track_caller]
     pub fn expect_seconds(self, expect: f64) -> Self {
         let found = self.seconds();
-        assert!((found - expect).abs() <= 0.5, "it took {found} s instead of {expect} s");
+        assert!((found - expect).abs() <= 0.5, "it took {found} s instead of {expect} s\n\n{self}");
         self
     }
 }
