@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 import installed_heat
 import rust_plugins
-from running import Engine
+from running import DidNotStart, Engine, tail
 
 FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'plugin-commands'
 TARGET = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
@@ -30,6 +30,9 @@ TEMPLATE = {
     'resources': {'vault': {'type': 'My::Custom::Vault', 'properties': {'value': 'kept'}}},
     'outputs': {'value': {'value': {'get_attr': ['vault', 'value']}}},
 }
+# Somewhere after the header of a library, and before its code.
+CODE_BEGINS = 100_000
+OTHER_TEMPLATE = {'heat_template_version': '2021-04-16', 'resources': {'plain': {'type': 'My::Custom::Plain'}}}
 
 
 def step(title: str, did: Callable[[], object]) -> None:
@@ -65,6 +68,7 @@ def check(*files: pathlib.Path, code: int = 0, schemas: str = 'built-in') -> str
 
 def stack(folder: pathlib.Path) -> None:
     """Creates a stack in an engine that has the plug-in, and reads its output."""
+    shutil.rmtree(FOLDER / 'engine', ignore_errors=True)
     engine = Engine.start(FOLDER / 'engine', [folder], True)
     try:
         engine.api.send('POST', 'stacks', {'stack_name': 'mine', 'template': TEMPLATE, 'timeout_mins': 1})
@@ -83,17 +87,22 @@ def stack(folder: pathlib.Path) -> None:
         engine.stop()
 
 
+def for_other_processor(library: bytes) -> bytes:
+    """A library as it is on another platform."""
+    other = bytearray(library)
+    # e_machine of an ELF header: 183 is AArch64, 62 is x86-64.
+    other[18] = 62 if other[18] == 183 else 183
+    return bytes(other)
+
+
 def refused(library: pathlib.Path) -> None:
     """What keeps Heat from loading a file is reported, with the reason, and nothing else is."""
     data = library.read_bytes()
-    other_machine = bytearray(data)
-    # e_machine of an ELF header: 183 is AArch64, 62 is x86-64.
-    other_machine[18] = 62 if other_machine[18] == 183 else 183
     cases = {
         'renamed.so': (data, 'error[module-name]: `renamed.so` has the module `vault`, not `renamed`'),
         'setup.so': (data, 'error[module-name]: Heat skips `setup.so`'),
         'my.vault.so': (data, 'error[module-name]: Python loads no file with the name of `my.vault.so`'),
-        'other/vault.so': (bytes(other_machine), 'error[other-processor]: `other/vault.so` is for the processor'),
+        'other/vault.so': (for_other_processor(data), 'error[other-processor]: `other/vault.so` is for the processor'),
         'text.so': (b'no library', 'error[not-a-library]: Heat cannot import `text.so`'),
         'aborts.py': (b'import os\nos.abort()\n', 'error[crash]: `aborts.py` ended the interpreter that loaded it (signal: 6'),
         'ends.py': (b'import os\nos._exit(3)\n', 'error[crash]: `ends.py` ended the interpreter that loaded it (exit status: 3'),
@@ -135,6 +144,43 @@ def shim(created: pathlib.Path, options: list[str]) -> None:
     expect(check(folder / 'vault.py', code=1), 'error[nothing-registered]', 'vault.library: file too short')
 
 
+def shim_in_engine(created: pathlib.Path) -> None:
+    """An engine survives libraries for another platform beside a shim, and not without one."""
+    folder, state, others = created / 'shim', FOLDER / 'surviving', pathlib.Path(__file__).parent / 'reference'
+    library = folder / 'vault.library'
+    data = (created / 'target' / 'plugin' / 'vault.so').read_bytes()
+    library.write_bytes(data)
+    stack(folder)
+    unloadable = {
+        'for another processor': (for_other_processor(data), 'cannot open shared object file'),
+        'without its end': (data[:-1], 'was cut off'),
+        'without its code': (data[:CODE_BEGINS], 'was cut off'),
+        'without its header': (data[:10], 'file too short'),
+    }
+    for what, (contents, reason) in unloadable.items():
+        library.write_bytes(contents)
+        shutil.rmtree(state, ignore_errors=True)
+        engine = Engine.start(state, [folder, others], True)
+        try:
+            types = engine.api.get('resource_types')['resource_types']
+            if 'My::Custom::Vault' in types or 'My::Custom::Probe' not in types:
+                sys.exit(f'a library {what}: the types are {[name for name in types if name.startswith("My::")]}')
+            expect(tail(engine.log, 1_000_000), 'vault.library', reason)
+            engine.api.send('POST', 'stacks', {'stack_name': 'other', 'template': OTHER_TEMPLATE})
+        finally:
+            engine.stop()
+    # Without a shim, they end the engine; and one that was cut off may end the process.
+    bare = FOLDER / 'bare'
+    bare.mkdir()
+    for what in ('for another processor', 'without its code'):
+        (bare / 'vault.so').write_bytes(unloadable[what][0])
+        try:
+            Engine.start(FOLDER / 'bare-engine', [bare, others], True).stop()
+        except DidNotStart:
+            continue
+        sys.exit(f'an engine starts with a library {what} that has no shim')
+
+
 def wheel(created: pathlib.Path) -> None:
     """pip puts the library where Heat looks."""
     prefix = FOLDER / 'prefix'
@@ -165,6 +211,7 @@ def main() -> None:
     step('what stops an engine is reported', lambda: refused(library))
     step('a stale schema is reported', lambda: stale(created, library))
     step('plugin build --shim', lambda: shim(created, options))
+    step('a shim in a running Heat', lambda: shim_in_engine(created))
     step('pip install', lambda: wheel(created))
     print(f'        {library.stat().st_size / 1e6:.1f} MB, {"release" if given.release else "debug"}')
 
