@@ -79,6 +79,7 @@ rules! {
     translation_path_unknown,
     translation_cycle,
     add_rule_on_non_list,
+    replaced_by_other_type,
     hidden_without_translation,
     // Dependencies by value.
     unknown_dependency,
