@@ -69,8 +69,12 @@ impl LifeCycle for Token {
         Ok(Progress::Done)
     }
 
-    fn attribute(&self, _: token::Attribute, resource: &Here<'_>) -> Result<Value, Failure> {
-        Ok(resource.data()?.into())
+    fn attribute(&self, attribute: token::Attribute, resource: &Here<'_>) -> Result<Value, Failure> {
+        let kept = resource.data()?;
+        Ok(match attribute {
+            token::Attribute::Show => value!({"kept": (kept)}),
+            token::Attribute::Value => kept.into(),
+        })
     }
 }
 
@@ -317,4 +321,12 @@ events, in 7 s:
 raised UpdateReplace: The Resource Token "resource" [token-1] Stack "stack" [11111111-2222-4333-8444-555555555555] requires replacement.
 "#;
     assert_eq!(step.to_string(), expect.trim_start());
+}
+
+#[test]
+fn show_is_what_the_attribute_of_that_name_gives() {
+    assert_eq!(created().attribute("show"), Ok(value!({"kept": "1 polls left"})));
+    let mut patient = Resource::new(resource_class!(Patient));
+    let _ = patient.create(value!({"length": 16}));
+    assert_eq!(patient.attribute("show"), Ok(Value::Null));
 }

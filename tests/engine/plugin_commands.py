@@ -28,7 +28,7 @@ ENVIRONMENT = {**os.environ, 'CARGO_TARGET_DIR': str(TARGET), 'CARGO_PROFILE_DEV
 TEMPLATE = {
     'heat_template_version': '2021-04-16',
     'resources': {'vault': {'type': 'My::Custom::Vault', 'properties': {'value': 'kept'}}},
-    'outputs': {'value': {'value': {'get_attr': ['vault', 'value']}}},
+    'outputs': {name: {'value': {'get_attr': ['vault', name]}} for name in ('value', 'show')},
 }
 # Somewhere after the header of a library, and before its code.
 CODE_BEGINS = 100_000
@@ -80,9 +80,10 @@ def stack(folder: pathlib.Path) -> None:
             time.sleep(0.2)
         if found['stack_status'] != 'CREATE_COMPLETE':
             sys.exit(f'the stack is {found["stack_status"]}: {found["stack_status_reason"]}')
-        output = engine.api.get(f'stacks/mine/{found["id"]}/outputs/value')['output']['output_value']
-        if output != 'kept':
-            sys.exit(f'the output is {output}')
+        for name, expected in {'value': 'kept', 'show': {'text': 'kept'}}.items():
+            output = engine.api.get(f'stacks/mine/{found["id"]}/outputs/{name}')['output']['output_value']
+            if output != expected:
+                sys.exit(f'the output {name} is {output}')
     finally:
         engine.stop()
 

@@ -121,13 +121,11 @@ impl LifeCycle for Bucket {
         Ok(match attribute {
             Attribute::Url => self.client.url(&id).into(),
             Attribute::Size => self.shown(resource)?.size.into(),
-            Attribute::Show => Value::Null,
+            Attribute::Show => {
+                let Shown { id, name, size, public, status } = self.shown(resource)?;
+                value!({"id": (id), "name": (name), "size": (size), "public": (public), "status": (status)})
+            }
         })
-    }
-
-    fn show(&self, resource: &Resource<'_, Kept>) -> Result<Option<Value>, Failure> {
-        let Shown { id, name, size, public, status } = self.shown(resource)?;
-        Ok(Some(value!({"id": (id), "name": (name), "size": (size), "public": (public), "status": (status)})))
     }
 }
 

@@ -86,7 +86,7 @@ mod resource;
 mod state;
 mod update;
 
-use heat_model::Value;
+use heat_model::{ResourceType, Value};
 
 pub use failure::{Failure, FailureKind};
 pub use optional::{
@@ -101,7 +101,7 @@ pub(crate) use state::words;
 pub use state::{Action, State, Status};
 pub use update::{TemplateChanges, Update};
 
-use crate::{HeatResource, Properties, StoredProperties};
+use crate::{Attribute, HeatResource, Properties, StoredProperties};
 
 /// What a handler returns.
 pub type Handled<R> = Result<Progress<<R as LifeCycle>::Pending>, Failure>;
@@ -183,14 +183,17 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         Ok(Value::Null)
     }
 
-    /// The attribute `show`: everything that the service shows of the resource. `None` is Heat's own answer: what the client
-    /// of the schema's `entity` shows, or else null.
+    /// Everything that the service shows of the resource: the attribute `show`, and what an update compares with if live state
+    /// is observed. By default, what [`attribute`](Self::attribute) gives for `show`, unless that is null. `None` is Heat's own
+    /// answer: what the client of the schema's `entity` shows, or else null.
     ///
     /// # Errors
     /// It cannot be read.
     fn show(&self, resource: &Resource<'_, Self::Data>) -> Result<Option<Value>, Failure> {
-        let _ = resource;
-        Ok(None)
+        let all = <Self::Attribute as Attribute>::ALL.iter().copied();
+        let show = all.into_iter().find(|attribute| attribute.name() == ResourceType::BASE_ATTRIBUTE);
+        let shown = show.map_or(Ok(Value::Null), |show| self.attribute(show, resource))?;
+        Ok(if matches!(shown, Value::Null) { None } else { Some(shown) })
     }
 
     /// What `get_resource` gives to other resources. `None` is Heat's own answer: the ID of the resource, or else its name.
