@@ -78,6 +78,12 @@ def replacement():
                                  {**HOOKS, 'handle_create': [*CREATED['handle_create'], RAISES_ERROR], **hooks})
         yield from in_both('rollback', ['create', to(SIZE_3), 'rollback'], {**HOOKS, 'needs_replace_failed': NO, 'handle_update': [RAISES_ERROR, {}], **hooks})
         yield from in_both('rollback', ['create', to(SIZE_3), 'rollback'], {**HOOKS, 'handle_update': [RAISES_ERROR, {}], **hooks})
+    # The worker stops after the deletion between two attempts, and Heat deletes the row as soon as the replacement fails.
+    yield 'rollback_to_failed', script([do('create', cancel_at=1), to(SIZE_3), 'rollback'],
+                                       {**CREATED, **DELETED, 'handle_create': [IN_ERROR, RAISES_ERROR, {}]})
+    # The update is complete before it is cancelled.
+    for definition in ({**SIZE_2, 'metadata': {'a': 1}}, SIZE_3):
+        yield from in_both('complete_at_once', ['create', to(definition, cancel_at=0), to({})], HOOKS)
     yield 'replaced', script(['create', to(NAMED), do('clean_up', of=1), 'delete'], HOOKS)
     yield 'replaced', script(['create', to(NAMED), 'delete', do('delete', of=1)], {**HOOKS, 'handle_delete': [{'do': [['resource_id']]}]})
     yield 'replaced', script(['create', to(NAMED), to({'properties': {'size': 3, 'name': 'third'}}), do('clean_up', of=1), do('clean_up', of=2)], HOOKS)

@@ -45,6 +45,7 @@ import contextlib
 import copy
 import json
 import queue
+import types
 from unittest import mock
 
 from heat.engine import check_resource
@@ -278,8 +279,9 @@ class Life(ResourceInDatabase):
         res = of_stack[NAME]
         name = event['do']
         interruptions = Interruptions(self, event)
+        finished = []
         if name in ('update', 'restore', 'rollback'):
-            runner, after = self.update_task(res, of_stack, used)
+            runner, after = self.update_task(res, of_stack, used, finished)
         elif name == 'adopt':
             runner = scheduler.TaskRunner(res.adopt, resource_data=copy.deepcopy(event['resource_data']))
         else:
@@ -292,18 +294,23 @@ class Life(ResourceInDatabase):
         except BaseException as exc:
             step['raised'] = error(exc)
         else:
-            if used is not None and not runner_cancelled(interruptions):
+            # A task that is cancelled ends without an exception, unless it is complete before.
+            if finished:
                 of_stack.t.add_resource(after)
                 of_stack.t.store(self.context)
             if name == 'snapshot':
                 self.snapshots.append((self.definitions(), self.loaded_stack()[NAME].prepare_abandon()))
 
-    def update_task(self, res, of_stack, used):
+    def update_task(self, res, of_stack, used, finished):
+        def update(res, *definitions):
+            yield from type(res).update(res, *definitions)
+            finished.append(True)
         new_stack = stack.Stack(self.context, of_stack.name, used)
         self.kept.append(new_stack)
         after = new_stack[NAME].t
         snippet = after.reparse(of_stack.defn, new_stack.t)
-        return scheduler.TaskRunner(res.update, snippet, res.frozen_definition()), after
+        # Reasons name the task.
+        return scheduler.TaskRunner(types.MethodType(update, res), snippet, res.frozen_definition()), after
 
     # -- other events
 
@@ -387,10 +394,6 @@ def whole(seconds):
     return int(seconds) if seconds == int(seconds) else seconds
 
 
-def runner_cancelled(interruptions):
-    return interruptions.due('cancel_at')
-
-
 CHECKS = (check_resource.check_resource_update, check_resource.check_resource_cleanup)
 
 
@@ -426,6 +429,8 @@ def of_life(given):
         patched.enter_context(mock.patch('heat.rpc.listener_client.EngineListenerClient', lambda engine: mock.Mock(
             is_alive=lambda _: engine in life.alive)))
         patched.enter_context(mock.patch.object(resource.Resource, '_validate_service_availability', lambda *asked: None))
+        # A service keeps the template to which a stack can be rolled back. Here it may be several updates ago.
+        patched.enter_context(mock.patch('heat.db.api.raw_template_delete'))
         patched.enter_context(mock.patch.object(KeystoneClientPlugin, '_create', lambda *asked, **more: mock.Mock()))
         resource._register_class(TYPE, life.of_class)
         life.set_up()
