@@ -233,3 +233,38 @@ fn the_classes_decide_as_those_of_heat() {
         assert_eq!(written["validation"][source], vector["output"]["verdict"], "{source}");
     }
 }
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn the_types_of_one_plug_in_are_imported() {
+    let page = fs::read_to_string(project().join("site/guide/75-python-plug-ins.md")).unwrap();
+    let folder = folder("python_import_one");
+    write(&folder.join("original/My/Custom/Token.yaml"), block(&page, "yaml"));
+    let options = ["export", "--format", "python", "--schemas", "original", "--out", "tokens.py"];
+    let exported = run_in(&folder, &options);
+    assert_eq!(exported.code, 0, "{exported}");
+    write(&folder.join("broken.py"), "import nothing_of_this_name\n");
+    write(&folder.join("schemas/My/Custom/Other.yaml"), "type: My::Custom::Other\n");
+    let python = python();
+    let import = |file: &str| {
+        let python = python.to_str().unwrap();
+        run_in(&folder, &["import", "--python", python, "--plugin", file, "--descriptions", "keep"])
+    };
+
+    let refused = import("broken.py");
+    assert_eq!(refused.code, 2, "{refused}");
+    assert!(refused.err.contains("No module named 'nothing_of_this_name'"), "{refused}");
+
+    let ran = import("tokens.py");
+    let expect = "new      My::Custom::Token\nHeat 27.0.1: 1 type; 1 new, 0 changed, 0 gone, 0 unchanged\n";
+    assert_eq!((ran.code, ran.out.as_str()), (0, expect), "{ran}");
+    let files = SchemaFiles::read(&folder.join("schemas"));
+    let written = files.files["My::Custom::Token"].schema.clone();
+    let original = SchemaFiles::read(&folder.join("original"));
+    let mut original = original.files["My::Custom::Token"].schema.clone();
+    original.python_class.clone_from(&written.python_class);
+    assert_eq!(comparable(&written), comparable(&original));
+
+    let again = import("tokens.py");
+    assert!(again.out.ends_with("0 new, 0 changed, 0 gone, 1 unchanged\n"), "{again}");
+}

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::import::facts::Descriptions;
 use crate::import::{self, FactsSource, Options};
 use crate::outcome::CommandResult;
+use crate::plugin;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -14,11 +15,13 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen import --python venv/bin/python
   heat-codegen import --python venv/bin/python --out schemas --check
+  heat-codegen import --python venv/bin/python --plugin my_plugin.py --descriptions keep
   heat-codegen import --json facts.json --out new-schemas --descriptions keep
 
 The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. In a folder \
 that has schemas already, facts are updated and everything else stays as it is: descriptions, messages, examples, \
-accepted findings, comments. With --check it compares the schemas with the installed Heat, and writes nothing. An \
+accepted findings, comments. Plug-ins are those of Heat's default folders; with --plugin, only the types of that file \
+are imported, wherever it is. With --check it compares the schemas with the installed Heat, and writes nothing. An \
 interpreter is stopped after 5 minutes, or when it has printed 64 MiB. Exits with 0 on success, with 1 if --check finds \
 differences, with 2 if something could not be read or written.";
 
@@ -27,6 +30,9 @@ differences, with 2 if something could not be read or written.";
 pub struct ImportArgs {
     #[command(flatten)]
     from: FactsArgs,
+    /// Only import the types of a plug-in, in Python or compiled; can be repeated.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    plugin: Vec<PathBuf>,
     /// The folder of schemas to write to; it is created if necessary [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -34,7 +40,7 @@ pub struct ImportArgs {
     #[arg(long, value_enum, default_value_t)]
     descriptions: DescriptionsArg,
     /// Remove the files of types that Heat no longer has.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "plugin")]
     prune: bool,
     /// Only compare the schemas with Heat: write nothing, list the differences, and fail if there are any.
     #[arg(long, conflicts_with = "prune")]
@@ -82,7 +88,12 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
         descriptions: args.descriptions.into(),
         prune: args.prune,
         check: args.check,
+        is_partial: !args.plugin.is_empty(),
     };
+    if let (false, Some(python)) = (args.plugin.is_empty(), &args.from.python) {
+        let facts = plugin::check::facts(&args.plugin, python, options.descriptions)?;
+        return import::take(&facts, &options, session);
+    }
     // Exactly one of the two is set.
     let from = match (&args.from.python, &args.from.json) {
         (Some(interpreter), _) => FactsSource::Interpreter(interpreter),

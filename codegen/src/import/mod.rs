@@ -13,5 +13,5 @@ mod run;
 mod type_facts;
 pub mod words;
 
-pub use run::{FactsSource, Options, run};
+pub use run::{FactsSource, Options, run, take};
 pub use type_facts::{Part, TypeFacts, without};

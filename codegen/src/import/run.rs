@@ -33,6 +33,8 @@ pub struct Options {
     pub prune: bool,
     /// Whether to write nothing, and only list the differences.
     pub check: bool,
+    /// Whether the facts are those of some types only, so that the others of the folder are not gone.
+    pub is_partial: bool,
 }
 
 /// Imports schemas.
@@ -40,19 +42,29 @@ pub struct Options {
 /// # Errors
 /// If there are no facts, or the output is closed.
 pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> CommandResult {
+    match read_facts(from) {
+        Ok((file, json)) => take(&Facts::read(&file, &json, options.descriptions), options, session),
+        Err(error) => {
+            session.draw(&[error])?;
+            Ok(Outcome::Unreadable)
+        }
+    }
+}
+
+/// Imports schemas from facts.
+///
+/// # Errors
+/// If the output is closed.
+pub fn take(facts: &Facts, options: &Options, session: &mut Session) -> CommandResult {
     let folder = &options.folder;
     if folder.exists() && !folder.is_dir() {
         let message = format!("`{}` is not a folder", folder.display());
         return Err(Failure::unreadable(message).with_help("set a folder of schemas with --out DIR"));
     }
-    let facts = match read_facts(from) {
-        Ok((file, json)) => Facts::read(&file, &json, options.descriptions),
-        Err(error) => {
-            session.draw(&[error])?;
-            return Ok(Outcome::Unreadable);
-        }
-    };
-    let mut plan = Plan::new(&facts, folder);
+    let mut plan = Plan::new(facts, folder);
+    if options.is_partial {
+        plan.types.retain(|planned| !matches!(planned.fate, Fate::Gone));
+    }
     if !options.check {
         carry_out(&mut plan, folder, options.prune);
     }
@@ -63,7 +75,7 @@ pub fn run(from: FactsSource<'_>, options: &Options, session: &mut Session) -> C
     for change in &plan.types {
         write_change(change, options, plan.is_incomplete, session)?;
     }
-    write_summary(&facts, &plan, session)?;
+    write_summary(facts, &plan, session)?;
     let failed = plan.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     Ok(if failed {
         Outcome::Unreadable
@@ -148,9 +160,9 @@ fn write_summary(facts: &Facts, plan: &Plan, session: &mut Session) -> io::Resul
         .map(|version| format!("Heat {}: ", one_line(version)))
         .unwrap_or_default();
     let unchanged = plan.unchanged;
-    let types = facts.types.len();
-    writeln!(
-        session.out,
-        "{heat}{types} types; {new} new, {changed} changed, {gone} gone, {unchanged} unchanged"
-    )
+    let types = match facts.types.len() {
+        1 => "1 type".to_owned(),
+        count => format!("{count} types"),
+    };
+    writeln!(session.out, "{heat}{types}; {new} new, {changed} changed, {gone} gone, {unchanged} unchanged")
 }

@@ -1,7 +1,7 @@
 //! Checking a plug-in: a Heat loads it as its engine would, and what Heat then says of each type is compared with the schema.
 //!
 //! Each file is loaded by a process of its own (`loaded`); `names` is about what keeps Heat from finding or importing a file.
-//! The comparison is that of `import --check`.
+//! The comparison is that of `import --check`, which imports the same facts.
 
 mod loaded;
 mod names;
@@ -41,9 +41,7 @@ struct Checked {
 /// # Errors
 /// If a file does not exist, or the interpreter has no Heat.
 pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
-    if let Some(missing) = options.files.iter().find(|file| !file.is_file()) {
-        return Err(Failure::unreadable(format!("there is no file `{}`", missing.display())));
-    }
+    find(&options.files)?;
     // Schemas of a folder are newer than what was compiled; the built-in ones are of other types.
     let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_leniently()?.0 };
     let mut all = Vec::new();
@@ -74,6 +72,45 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
     session.draw(&found)?;
     let is_wrong = found.iter().any(|finding| finding.severity == Severity::Error);
     Ok(if is_wrong { Outcome::Findings } else { Outcome::Done })
+}
+
+/// What Heat says of the types that plug-ins register, and of the plug-ins that it cannot load.
+///
+/// # Errors
+/// If a file does not exist, or the interpreter has no Heat.
+pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Result<Facts, Failure> {
+    find(files)?;
+    let mut all = Facts::default();
+    for file in files {
+        let (loaded, json) = match loaded::load(file, python) {
+            Ok(Loading::Document { loaded, json }) => (loaded, json),
+            Ok(Loading::Crashed(problem)) | Err(problem) => {
+                all.diagnostics.push(problem);
+                continue;
+            }
+        };
+        let findings = names::findings(file, &loaded);
+        let findings = if findings.is_empty() { refusals(file, &loaded) } else { findings };
+        all.diagnostics.extend(findings);
+        if loaded.types.is_empty() {
+            continue;
+        }
+        let facts = Facts::read(&file.display().to_string(), &json, descriptions);
+        all.heat_version = facts.heat_version;
+        all.types.extend(facts.types);
+        all.unread.extend(facts.unread);
+        all.diagnostics.extend(facts.diagnostics);
+    }
+    all.types.sort_unstable_keys();
+    Ok(all)
+}
+
+/// Whether the files exist.
+fn find(files: &[PathBuf]) -> Result<(), Failure> {
+    match files.iter().find(|file| !file.is_file()) {
+        Some(missing) => Err(Failure::unreadable(format!("there is no file `{}`", missing.display()))),
+        None => Ok(()),
+    }
 }
 
 /// What is to be said about a file.
