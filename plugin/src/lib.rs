@@ -155,6 +155,9 @@ pub trait HeatResource {
     /// Its name, such as `OS::Nova::Server`.
     const TYPE: &'static str;
 
+    /// Whether its schema says that the deletion policy `Snapshot` is supported.
+    const SUPPORTS_SNAPSHOT_DELETION: bool = false;
+
     /// Its schema.
     #[must_use]
     fn schema() -> &'static ResourceType {

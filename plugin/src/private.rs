@@ -14,7 +14,7 @@ pub use std::vec::Vec;
 pub use std::{concat, env, include_bytes};
 
 pub use crate::choice::{choose, choose_or, find, given, known, variant};
-pub use crate::engine::probe::{Optional, Probe, Undefined};
+pub use crate::engine::probe::{Optional, Probe, Undefined, check_snapshot_deletion};
 pub use crate::error::{InvalidProperties, UnknownName};
 pub use crate::life_cycle::Planned;
 pub use crate::life_cycle::planned::{PlannedProperties, next_planned};

@@ -34,8 +34,12 @@ pub(crate) fn module(plan: &Plan<'_>, input: &Input, json: &str, file: &str) -> 
     code.push(format_args!(
         "impl {plugin}::HeatResource for {ident} {{\
          type Values = {module}::Values; type Property = {module}::Property; type Attribute = {module}::Attribute; \
-         const TYPE: &'static str = {name:?}; }}"
+         const TYPE: &'static str = {name:?};"
     ));
+    if plan.resource_type.supports_snapshot_deletion {
+        code.push(" const SUPPORTS_SNAPSHOT_DELETION: bool = true;");
+    }
+    code.push(" }");
     code.doc(&reference::module(plan, input.options.docs.as_deref()));
     code.push(format_args!(
         "{visibility} mod {module} {{ use {}::__private as hp;",

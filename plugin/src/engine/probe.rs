@@ -122,6 +122,21 @@ optional! {
     live_state LIVE_STATE: LiveState => fn(&R, &Stored<R>, &Resource<'_, Data<R>>) -> Result<Map, Failure> = R::live_state;
 }
 
+/// Heat asks the class whether it supports the deletion policy `Snapshot`, and everybody else the schema.
+#[expect(clippy::panic, reason = "this is the message of a compile error")]
+#[track_caller]
+pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {
+    match (in_schema, is_implemented) {
+        (true, false) => panic!(
+            "the schema has `supports_snapshot_deletion: true`, and the type does not implement `SnapshotDelete`"
+        ),
+        (false, true) => panic!(
+            "the type implements `SnapshotDelete`, and its schema does not have `supports_snapshot_deletion: true`"
+        ),
+        (true, true) | (false, false) => {}
+    }
+}
+
 /// The class of a type that implements [`LifeCycle`](crate::life_cycle::LifeCycle): what an engine calls, and what tests drive.
 ///
 /// The value of the type, which all handlers of a process share, is made when it is first needed in that process. A unit
@@ -165,6 +180,10 @@ macro_rules! resource_class {
     (@optional $type:ty) => {{
         #[allow(unused_imports, reason = "a type may implement all of the optional traits")]
         use $crate::__private::Undefined as _;
+        const _: () = $crate::__private::check_snapshot_deletion(
+            <$type as $crate::HeatResource>::SUPPORTS_SNAPSHOT_DELETION,
+            <$crate::__private::Probe<$type>>::SNAPSHOT_DELETE.is_some(),
+        );
         $crate::__private::Optional {
             check: <$crate::__private::Probe<$type>>::CHECK,
             suspend: <$crate::__private::Probe<$type>>::SUSPEND,

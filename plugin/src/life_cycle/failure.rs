@@ -154,8 +154,9 @@ impl Failure {
         Self::new(FailureKind::NotSupported, feature)
     }
 
-    /// The code panicked: the text of the panic is kept.
-    pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
+    /// The code panicked, with what [`catch_unwind`](std::panic::catch_unwind) returned: its text is kept.
+    #[must_use]
+    pub fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
         Self::new(FailureKind::Panicked, text.unwrap_or_else(|| "no text".to_owned()))

@@ -85,7 +85,8 @@ pub trait Restore: LifeCycle {
     ) -> Result<Map, Failure>;
 }
 
-/// Deletes resources whose deletion policy is `Snapshot`: takes a last snapshot first.
+/// Deletes resources whose deletion policy is `Snapshot`: takes a last snapshot first. The schema of such a type has
+/// `supports_snapshot_deletion: true`, so that templates with this policy are valid.
 pub trait SnapshotDelete: LifeCycle {
     /// Takes a snapshot, and deletes the resource.
     ///
