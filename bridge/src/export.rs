@@ -5,6 +5,7 @@ use std::ffi::{CStr, CString};
 
 use heat_plugin::Value;
 use heat_plugin::engine::ResourceClass;
+use heat_plugin::life_cycle::Failure;
 use heat_plugin::resolve::{Query, ResolveError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -134,11 +135,13 @@ fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyRe
 fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<Mappings<'py>> {
     let py = module.py();
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
+    let facts = submodule(module, "facts", include_str!("python/facts.py"))?;
     let schema = submodule(module, "schema", include_str!("python/schema.py"))?;
     let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
     let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;
     FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
     resource.setattr("failures", failures)?;
+    resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
     let plugin = std::panic::catch_unwind(plugin).map_err(|payload| panicked(&*payload))?;
     let finders = PyDict::new(py);
@@ -177,9 +180,10 @@ fn registered<'py>(
 
 /// A panic while the plug-in is loaded.
 fn panicked(payload: &(dyn Any + Send)) -> PyErr {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default();
-    PyRuntimeError::new_err(format!("the plug-in panicked while it was loaded: {text}"))
+    PyRuntimeError::new_err(format!(
+        "the plug-in panicked while it was loaded: {}",
+        Failure::panicked(payload).message
+    ))
 }
 
 /// A finder as a client plug-in has it: a method of a name, or of an entity and a name.

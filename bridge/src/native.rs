@@ -139,9 +139,10 @@ impl Native {
         resource: &Bound<'_, PyAny>,
         properties: &Bound<'_, PyAny>,
         unknown: Vec<String>,
+        given: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let properties = from_python(properties)?;
-        self.run(resource, move |class, host| class.validate(&properties, &unknown, host))
+        let (properties, given) = (from_python(properties)?, map_from_python(given)?);
+        self.run(resource, move |class, host| class.validate(&properties, &unknown, &given, host))
     }
 
     fn attribute<'py>(&self, resource: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {

@@ -11,7 +11,7 @@ use heat_codegen::relations::References;
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::snippet::{Snippets, snippets};
 use heat_codegen::witness;
-use heat_diff::{Check, Policy, RULES, compare};
+use heat_diff::{Policy, RULES, compare};
 use heat_hot::Template;
 use heat_hot::environment::files::Files;
 use heat_hot::environment::{EnvironmentTypes, Registry};
@@ -196,9 +196,7 @@ fn witnesses_show_what_changed() {
             );
         }
         let refused = mistakes(&witness.template.clone().into(), &after, NestedStacks::Validated);
-        // Heat does not enforce properties groups.
-        let is_accepted = witness.update.is_some() || matches!(rule.check, Check::Groups { .. });
-        assert_eq!(refused.is_empty(), is_accepted, "{}: {refused:?}\n{witness:#?}", rule.id);
+        assert_eq!(refused.is_empty(), witness.update.is_some(), "{}: {refused:?}\n{witness:#?}", rule.id);
     }
     assert!(count > 20, "there are witnesses: {count}");
 }

@@ -11,6 +11,7 @@ use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, FailureKind, Handled, LifeCycle, Planned,
     PlannedProperties, Progress, Resource, State, TemplateChanges, Update,
 };
+use heat_plugin::value::Map;
 use heat_plugin::{HeatResource, Value, resource_class, value};
 use serde::{Deserialize, Serialize};
 
@@ -204,7 +205,7 @@ fn updates_have_the_changed_properties_as_an_enum() {
 fn nothing_is_said_of_what_is_not_known() {
     let (class, host) = (resource_class!(Token), host());
     let properties = value!({"length": 8, "prefix": "much-too-long"});
-    let validate = |unknown: &[String]| class.class().validate(&properties, unknown, &host);
+    let validate = |unknown: &[String]| class.class().validate(&properties, unknown, &Map::new(), &host);
     let failure = validate(&[]).unwrap_err();
     assert_eq!(
         failure.kind,

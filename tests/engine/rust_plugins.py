@@ -21,6 +21,11 @@ def compile_packages(*packages: str, profile: str = 'dev', features: tuple[str, 
     chosen = [argument for package in packages for argument in ('--package', package)]
     chosen += [argument for feature in features for argument in ('--features', feature)]
     subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *chosen], cwd=installed_heat.ROOT, check=True)
+    return compiled(profile)
+
+
+def compiled(profile: str = 'dev') -> pathlib.Path:
+    """The folder with what is compiled."""
     target = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
     return target / ('debug' if profile == 'dev' else profile)
 

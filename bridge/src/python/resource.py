@@ -1,6 +1,6 @@
 """Heat's resource classes for resource types that are written in Rust.
 
-`load` makes them. `schema` and `failures` are the modules beside this one,
+`load` makes them. `schema`, `failures` and `facts` are modules beside this,
 and each `native` is a class in Rust. Heat looks at which methods a class
 has, so a class gets only those that its author wrote.
 """
@@ -12,6 +12,7 @@ from heat.engine import resource
 
 schema = None
 failures = None
+facts = None
 
 LOG = logging.getLogger(__name__)
 
@@ -181,7 +182,10 @@ def _methods(native):
 
 
 class RustResource(resource.Resource):
-    """What all types in Rust have in common."""
+    """What all types in Rust have in common.
+
+    Another class of Heat may come between this one and the base class.
+    """
 
     native = None
     translated = False
@@ -195,7 +199,7 @@ class RustResource(resource.Resource):
     def validate(self):
         validated = super().validate()
         values, unknown = self._planned()
-        self.native.validate(self, values, unknown)
+        self.native.validate(self, values, unknown, self._given())
         return validated
 
     def stored_values(self):
@@ -214,7 +218,7 @@ class RustResource(resource.Resource):
     def _planned(self):
         """The values, and the names of those that are not known yet."""
         unknown = {name for name in self.properties
-                   if self._waits(self.properties.data.get(name))}
+                   if facts.waits(self.properties.data.get(name))}
         for rule in self._rules:
             if rule.get('value_path', [None])[0] in unknown:
                 unknown.add(rule['translation_path'][0])
@@ -226,11 +230,11 @@ class RustResource(resource.Resource):
                 unknown.add(name)
         return values, sorted(unknown)
 
-    @staticmethod
-    def _waits(data):
-        """Whether the value depends on a resource that does not exist."""
-        return any(rsrc.action == rsrc.INIT
-                   for rsrc in function.dependencies(data))
+    def _given(self):
+        """What the template says, if the schema has groups of properties."""
+        if not hasattr(type(self), 'properties_groups_schema'):
+            return {}
+        return facts.given(self.properties.data)
 
     def _changes(self, tmpl_diff):
         """What an update changes in the definition."""
@@ -255,9 +259,11 @@ class RustResource(resource.Resource):
         shown = self.native.show(self)
         return super()._show_resource() if shown is None else shown
 
+    early_reference = resource.Resource.get_reference_id
+
     def get_reference_id(self):
         reference = self.native.reference_id(self)
-        return super().get_reference_id() if reference is None else reference
+        return self.early_reference() if reference is None else reference
 
 
 def _is_translated(data):
@@ -300,8 +306,9 @@ def _class(native, finders):
         '_rules': data.get('translation_rules', []),
         '_finders': finders,
     }
+    members.update(facts.methods(data))
     members.update(_methods(native))
-    return type(name, (RustResource,), members)
+    return type(name, (RustResource, facts.base_class(data)), members)
 
 
 def load(natives, finders):

@@ -5,11 +5,19 @@
 //! name that a rule moves to the new one.
 
 use super::properties::Properties;
+use super::wording::Given;
 use crate::group::ApiVersions;
-use crate::validate::{Step, ValuePath};
+use crate::validate::{Step, ValueError, ValuePath};
 use crate::{PropertiesGroup, RuleKind, Value};
 
 impl Properties<'_> {
+    /// The groups that the data violate.
+    #[must_use]
+    pub fn validate_groups(&mut self) -> Vec<ValueError> {
+        self.check_groups();
+        std::mem::take(&mut self.errors)
+    }
+
     /// Adds an error for each group that the data violate.
     pub(super) fn check_groups(&mut self) {
         for group in self.evaluator.groups {
@@ -48,26 +56,30 @@ impl Properties<'_> {
                 .rules
                 .all
                 .get(rule)
-                .is_some_and(|rule| rule.is(RuleKind::Replace) && has_value(self.data, &rule.source))
+                .is_some_and(|rule| rule.is(RuleKind::Replace) && self.has_value(&rule.source))
                 && self.applies(rule)
         };
-        has_value(self.data, path)
-            || self.evaluator.rules.of(&path.join(".")).iter().any(|rule| moved_here(*rule))
+        self.has_value(path) || self.evaluator.rules.of(&path.join(".")).iter().any(|rule| moved_here(*rule))
+    }
+
+    /// Whether the data have a value at a path. Null stands for a value that is not known yet, and counts, where a property
+    /// depends on other resources.
+    fn has_value(&self, path: &[String]) -> bool {
+        let Some((first, rest)) = path.split_first() else { return false };
+        let null_counts = self.context.given.is_some_and(|given| given(first) == Given::Preliminary);
+        self.data.get(first).is_some_and(|value| leads_to_value(value, rest, null_counts))
     }
 }
 
-/// Whether the data have a value at a path; in a list, a value in any item is enough.
-fn has_value(data: &indexmap::IndexMap<String, Value>, path: &[String]) -> bool {
-    let Some((first, rest)) = path.split_first() else { return false };
-    data.get(first).is_some_and(|value| leads_to_value(value, rest))
-}
-
-fn leads_to_value(value: &Value, path: &[String]) -> bool {
-    match value {
-        Value::Null => false,
-        _ if path.is_empty() => true,
-        Value::Map(map) => has_value(map, path),
-        Value::List(items) => items.iter().any(|item| leads_to_value(item, path)),
+/// Whether there is a value at a path; in a list, a value in any item is enough.
+fn leads_to_value(value: &Value, path: &[String], null_counts: bool) -> bool {
+    match (value, path.split_first()) {
+        (Value::Null, _) => null_counts,
+        (_, None) => true,
+        (Value::Map(map), Some((name, rest))) => {
+            map.get(name).is_some_and(|member| leads_to_value(member, rest, null_counts))
+        }
+        (Value::List(items), _) => items.iter().any(|item| leads_to_value(item, path, null_counts)),
         _ => false,
     }
 }

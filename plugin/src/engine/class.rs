@@ -27,11 +27,18 @@ pub trait Class: Send + Sync {
     /// The action failed.
     fn handle(&self, call: Call<'_>, host: &dyn Host) -> Result<Started, Failure>;
 
-    /// `validate`, with the names of the properties whose values are not known yet.
+    /// `validate`, with the names of the properties whose values are not known yet, and with what the template gives: a value
+    /// that is not known counts as given, whatever stands for it.
     ///
     /// # Errors
     /// The template is wrong.
-    fn validate(&self, properties: &Value, unknown: &[String], host: &dyn Host) -> Result<(), Failure>;
+    fn validate(
+        &self,
+        properties: &Value,
+        unknown: &[String],
+        given: &Map,
+        host: &dyn Host,
+    ) -> Result<(), Failure>;
 
     /// `_resolve_attribute`
     ///

@@ -123,6 +123,9 @@ optional! {
 }
 
 /// Heat asks the class whether it supports the deletion policy `Snapshot`, and everybody else the schema.
+///
+/// # Panics
+/// If they do not agree, while the plug-in is compiled.
 #[expect(clippy::panic, reason = "this is the message of a compile error")]
 #[track_caller]
 pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {

@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Value};
 
 use super::probe::{OnStored, Optional};
 use super::{Call, Class, Handler, Hook, Host, PendingAction, ResourceClass, Started};
-use crate::life_cycle::planned::check_rules;
+use crate::life_cycle::planned::{check_groups, check_rules};
 use crate::life_cycle::{
     CheckComplete, Completion, Failure, Handled, LifeCycle, PerProcess, PlannedProperties, Resource,
     Signalled, TemplateChanges, Update,
@@ -185,15 +185,29 @@ impl<R: LifeCycle> Class for Typed<R> {
         self.started(plugin, handled)
     }
 
-    fn validate(&self, properties: &Value, unknown: &[String], host: &dyn Host) -> Result<(), Failure> {
-        check_rules::<Values<R>>(properties, unknown)?;
+    fn validate(
+        &self,
+        properties: &Value,
+        unknown: &[String],
+        given: &Map,
+        host: &dyn Host,
+    ) -> Result<(), Failure> {
+        if !R::schema().any_property {
+            check_rules::<Values<R>>(properties, unknown)?;
+            check_groups::<Values<R>>(given)?;
+        }
         let properties = PlannedProperties::from_translated(properties, unknown)
             .map_err(|error| Failure::unreadable(&error))?;
         self.instance.get()?.validate(&properties, &resource::<R>(host))
     }
 
     fn attribute(&self, name: &str, host: &dyn Host) -> Result<Value, Failure> {
-        self.instance.get()?.attribute(name.parse()?, &resource::<R>(host))
+        match name.parse() {
+            Ok(attribute) => self.instance.get()?.attribute(attribute, &resource::<R>(host)),
+            // A template may ask for any name: nothing is known of those that the schema does not have.
+            Err(_) if R::schema().any_attribute => Ok(Value::Null),
+            Err(unknown) => Err(unknown.into()),
+        }
     }
 
     fn show(&self, host: &dyn Host) -> Result<Option<Value>, Failure> {

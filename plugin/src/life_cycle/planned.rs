@@ -6,6 +6,7 @@ use std::ops::Deref;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Resolved};
+use heat_model::value::Map;
 
 use super::failure::Failure;
 use crate::error::InvalidProperties;
@@ -82,6 +83,18 @@ impl<T: PropertyValues> fmt::Debug for PlannedProperties<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlannedProperties").field("unknown", &self.unknown).finish_non_exhaustive()
     }
+}
+
+/// Checks the groups of a schema against what a template gives. Only a cloud knows the versions of its services, so those are not
+/// checked.
+pub(crate) fn check_groups<T: PropertyValues>(given: &Map) -> Result<(), Failure> {
+    let constraints = WithoutCloud::timeless();
+    let context = Context::new(&constraints);
+    let errors = T::schema().evaluator().properties(given, &context).validate_groups();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::unreadable(&InvalidProperties::new(&T::schema().resource_type().name, errors)))
 }
 
 /// Checks the validation rules of a schema. What is not known yet decides nothing.

@@ -107,7 +107,7 @@ impl Class for Scripted {
         Ok(Progress::poll(Box::new(pending) as Box<dyn PendingAction>))
     }
 
-    fn validate(&self, _: &Value, _: &[String], host: &dyn Host) -> Result<(), Failure> {
+    fn validate(&self, _: &Value, _: &[String], _: &Map, host: &dyn Host) -> Result<(), Failure> {
         if self.script.has("validate") { self.script.ask("validate", [], host).map(drop) } else { Ok(()) }
     }
 

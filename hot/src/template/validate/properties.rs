@@ -140,16 +140,19 @@ impl Reader<'_> {
     pub(super) fn errors(&self, checks: ValueChecks) -> Vec<Fault> {
         let errors = self.with(|properties| match checks {
             ValueChecks::Names => properties.validate_without_values(),
-            ValueChecks::Rules => match properties.validate_without_values() {
-                errors if errors.is_empty() => properties.validate_rules(),
-                errors => errors,
-            },
+            ValueChecks::Rules => {
+                let mut errors = properties.validate_without_values();
+                if errors.is_empty() {
+                    errors = properties.validate_rules();
+                    errors.extend(properties.validate_groups());
+                }
+                errors
+            }
             ValueChecks::Values | ValueChecks::ValuesAndRules => properties.validate(),
         });
         let counts = |error: &ValueError| match error.kind {
-            // Heat checks no groups of properties.
-            ErrorKind::Group => false,
-            ErrorKind::Rule => checks != ValueChecks::Values,
+            // A plug-in checks both in its own validation.
+            ErrorKind::Group | ErrorKind::Rule => checks != ValueChecks::Values,
             _ => true,
         };
         let errors = errors.into_iter().filter(counts);

@@ -22,6 +22,9 @@ attributes: {address: {type: string}}
 update_policy: {batch: {type: integer}}
 ",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
+        "type: My::Grouped
+properties: {user: {type: string}, group: {type: string}, owner: {type: map, schema: {mail: {type: string}}}}
+properties_groups: [{xor: [[user], [group]]}, {and: [[user], [owner, mail]]}]\n",
         "type: OS::Neutron::Subnet\nproperties: {network: {type: string}}\n",
         "type: OS::Neutron::Port\nproperties: {network: {type: string}}
 dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network]}]\n",
@@ -95,6 +98,28 @@ fn check(resources: &str, expect: &[&str]) {
     let found = validated("2018-08-31", &format!("resources: {resources}"), "{}", true).faults;
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, expect, "{resources}");
+}
+
+#[test]
+fn groups_of_properties_are_checked_against_what_the_template_gives() {
+    let grouped = |properties: &str, expect: &[&str]| {
+        check(
+            &format!(
+                "{{a: {{type: My::Grouped, properties: {{{properties}}}}}, b: {{type: My::Thing, properties: {{name: n}}}}}}"
+            ),
+            expect,
+        );
+    };
+    let either = "Property error: resources.a.properties: exactly one of `user` and `group` must be given";
+    let both = "Property error: resources.a.properties: all or none of `user` and `owner.mail` must be given";
+    grouped("group: g", &[]);
+    grouped("", &[either]);
+    grouped("user: u, owner: {mail: m}", &[]);
+    grouped("user: u, group: g", &[either, both]);
+    grouped("group: g, user: null, owner: {mail: null}", &[]);
+    // What is not known yet counts as given.
+    grouped("user: {get_attr: [b, address]}, owner: {mail: {get_attr: [b, address]}}", &[]);
+    grouped("user: {get_attr: [b, address]}, group: g, owner: {mail: m}", &[either]);
 }
 
 #[test]

@@ -24,6 +24,7 @@ impl Live<'_> {
         let mode = match (schema, name) {
             (_, SHOW) => CacheMode::CacheNone,
             (Some(schema), _) => schema.cache_mode,
+            (None, _) if self.schema().any_attribute => return Ok(Value::Null),
             (None, _) => {
                 let text = format!("The Referenced Attribute ({} {name}) is incorrect.", self.name());
                 return Err(Raised::other("InvalidTemplateAttribute", text));

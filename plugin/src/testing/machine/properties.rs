@@ -65,9 +65,11 @@ impl View {
     /// The values. One that cannot be read, because the schema was different when it was stored, stays as it was.
     pub(crate) fn values(&self, schema: &ResourceType, services: Services<'_>) -> Value {
         self.read(schema, services, |evaluator, context| {
-            let mut properties = evaluator.properties(&self.data, context);
+            let ignored = Map::new();
+            let data = if schema.any_property { &ignored } else { &self.data };
+            let mut properties = evaluator.properties(data, context);
             let entries = schema.properties.iter().map(|(name, property)| {
-                let stored = || self.data.get(name).cloned().unwrap_or(Value::Null);
+                let stored = || data.get(name).cloned().unwrap_or(Value::Null);
                 let value = properties.get(name).map_or_else(|_| stored(), |value| value.to_value(property));
                 (name.clone(), value)
             });
@@ -77,6 +79,9 @@ impl View {
 
     /// The errors in them, in Heat's order.
     pub(crate) fn validate(&self, schema: &ResourceType, services: Services<'_>) -> Vec<ValueError> {
+        if schema.any_property {
+            return Vec::new();
+        }
         self.read(schema, services, |evaluator, context| evaluator.properties(&self.data, context).validate())
     }
 }

@@ -51,7 +51,8 @@ impl Live<'_> {
             return Err(Raised::invalid(error).below(&place, 1));
         }
         let properties = self.values();
-        self.call(|class, host| class.validate(&properties, unknown, host))
+        let given = self.view.data().clone();
+        self.call(|class, host| class.validate(&properties, unknown, &given, host))
     }
 
     fn check_deletion_policy(&self) -> Result<(), Raised> {

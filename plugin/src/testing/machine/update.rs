@@ -119,6 +119,10 @@ impl Live<'_> {
 
     /// Follows `_needs_update`.
     fn needs_update(&self, sides: &Sides) -> Result<bool, Raised> {
+        // What ignores its properties is never updated.
+        if self.schema().any_property {
+            return Ok(false);
+        }
         let is_failed = self.status == Status::Failed;
         let after_check = self.action == Action::Check && self.schema().always_replace_on_check_failed;
         if is_failed && (after_check || self.needs_replace_failed()?) {

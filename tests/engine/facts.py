@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Checks that a Heat with a plug-in in Rust and `heat-codegen` agree on what its schemas say.
+
+    tests/engine/facts.py
+
+The types of `plugins/facts` have groups of properties, wait for resources with an equal value, ignore their properties, or have any
+attribute. For each template below, Heat and `heat-codegen validate` have to give the same verdict, and Heat and `heat-codegen graph`
+the same dependencies. Then stacks are created, updated and read in this process. The exit code is 1 if something differs.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+import heat_process
+import installed_heat
+import rust_plugins
+from configuration import Configuration
+
+FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'facts'
+SCHEMAS = pathlib.Path(__file__).resolve().parent / 'plugins' / 'facts' / 'schemas'
+
+GROUPED = 'My::Facts::Grouped'
+WAITING = 'My::Facts::Waiting'
+IGNORING = 'My::Facts::Ignoring'
+VALUE = {'get_attr': ['other', 'value']}
+PARAMETERS = {'empty': {'type': 'string', 'default': ''}, 'yes': {'type': 'boolean', 'default': True}}
+
+# The properties of a resource beside `other`, whose group is met.
+GROUPS: dict[str, dict[str, Any]] = {
+    'nothing is given': {},
+    'one of two': {'user': 'a'},
+    'the other of two': {'group': 'a'},
+    'both of two': {'user': 'a', 'group': 'b'},
+    'null is not given': {'user': 'a', 'group': None},
+    'only null is given': {'user': None},
+    'an empty text is given': {'user': 'a', 'group': ''},
+    'the old name': {'account': 'a'},
+    'the old name with the other of two': {'account': 'a', 'group': 'b'},
+    'an attribute that is not known': {'user': VALUE},
+    'an attribute that is not known with the other of two': {'user': VALUE, 'group': 'b'},
+    'a reference': {'user': {'get_resource': 'other'}, 'group': 'b'},
+    'a parameter that is empty': {'user': 'a', 'group': {'get_param': 'empty'}},
+    'an if without a value': {'user': 'a', 'group': {'if': ['wanted', 'b', None]}},
+    'an if with a value': {'user': 'a', 'group': {'if': ['unwanted', None, 'b']}},
+    'a part of those that belong together': {'user': 'a', 'cert': 'c'},
+    'two of three that belong together': {'user': 'a', 'cert': 'c', 'key': 'k'},
+    'all that belong together': {'user': 'a', 'cert': 'c', 'key': 'k', 'scopes': [{}, {'service': 's'}]},
+    'no item has the member': {'user': 'a', 'cert': 'c', 'key': 'k', 'scopes': [{}]},
+    'a member that is not known': {'user': 'a', 'cert': 'c', 'key': 'k', 'scopes': [{'service': VALUE}]},
+    'a member of a map': {'owner': {'mail': 'm'}},
+    'another member of a map': {'owner': {'name': 'n'}},
+    'a wrong value comes first': {'size': 20},
+    'a rule comes first': {'user': 'a', 'group': 'b', 'size': 3, 'cert': 'c'},
+    'an unknown property': {'user': 'a', 'colour': 'red'},
+}
+
+# Whole resources, by what is special about them.
+RESOURCES: dict[str, dict[str, Any]] = {
+    'any property is accepted': {'one': {'type': IGNORING, 'properties': {'colour': 'red', 'size': {'not': 'a number'}}}},
+    'any attribute is accepted': {
+        'one': {'type': IGNORING},
+        'two': {'type': GROUPED, 'properties': {'user': {'get_attr': ['one', 'colour']}}},
+        'three': {'type': GROUPED, 'properties': {'user': {'get_attr': ['four', 'colour', 'name']}}},
+        'four': {'type': WAITING},
+    },
+    'other types have only their attributes': {
+        'one': {'type': GROUPED, 'properties': {'user': 'a'}},
+        'two': {'type': GROUPED, 'properties': {'user': {'get_attr': ['one', 'colour']}}},
+    },
+    'only what ignores its properties accepts any': {'one': {'type': WAITING, 'properties': {'colour': 'red'}}},
+    'equal values': {
+        'one': {'type': WAITING, 'properties': {'user': 'a'}},
+        'two': {'type': GROUPED, 'properties': {'user': 'a'}},
+        'three': {'type': GROUPED, 'properties': {'user': 'b'}},
+        'four': {'type': GROUPED, 'properties': {'account': 'a'}},
+    },
+    'values in lists and maps': {
+        'one': {'type': WAITING, 'properties': {'user': 'z', 'others': ['n', 'm']}},
+        'two': {'type': GROUPED, 'properties': {'user': 'a', 'owner': {'name': 'm'}}},
+        'three': {'type': GROUPED, 'properties': {'user': 'b', 'owner': {'mail': 'm'}}},
+    },
+    'equal values in a circle': {
+        'one': {'type': WAITING, 'properties': {'user': 'a'}},
+        'two': {'type': GROUPED, 'depends_on': 'one', 'properties': {'user': 'a'}},
+    },
+}
+
+
+def template(resources: dict[str, Any]) -> dict[str, Any]:
+    return {
+        'heat_template_version': 'wallaby',
+        'parameters': PARAMETERS,
+        'conditions': {'wanted': {'get_param': 'yes'}, 'unwanted': {'not': {'get_param': 'yes'}}},
+        'resources': resources,
+    }
+
+
+def codegen(command: str, file: pathlib.Path, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([rust_plugins.compiled() / 'heat-codegen', command, file, '--schemas', SCHEMAS, *options], capture_output=True, text=True)
+
+
+def messages_of_codegen(file: pathlib.Path) -> list[str]:
+    """The errors that `validate` finds."""
+    found = json.loads(codegen('validate', file, '--format', 'json').stdout)
+    return [one['message'] for one in found if one['severity'] == 'error']
+
+
+def edges_of_codegen(file: pathlib.Path) -> set[tuple[str, str]]:
+    """Which resource needs which."""
+    graph = json.loads(codegen('graph', file, '--format', 'json').stdout)
+    return {(one['name'], needed['resource']) for one in graph['resources'] for needed in one['needs']}
+
+
+class Heat:
+    """A Heat in this process, with the plug-in."""
+
+    def __init__(self, plugins: pathlib.Path) -> None:
+        configuration = Configuration(FOLDER / 'state', (plugins,))
+        heat_process.begin(configuration)
+        # Errors of this script are not for the log.
+        sys.excepthook = sys.__excepthook__
+        from heat.engine import resources
+        resources.initialise()
+
+    @staticmethod
+    def stack(name: str, resources: dict[str, Any]) -> Any:
+        from heat.common import context
+        from heat.engine import environment, stack, template as templates
+
+        parsed = templates.Template(template(resources), env=environment.Environment())
+        user = context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
+        return stack.Stack(user, name, parsed)
+
+    def message(self, resources: dict[str, Any]) -> str | None:
+        """Why Heat refuses a stack."""
+        from heat.common import exception
+
+        try:
+            self.stack('refused', resources).validate()
+        except exception.HeatException as error:
+            return str(error)
+        return None
+
+    def edges(self, resources: dict[str, Any]) -> set[tuple[str, str]]:
+        graph = self.stack('edges', resources).dependencies.graph()
+        return {(one.name, other.name) for one in graph for other in graph[one]}
+
+
+class Checks:
+    """What differs."""
+
+    def __init__(self) -> None:
+        self.count = self.failed = 0
+
+    def equal(self, title: str, left: object, right: object) -> None:
+        self.count += 1
+        if left != right:
+            self.failed += 1
+            print(f'{title}:\n  {left}\n  {right}')
+
+
+def reason(message: str) -> str:
+    """What is wrong, without the place; names in a circle are written in two ways."""
+    return message.partition('{')[0].rstrip(': ').split(': ', 2)[-1]
+
+
+def verdicts(heat: Heat, checks: Checks) -> None:
+    """Both refuse the same templates, for the same reason."""
+    file = FOLDER / 'template.yaml'
+    other = {'type': GROUPED, 'properties': {'user': 'a'}}
+    cases = {title: {'one': {'type': GROUPED, 'properties': properties}, 'other': other} for title, properties in GROUPS.items()}
+    for title, resources in {**cases, **RESOURCES}.items():
+        file.write_text(json.dumps(template(resources)), encoding='utf-8')
+        ours, theirs = messages_of_codegen(file), heat.message(resources)
+        checks.equal(f'{title}: the verdict ({ours}, {theirs})', bool(ours), theirs is not None)
+        checks.equal(f'{title}: the reason ({ours}, {theirs})', any(reason(one) in (theirs or '') for one in ours), bool(ours))
+        if theirs is None:
+            checks.equal(f'{title}: the dependencies', edges_of_codegen(file), heat.edges(resources))
+
+
+def lives(heat: Heat, checks: Checks) -> None:
+    """What ignores its properties is created, has any attribute, and is never updated."""
+    stack = heat.stack('lives', {
+        'one': {'type': IGNORING, 'properties': {'colour': 'red', 'size': 'no number'}},
+        'two': {'type': WAITING, 'properties': {'user': 'a'}},
+    })
+    stack.store()
+    stack.create()
+    checks.equal('the stack', (stack.action, stack.status, stack.status_reason), ('CREATE', 'COMPLETE', 'Stack CREATE completed successfully'))
+    one, two = stack['one'], stack['two']
+    checks.equal('an attribute of the schema', one.FnGetAtt('value'), 'one')
+    checks.equal('an attribute that the schema lacks', (one.FnGetAtt('colour'), two.FnGetAtt('colour', 'name')), (None, None))
+    changed = heat.stack('lives', {
+        'one': {'type': IGNORING, 'properties': {'shape': 'round'}},
+        'two': {'type': WAITING, 'properties': {'user': 'a'}},
+    })
+    before = one.resource_id, one.uuid
+    stack.update(changed)
+    checks.equal('the updated stack', (stack.action, stack.status), ('UPDATE', 'COMPLETE'))
+    checks.equal('the resource', (stack['one'].resource_id, stack['one'].uuid), before)
+    stack.delete()
+    checks.equal('the deleted stack', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
+
+
+def main() -> None:
+    installed_heat.run_with_heat()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    rust_plugins.compile_packages('codegen')
+    [plugins] = rust_plugins.build('facts')
+    heat, checks = Heat(plugins), Checks()
+    verdicts(heat, checks)
+    lives(heat, checks)
+    print(f'{checks.count} comparisons, {checks.failed} differ')
+    sys.exit(1 if checks.failed else 0)
+
+
+if __name__ == '__main__':
+    main()

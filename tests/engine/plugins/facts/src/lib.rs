@@ -1,0 +1,48 @@
+//! Types whose schemas say what types do in a stack, beyond the values of their properties: see `tests/engine/facts.py`.
+
+use heat_plugin::life_cycle::{Failure, Handled, LifeCycle, NotPolled, Progress, Resource};
+use heat_plugin::{HeatResource, Value};
+
+/// Types that exist and have a value.
+macro_rules! exists {
+    ($($(#[$docs:meta])* $type:ident $module:ident = $schema:literal),+ $(,)?) => {
+        $(
+            $(#[$docs])*
+            #[derive(HeatResource)]
+            #[heat(schema = $schema)]
+            pub(crate) struct $type;
+
+            impl LifeCycle for $type {
+                type Pending = NotPolled;
+                type Data = ();
+
+                fn create(&self, _: &$module::Properties, resource: &Resource<'_>) -> Handled<Self> {
+                    resource.set_resource_id(resource.physical_resource_name().unwrap_or_default())?;
+                    Ok(Progress::Done)
+                }
+
+                fn delete(&self, _: &$module::StoredProperties, _: &Resource<'_>) -> Handled<Self> {
+                    Ok(Progress::Done)
+                }
+
+                fn attribute(&self, attribute: $module::Attribute, _: &Resource<'_>) -> Result<Value, Failure> {
+                    match attribute {
+                        $module::Attribute::Value => Ok("one".into()),
+                        $module::Attribute::Show => Ok(Value::Null),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+exists! {
+    /// A type with groups of properties.
+    Grouped grouped = "schemas/My/Facts/Grouped.yaml",
+    /// A type that ignores its properties.
+    Ignoring ignoring = "schemas/My/Facts/Ignoring.yaml",
+    /// A type that waits for others.
+    Waiting waiting = "schemas/My/Facts/Waiting.yaml",
+}
+
+heat_plugin_python::export!(facts, [Grouped, Ignoring, Waiting]);
