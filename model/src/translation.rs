@@ -102,4 +102,18 @@ impl TranslationRule {
         }
         self.value_path.clone()
     }
+
+    /// Whether a top-level property never has a value once the rule was applied: it deletes the value, or moves it elsewhere. An update
+    /// compares properties when their rules were applied, so it never finds that such a property changed.
+    #[must_use]
+    pub fn always_removes(&self, name: &str) -> bool {
+        if self.when.is_some() || self.custom_value_path.is_some() {
+            return false;
+        }
+        match self.rule {
+            RuleKind::Delete => self.translation_path == [name],
+            RuleKind::Replace => self.source_path().is_some_and(|path| path == [name]),
+            RuleKind::Add | RuleKind::Resolve => false,
+        }
+    }
 }

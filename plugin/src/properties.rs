@@ -213,12 +213,14 @@ pub(crate) fn changes<T: PropertyValues>(
         update::changes(&T::schema().resource_type().properties, before, after);
     let updates = |at: usize| T::MEMBERS.get(at).map(|member| member.update);
     let name = |at: usize| T::Property::ALL.get(at).copied();
-    // They are numbered separately.
-    let number = |at: usize| (0..at).filter(|at| updates(*at) == Some(UpdateBehaviour::InPlace)).count();
+    let updatable = |at: usize| {
+        let name = T::MEMBERS.get(at)?.name;
+        T::Updatable::ALL.iter().copied().find(|updatable| updatable.to_string() == name)
+    };
     let in_place = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::InPlace));
     let refused = changed.iter().filter(|at| updates(**at) == Some(UpdateBehaviour::Refused));
     Changes {
-        in_place: in_place.filter_map(|at| T::Updatable::ALL.get(number(*at)).copied()).collect(),
+        in_place: in_place.filter_map(|at| updatable(*at)).collect(),
         refused: refused.filter_map(|at| name(*at)).collect(),
         changed: changed.iter().filter_map(|at| name(*at)).collect(),
         decision,

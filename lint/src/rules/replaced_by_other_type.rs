@@ -1,6 +1,6 @@
 //! `replaced-by-other-type`.
 
-use heat_model::{PropertySchema, PropertyType, RuleKind, SchemaPath, TranslationRule};
+use heat_model::{PropertySchema, PropertyType, RuleKind, SchemaPath};
 use heat_yaml::Severity;
 
 use crate::references::{Target, follow, shown};
@@ -62,7 +62,12 @@ translation_rules:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let rules = SchemaPath::root().join("translation_rules");
     for (index, rule) in context.schema.translation_rules.iter().enumerate() {
-        let Some(source) = source(rule) else { continue };
+        // A custom path goes on inside of the value, where there is no schema to compare.
+        let Some(source) =
+            rule.source_path().filter(|_| rule.rule == RuleKind::Replace && rule.custom_value_path.is_none())
+        else {
+            continue;
+        };
         let (Target::Property(from), Target::Property(to)) =
             (follow(context.schema, &source), follow(context.schema, &rule.translation_path))
         else {
@@ -71,7 +76,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if fits(from, to) {
             continue;
         }
-        let key = if rule.value_path.is_some() { "value_path" } else { "value_name" };
+        let key = if rule.value_name.is_some() { "value_name" } else { "value_path" };
         findings
             .report(
                 &rules.join(index).join(key),
@@ -86,18 +91,6 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             )
             .help("give both the same type; a rule like `{rule: add, value: [{get_property: NAME}], when: {property: NAME}}` makes an item of it");
     }
-}
-
-/// The property whose value a rule moves. A custom path goes on inside of the value, where there is no schema to compare.
-fn source(rule: &TranslationRule) -> Option<Vec<String>> {
-    if rule.rule != RuleKind::Replace || rule.custom_value_path.is_some() {
-        return None;
-    }
-    if let Some(path) = &rule.value_path {
-        return Some(path.clone());
-    }
-    let (_, around) = rule.translation_path.split_last()?;
-    Some(around.iter().chain([rule.value_name.as_ref()?]).cloned().collect())
 }
 
 /// Whether values of a property may be values of the other one. What `allow_conversion` accepts depends on the value.

@@ -6,7 +6,7 @@ use heat_model::{AttributeType, CacheMode, Status};
 use super::code::Code;
 use super::reference;
 use crate::names::bare;
-use crate::plan::{Attribute, Plan};
+use crate::plan::{Attribute, Member, Plan};
 
 /// The traits of enums without data. The derive of `Debug` would write an arm for each variant. `Clone` and
 /// `Copy` are derived next to the enum, because clippy expects that.
@@ -72,9 +72,12 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
 
 /// The enum of the top-level properties that can be updated in place.
 pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
-    let members = plan.properties.members.iter();
-    let members: Vec<_> =
-        members.filter(|member| member.schema.update_behaviour() == UpdateBehaviour::InPlace).collect();
+    let rules = &plan.resource_type.translation_rules;
+    let is_updatable = |member: &&Member<'_>| {
+        member.schema.update_behaviour() == UpdateBehaviour::InPlace
+            && !rules.iter().any(|rule| rule.always_removes(member.name))
+    };
+    let members: Vec<_> = plan.properties.members.iter().filter(is_updatable).collect();
     if members.is_empty() {
         code.doc("No property can be updated in place.");
         code.push("pub type Updatable = hp::NotUpdatable;");
