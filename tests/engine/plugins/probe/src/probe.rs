@@ -146,8 +146,7 @@ impl LifeCycle for Probe {
         for changed in update.changed {
             match changed {
                 Updatable::Value => resource.set_data_value("value", &update.new.value, false)?,
-                Updatable::OldValue
-                | Updatable::Tint
+                Updatable::Tint
                 | Updatable::Zone
                 | Updatable::Polls
                 | Updatable::Repairs
