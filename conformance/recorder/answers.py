@@ -252,6 +252,14 @@ def of_mutant(given):
     return mutated_templates.of_files(given)
 
 
+def of_life(given):
+    """What happens to a resource."""
+    try:
+        return life_cycle.of_life(given)
+    except life_cycle.Impossible as exc:
+        raise NotOne from exc
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -259,7 +267,7 @@ FAMILIES = {
     'support_status': of_status,
     'properties_groups': of_group,
     'update': of_update,
-    'life_cycle': life_cycle.of_life,
+    'life_cycle': of_life,
     'intrinsic_functions': of_functions,
     'parameters': template_parameters.of_parameters,
     'environments': of_environment,

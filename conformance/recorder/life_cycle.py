@@ -9,6 +9,8 @@ The input:
     definition      the resource in the template: `properties`, `metadata`, `deletion_policy`, `external_id`
     stack_name, config, referenced
                     the stack's name, options of Heat, and the attributes that another resource uses
+    restricted_actions
+                    what the environment forbids updates to do with the resource: "update", "replace", or a list of both
     events          what happens, one after the other. Each begins as in a new process: everything comes from the database
 
 An event is `{"do": NAME}` with what it needs. Those that change the state: `create`, `update` (`definition`), `delete`, `suspend`,
@@ -54,6 +56,7 @@ from heat.engine import scheduler
 from heat.engine import stack
 from heat.engine.clients.os.keystone import KeystoneClientPlugin
 from heat.objects import snapshot as snapshot_objects
+from heat.objects import stack as stack_objects
 from heat.rpc import api as rpc_api
 from oslo_config import cfg
 
@@ -70,6 +73,10 @@ CLEANS_UP = {'delete', 'suspend', 'clean_up'}
 
 class ScriptOver(BaseException):
     """The last event of a script has been recorded."""
+
+
+class Impossible(Exception):
+    """A script that no service would go through."""
 
 
 class Interruptions:
@@ -182,6 +189,8 @@ class Life(ResourceInDatabase):
     def transition(self, event, step):
         name = event['do']
         used = None
+        if name == 'clean_up' and self.is_wanted(self.row(event.get('of'))):
+            raise Impossible('Heat cleans up after updates that were successful')
         if name in ('update', 'restore'):
             try:
                 used = self.template_of(self.definition_of(event))
@@ -203,6 +212,12 @@ class Life(ResourceInDatabase):
         else:
             self.change_stack(action, None)
             self.run_task(event, step, used)
+
+    def is_wanted(self, row):
+        """Whether a resource is the newest one, and its last update failed: Heat would delete it, and create no other."""
+        found = self.db_row(row)
+        of_stack = stack_objects.Stack.get_by_id(self.context, STACK_ID)
+        return found is not None and row == self.rows[-1] and found.current_template_id != of_stack.raw_template_id
 
     def definition_of(self, event):
         """The new definition of an event; what it does not name stays as it was."""

@@ -57,7 +57,9 @@ class ResourceInDatabase:
         return self.stored_template(resources)
 
     def stored_template(self, resources):
-        made = template.Template({'heat_template_version': '2021-04-16', 'resources': resources}, env=environment.Environment())
+        restricted = {'restricted_actions': self.given['restricted_actions']} if 'restricted_actions' in self.given else {}
+        env = environment.Environment({'resource_registry': {'resources': {NAME: restricted}}} if restricted else None)
+        made = template.Template({'heat_template_version': '2021-04-16', 'resources': resources}, env=env)
         made.store(self.context)
         return made
 

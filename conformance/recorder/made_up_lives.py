@@ -95,4 +95,6 @@ class LifeMaker:
             made['config'] = {'action_retry_limit': self.random.randint(0, 2)}
         if self.random.random() < 0.2:
             made['referenced'] = ['value']
+        if self.random.random() < 0.1:
+            made['restricted_actions'] = self.random.choice(['update', 'replace', ['update', 'replace']])
         return made

@@ -9,7 +9,7 @@ use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, Handled, LifeCycle, NeedsReplace, NotPolled, Preempt,
     Progress, Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData,
 };
-use heat_plugin::testing::{Definition, Fault, Resource, Settings};
+use heat_plugin::testing::{Definition, Fault, Resource, Restricted, Settings};
 use heat_plugin::value::Map;
 use heat_plugin::{HeatResource, StoredProperties, Value, resource_class, value};
 
@@ -237,6 +237,21 @@ fn an_update_that_replaces_can_be_rolled_back() {
     let step = token.clean_up().expect_replaced(false);
     assert_eq!(step.parts[1].resources[1].as_ref().unwrap().state.to_string(), "DELETE_COMPLETE");
     assert_eq!(step.parts[1].resources[0].as_ref().unwrap().state.to_string(), "UPDATE_COMPLETE");
+}
+
+#[test]
+fn an_environment_forbids_what_an_update_would_do() {
+    let forbidden = |restricted: Restricted, word: &str| {
+        let settings = Settings { restricted_actions: vec![restricted], ..Settings::default() };
+        let mut token = Resource::with_settings(resource_class!(Token), settings);
+        _ = token.create(value!({"length": 16})).expect_state("CREATE_COMPLETE");
+        let step = token.update(value!({"length": 17})).expect_replaced(restricted == Restricted::Update);
+        let text = format!("{word} is restricted for resource.");
+        (step.exception().is_some_and(|exception| exception.message.ends_with(&text)), step.events().count())
+    };
+    // The change replaces, and an update in place is all that is forbidden: replaced, with two events of the new resource.
+    assert_eq!(forbidden(Restricted::Update, "update"), (false, 2));
+    assert_eq!(forbidden(Restricted::Replace, "replace"), (true, 1));
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub struct Settings {
     pub client_retry_limit: u32,
     /// How long a legacy engine lets go on what it cannot cancel, in seconds.
     pub error_wait_time: f64,
+    /// What the environment forbids updates to do with the resource: its `restricted_actions`.
+    pub restricted_actions: Vec<Restricted>,
     /// Whether updates compare with what the resource really is.
     pub observe_on_update: bool,
     /// The attributes that another resource uses, each with a path into its value. They are read after each success.
@@ -50,6 +52,15 @@ pub struct Settings {
     pub resolver: Arc<dyn Resolver + Send + Sync>,
     /// Checks custom constraints.
     pub constraints: Arc<dyn CustomConstraints + Send + Sync>,
+}
+
+/// What an environment can forbid: an update that would do it fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Restricted {
+    /// Updating the resource in place.
+    Update,
+    /// Replacing the resource.
+    Replace,
 }
 
 impl Default for Settings {
@@ -66,6 +77,7 @@ impl Default for Settings {
             action_retry_limit: 5,
             client_retry_limit: 2,
             error_wait_time: 240.0,
+            restricted_actions: Vec::new(),
             observe_on_update: false,
             referenced: Vec::new(),
             resolver: Arc::new(IdentityResolver),

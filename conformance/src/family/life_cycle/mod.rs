@@ -11,7 +11,7 @@ use std::sync::Arc;
 use heat_model::evaluate::{Query, ResolveError, Resolver};
 use heat_model::{AttributeSchema, ResourceType, Value};
 use heat_plugin::engine::ResourceClass;
-use heat_plugin::testing::{Resource, Settings};
+use heat_plugin::testing::{Resource, Restricted, Settings};
 use indexmap::IndexMap;
 
 use self::compare::Stored;
@@ -24,7 +24,7 @@ use crate::data_folder::DataFolder;
 use crate::schema::{self, Rules};
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{engine, type, hooks, definition, stack_name?, config?, referenced?, events}`: the docs of `recorder/life_cycle.py`
+/// Input `{engine, type, hooks, definition, stack_name?, config?, referenced?, restricted_actions?, events}`: the docs of `recorder/life_cycle.py`
 /// describe it. After each event, everything is compared: states and their reasons, what is stored, the events that Heat adds,
 /// the calls of hooks with what they are given, exceptions, and the time.
 pub(crate) struct LifeCycle;
@@ -111,6 +111,15 @@ fn settings(input: &Value, rules: Rules) -> Result<Settings, Unanswerable> {
         }
         _ => Vec::new(),
     };
+    let restricted = match input.field("restricted_actions") {
+        Some(Value::List(actions)) => actions.to_vec(),
+        action => action.cloned().into_iter().collect(),
+    };
+    let restricts = |word: &str| restricted.iter().any(|action| action.as_str() == Some(word));
+    let restricted_actions = [("update", Restricted::Update), ("replace", Restricted::Replace)]
+        .into_iter()
+        .filter_map(|(word, action)| restricts(word).then_some(action))
+        .collect();
     let stack_name = input.field("stack_name").and_then(Value::as_str).unwrap_or("stack");
     Ok(Settings {
         name: "thing".to_owned(),
@@ -119,6 +128,7 @@ fn settings(input: &Value, rules: Rules) -> Result<Settings, Unanswerable> {
         project_id: Some("test_tenant_id".to_owned()),
         legacy: input.text("engine")? == "legacy",
         action_retry_limit: limit,
+        restricted_actions,
         observe_on_update: config("observe_on_update").is_some_and(Value::is_truthy),
         referenced,
         resolver: Arc::new(Recorded(rules)),

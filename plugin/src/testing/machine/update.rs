@@ -10,6 +10,7 @@ use super::raised::{Kind, Raised, Stop};
 use super::{locked, map_or_empty};
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status, TemplateChanges};
+use crate::testing::settings::Restricted;
 
 /// The old and the new side of an update.
 struct Sides {
@@ -35,7 +36,7 @@ impl Live<'_> {
         let old = View::new(before.properties.clone().unwrap_or_default(), Translation::Lenient);
         let mut sides = Sides { before, after, old, new };
         self.observe(&mut sides)?;
-        match self.needs_update(&sides) {
+        match self.needs_allowed_update(&sides)? {
             Ok(true) => {}
             Ok(false) => return Ok(self.keep_unchanged(template)?),
             Err(raised) if raised.kind == Kind::Replace => {
@@ -117,6 +118,38 @@ impl Live<'_> {
         Raised::replace(&self.described())
     }
 
+    /// Whether an update is needed that the environment does not forbid. Follows `_check_restricted_actions`.
+    ///
+    /// The outer error is that it is forbidden: then nothing happens, not even what precedes a replacement.
+    fn needs_allowed_update(&mut self, sides: &Sides) -> Result<Result<bool, Raised>, Raised> {
+        let restricted = self.machine.settings.restricted_actions.clone();
+        if restricted.is_empty() {
+            return Ok(self.needs_update(sides));
+        }
+        let previewed = self.preview_update(sides);
+        let forbidden = match &previewed {
+            Ok(true) if restricted.contains(&Restricted::Update) => "update",
+            Err(raised) if raised.kind == Kind::Replace && restricted.contains(&Restricted::Replace) => {
+                "replace"
+            }
+            _ => return Ok(previewed),
+        };
+        let raised =
+            Raised::other("ResourceActionRestricted", format!("{forbidden} is restricted for resource."));
+        let row = locked(&self.row).clone();
+        self.machine.add_event(Action::Update.as_str(), Status::Failed, &raised.text, &row);
+        Err(self.failure(raised))
+    }
+
+    /// What an update in place would ask before it begins. Follows `preview_update`.
+    fn preview_update(&self, sides: &Sides) -> Result<bool, Raised> {
+        if !self.needs_update(sides)? {
+            return Ok(false);
+        }
+        self.needs_replace_with_template(&template_changes(sides))?;
+        self.changed_properties(sides).map(|_| true)
+    }
+
     /// Follows `_needs_update`.
     fn needs_update(&self, sides: &Sides) -> Result<bool, Raised> {
         // What ignores its properties is never updated.
@@ -173,14 +206,7 @@ impl Live<'_> {
 
     fn handle_update(&mut self, sides: &Sides, template: Option<usize>) -> Result<(), Stop> {
         let differing = template_changes(sides);
-        let differs =
-            differing.properties || differing.metadata.is_some() || differing.update_policy.is_some();
-        if differs
-            && self.defines(Hook::NeedsReplace)
-            && self.call(|class, host| class.needs_replace_with_tmpl_diff(&differing, host))?
-        {
-            return Err(self.replaced().into());
-        }
+        self.needs_replace_with_template(&differing)?;
         let changed = self.changed_properties(sides)?;
         self.template = template.or(self.template);
         if !self.defines(Hook::Handle(Handler::Update)) {
@@ -197,6 +223,19 @@ impl Live<'_> {
         let call =
             Call::Update { before: &before, after: &after, changed: &changed, template_changes: &differing };
         self.handle(call)
+    }
+
+    /// Fails if a change of the template replaces the resource.
+    fn needs_replace_with_template(&self, differing: &TemplateChanges) -> Result<(), Raised> {
+        let differs =
+            differing.properties || differing.metadata.is_some() || differing.update_policy.is_some();
+        if differs
+            && self.defines(Hook::NeedsReplace)
+            && self.call(|class, host| class.needs_replace_with_tmpl_diff(differing, host))?
+        {
+            return Err(self.replaced());
+        }
+        Ok(())
     }
 
     /// The properties that an update in place changes. Follows `update_template_diff_properties`.
