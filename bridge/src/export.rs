@@ -143,7 +143,7 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     resource.setattr("failures", failures)?;
     resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
-    let plugin = std::panic::catch_unwind(plugin).map_err(|payload| panicked(&*payload))?;
+    let plugin = std::panic::catch_unwind(plugin).map_err(panicked)?;
     let finders = PyDict::new(py);
     for (name, find) in plugin.finders {
         finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;
@@ -171,7 +171,7 @@ fn registered<'py>(
     let available = PyDict::new(resources.py());
     for (name, class) in resources {
         let text: String = name.extract()?;
-        if std::panic::catch_unwind(|| is_available(&text)).map_err(|payload| panicked(&*payload))? {
+        if std::panic::catch_unwind(|| is_available(&text)).map_err(panicked)? {
             available.set_item(name, class)?;
         }
     }
@@ -179,7 +179,7 @@ fn registered<'py>(
 }
 
 /// A panic while the plug-in is loaded.
-fn panicked(payload: &(dyn Any + Send)) -> PyErr {
+fn panicked(payload: Box<dyn Any + Send>) -> PyErr {
     PyRuntimeError::new_err(format!(
         "the plug-in panicked while it was loaded: {}",
         Failure::panicked(payload).message
@@ -204,7 +204,10 @@ impl NativeFinder {
         match found {
             Ok(Ok(found)) => to_python(py, &found),
             Ok(Err(error)) => Err(PyValueError::new_err(error.to_string())),
-            Err(_) => Err(PyRuntimeError::new_err("the plug-in panicked while it resolved a name")),
+            Err(payload) => Err(PyRuntimeError::new_err(format!(
+                "the plug-in panicked while it resolved a name: {}",
+                Failure::panicked(payload).message
+            ))),
         }
     }
 }
@@ -220,7 +223,10 @@ impl NativeConstraint {
         let (value, check) = (from_python(value)?, self.0);
         let checked = py.detach(|| std::panic::catch_unwind(|| check(&value)));
         Ok(checked
-            .unwrap_or_else(|_| Err("the plug-in panicked while it checked the value".to_owned()))
+            .unwrap_or_else(|payload| {
+                let text = Failure::panicked(payload).message;
+                Err(format!("the plug-in panicked while it checked the value: {text}"))
+            })
             .err())
     }
 }

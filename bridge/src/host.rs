@@ -61,7 +61,7 @@ impl Host for PythonResource {
     }
 
     fn properties(&self) -> Result<Value, Failure> {
-        self.with(|resource| value::from_python(&resource.call_method0("stored_values")?))
+        self.with(|resource| value::from_stored(&resource.call_method0("stored_values")?))
     }
 
     fn data(&self) -> Result<IndexMap<String, String>, Failure> {

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::call::run;
 use crate::pending::Token;
-use crate::value::{from_python, map_from_python, map_to_python, to_python};
+use crate::value::{from_python, from_stored, map_from_python, map_to_python, to_python};
 
 /// A resource type, with the names under which it is registered.
 #[pyclass(frozen, module = "heat_plugin_python")]
@@ -39,6 +39,15 @@ impl Native {
 
 fn handler(word: &str) -> PyResult<Handler> {
     Handler::from_word(word).ok_or_else(|| PyValueError::new_err(format!("there is no handler {word}")))
+}
+
+/// Whether an argument of a handler is what was stored, at this place among the others.
+fn is_stored(handler: Handler, at: usize) -> bool {
+    match handler {
+        Handler::Create | Handler::Adopt => false,
+        Handler::Update => at == 0,
+        _ => true,
+    }
 }
 
 /// The state before a deletion with a snapshot: its two words.
@@ -103,8 +112,10 @@ impl Native {
         arguments: &Bound<'_, PyTuple>,
     ) -> PyResult<Option<Token>> {
         let handler = handler(word)?;
-        let values =
-            arguments.iter().map(|argument| from_python(&argument)).collect::<PyResult<Vec<Value>>>()?;
+        let values = arguments.iter().enumerate().map(|(at, argument)| {
+            if is_stored(handler, at) { from_stored(&argument) } else { from_python(&argument) }
+        });
+        let values = values.collect::<PyResult<Vec<Value>>>()?;
         let started = self.run(resource, move |class, host| {
             let at = |at: usize| values.get(at).unwrap_or(&Value::Null);
             let properties = at(0);
@@ -201,7 +212,7 @@ impl Native {
         after: &Bound<'_, PyAny>,
         before: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
-        let (after, before) = (from_python(after)?, from_python(before)?);
+        let (after, before) = (from_python(after)?, from_stored(before)?);
         self.run(resource, move |class, host| {
             class.needs_replace_with_prop_diff(&changed, &after, &before, host)
         })
@@ -229,7 +240,7 @@ impl Native {
         resource: &Bound<'py, PyAny>,
         stored: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let stored = from_python(stored)?;
+        let stored = from_stored(stored)?;
         let live = self.run(resource, move |class, host| class.live_state(&stored, host))?;
         map_to_python(resource.py(), &live)
     }

@@ -22,6 +22,20 @@ struct Polled {
     first_wait: u64,
 }
 
+impl Polled {
+    fn drop_action(&mut self) {
+        if let Some(action) = self.action.take() {
+            ResourceClass::drop_pending(action);
+        }
+    }
+}
+
+impl Drop for Polled {
+    fn drop(&mut self) {
+        self.drop_action();
+    }
+}
+
 /// A time in polls: Heat polls about once a second.
 fn polls(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
@@ -46,7 +60,7 @@ impl Token {
             };
             let called = ResourceClass::guarded_pending(&mut **action, |action| call(action, host));
             if called.as_ref().is_err_and(|failure| failure.kind.is_panic()) {
-                pending.action = None;
+                pending.drop_action();
             }
             called
         })

@@ -9,13 +9,40 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence,
 /// How deeply a value from Python may be nested. Heat's own limit for templates is far below.
 const MAX_DEPTH: usize = 500;
 
-/// A value from Python. What is neither a number, a text, a sequence nor a mapping becomes text, as Heat's JSON columns do
-/// with what they cannot write.
-pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    read(value, 0)
+/// What becomes of texts that are not Unicode: Python's may contain single surrogates, such as those of a template in JSON with
+/// `"\ud800"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Surrogates {
+    /// An exception, as when Python encodes such a text: nothing else is done with it.
+    Refused,
+    /// The replacement character: what was stored must not keep a resource from being deleted.
+    Replaced,
 }
 
-fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+/// A value from Python.
+///
+/// # Errors
+/// It is nested too deeply, no data, or contains a text that is not Unicode.
+pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    read(value, 0, Surrogates::Refused)
+}
+
+/// A value that the engine has stored.
+///
+/// # Errors
+/// It is nested too deeply, or no data.
+pub(crate) fn from_stored(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    read(value, 0, Surrogates::Replaced)
+}
+
+fn read_text(text: &Bound<'_, PyString>, surrogates: Surrogates) -> PyResult<String> {
+    match surrogates {
+        Surrogates::Refused => text.to_str().map(ToOwned::to_owned),
+        Surrogates::Replaced => Ok(text.to_string_lossy().into_owned()),
+    }
+}
+
+fn read(value: &Bound<'_, PyAny>, depth: usize, surrogates: Surrogates) -> PyResult<Value> {
     if depth > MAX_DEPTH {
         return Err(PyRecursionError::new_err(format!(
             "a value is nested more than {MAX_DEPTH} levels deep"
@@ -28,7 +55,7 @@ fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
         return Ok(Value::Bool(flag.is_true()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Value::from(text.to_string_lossy().into_owned()));
+        return read_text(text, surrogates).map(Value::from);
     }
     if let Ok(integer) = value.cast::<PyInt>() {
         return read_integer(integer);
@@ -37,11 +64,11 @@ fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
         return Ok(Value::Float(float.value()));
     }
     if let Ok(map) = value.cast::<PyMapping>() {
-        return read_map(map, depth).map(Value::from);
+        return read_map(map, depth, surrogates).map(Value::from);
     }
     let is_sequence = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
     if is_sequence || value.cast::<PySequence>().is_ok() {
-        let items = value.try_iter()?.map(|item| read(&item?, depth + 1));
+        let items = value.try_iter()?.map(|item| read(&item?, depth + 1, surrogates));
         return items.collect::<PyResult<Vec<Value>>>().map(Value::from);
     }
     Err(PyTypeError::new_err(format!("a value of the type {} is not data", value.get_type().name()?)))
@@ -56,11 +83,11 @@ fn read_integer(integer: &Bound<'_, PyInt>) -> PyResult<Value> {
     integer.map(Value::from).ok_or_else(|| PyTypeError::new_err("an integer without digits"))
 }
 
-fn read_map(map: &Bound<'_, PyMapping>, depth: usize) -> PyResult<Map> {
+fn read_map(map: &Bound<'_, PyMapping>, depth: usize, surrogates: Surrogates) -> PyResult<Map> {
     let mut entries = Map::new();
     for entry in map.items()?.try_iter()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry?.extract()?;
-        entries.insert(key.str()?.to_string_lossy().into_owned(), read(&value, depth + 1)?);
+        entries.insert(read_text(&key.str()?, surrogates)?, read(&value, depth + 1, surrogates)?);
     }
     Ok(entries)
 }
@@ -68,7 +95,7 @@ fn read_map(map: &Bound<'_, PyMapping>, depth: usize) -> PyResult<Map> {
 /// A map from Python.
 pub(crate) fn map_from_python(value: &Bound<'_, PyAny>) -> PyResult<Map> {
     match value.cast::<PyMapping>() {
-        Ok(map) => read_map(map, 0),
+        Ok(map) => read_map(map, 0, Surrogates::Refused),
         Err(_) => Err(PyTypeError::new_err("expected a mapping")),
     }
 }

@@ -5,7 +5,8 @@
 
 The types of `plugins/facts` have groups of properties, wait for resources with an equal value, ignore their properties, or have any
 attribute. For each template below, Heat and `heat-codegen validate` have to give the same verdict, and Heat and `heat-codegen graph`
-the same dependencies. Then stacks are created, updated and read in this process. The exit code is 1 if something differs.
+the same dependencies. Then stacks are created, updated and read in this process, also with code that goes wrong, and with texts
+that Rust does not have. The exit code is 1 if something differs.
 """
 
 import json
@@ -13,6 +14,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import heat_process
@@ -26,6 +28,7 @@ SCHEMAS = pathlib.Path(__file__).resolve().parent / 'plugins' / 'facts' / 'schem
 GROUPED = 'My::Facts::Grouped'
 WAITING = 'My::Facts::Waiting'
 IGNORING = 'My::Facts::Ignoring'
+HOSTILE = 'My::Facts::Hostile'
 VALUE = {'get_attr': ['other', 'value']}
 PARAMETERS = {'empty': {'type': 'string', 'default': ''}, 'yes': {'type': 'boolean', 'default': True}}
 
@@ -206,6 +209,76 @@ def lives(heat: Heat, checks: Checks) -> None:
     checks.equal('the deleted stack', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
 
 
+# What goes wrong in a create, and the reason that Heat has then; none if it is complete.
+ACTS = {
+    'nothing': None,
+    'number': 'PluginPanicked: resources.one: The plug-in panicked: no text',
+    'bomb': 'PluginPanicked: resources.one: The plug-in panicked: no text',
+    'display': 'PluginPanicked: resources.one: The plug-in panicked: there are no words for it',
+    'drop': None,
+    'drop_after_panic': 'PluginPanicked: resources.one: The plug-in panicked: polled',
+    'nul': 'Error: resources.one: a\0b',
+}
+# A text that is not Unicode: Python has such texts, Rust has none.
+SURROGATE = 'a\ud800b'
+
+
+def encoded() -> str:
+    """What Python says where such a text has to be encoded."""
+    try:
+        SURROGATE.encode('utf-8')
+    except UnicodeEncodeError as error:
+        return str(error)
+    raise AssertionError('it is Unicode')
+
+
+def mistakes(heat: Heat, checks: Checks) -> None:
+    """Whatever the code of a plug-in does, a resource is in a state that Heat knows, and can be deleted."""
+    surrogate = f'UnicodeEncodeError: resources.one: {encoded()}'
+    cases = {act: ({'act': act}, reason) for act, reason in ACTS.items()}
+    cases['surrogate'] = ({'text': SURROGATE}, surrogate)
+    for name, (properties, reason) in cases.items():
+        stack = heat.stack(name, {'one': {'type': HOSTILE, 'properties': properties}})
+        stack.store()
+        stack.create()
+        one = stack['one']
+        state = 'FAILED' if reason else 'COMPLETE'
+        checks.equal(name, (one.action, one.status, one.status_reason), ('CREATE', state, reason or 'state changed'))
+        if name == 'nul':
+            checks.equal('what was kept', (one.resource_id, one.data().get('key')), ('a\0b', 'a\0b'))
+        stack.delete()
+        checks.equal(f'{name}, deleted', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
+
+
+def texts(heat: Heat, checks: Checks) -> None:
+    """Texts in all directions, and where they are refused."""
+    stack = heat.stack('texts', {'one': {'type': HOSTILE, 'properties': {'text': 'a\0b'}}})
+    stack.store()
+    stack.create()
+    one = stack['one']
+    checks.equal('a NUL', one.FnGetAtt('echo'), 'a\0b')
+    checks.equal('100 MB', len(one.FnGetAtt('large')), 100_000_000)
+    one.metadata_set({'text': SURROGATE})
+    checks.equal('metadata that are not Unicode', refusal(lambda: one.FnGetAtt('show')), f'Error: UnicodeEncodeError: {encoded()}')
+    checks.equal('a signal that is not Unicode', refusal(lambda: one.signal({'text': SURROGATE})), f'ResourceFailure: UnicodeEncodeError: resources.one: {encoded()}')
+    invalid = heat.stack('invalid', {'one': {'type': HOSTILE, 'properties': {'text': SURROGATE}}})
+    checks.equal('a template that is not Unicode', refusal(invalid.validate), f'StackValidationFailed: UnicodeEncodeError: resources.one: {encoded()}')
+    # As another plug-in of the type may have stored it.
+    one._stored_properties_data = {'text': SURROGATE}
+    checks.equal('what is stored and not Unicode', one.FnGetAtt('echo'), 'a\ufffd\ufffd\ufffdb')
+    stack.delete()
+    checks.equal('the deleted stack', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """The exception that a call raises."""
+    try:
+        call()
+    except Exception as error:
+        return f'{type(error).__name__}: {error}'
+    return 'nothing is raised'
+
+
 def main() -> None:
     installed_heat.run_with_heat()
     shutil.rmtree(FOLDER, ignore_errors=True)
@@ -215,6 +288,8 @@ def main() -> None:
     heat, checks = Heat(plugins), Checks()
     verdicts(heat, checks)
     lives(heat, checks)
+    mistakes(heat, checks)
+    texts(heat, checks)
     print(f'{checks.count} comparisons, {checks.failed} differ')
     sys.exit(1 if checks.failed else 0)
 

@@ -8,6 +8,7 @@ use heat_model::value::Map;
 use heat_model::{ResourceType, Value};
 
 use super::{Call, Handler, Hook, Host};
+use crate::life_cycle::failure::drop_guarded;
 use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled, TemplateChanges};
 
 /// A started action: done, or with what is pending.
@@ -192,6 +193,11 @@ impl ResourceClass {
         guarded(|| call(pending))
     }
 
+    /// Drops what was pending. A panic goes no further.
+    pub fn drop_pending(pending: Box<dyn PendingAction>) {
+        drop_guarded(pending);
+    }
+
     /// The methods that it defines.
     pub fn hooks(&self) -> impl Iterator<Item = Hook> {
         Hook::all().filter(|hook| self.0.defines(*hook))
@@ -200,7 +206,7 @@ impl ResourceClass {
 
 /// After a panic, nothing of what was called is used again: Heat's resource has failed, and what was pending is dropped.
 fn guarded<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(&*payload)))
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(payload)))
 }
 
 impl fmt::Debug for ResourceClass {

@@ -1,6 +1,8 @@
 //! Why an action failed, in the terms that Heat acts on.
 
+use std::any::Any;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::InvalidProperties;
 
@@ -154,11 +156,12 @@ impl Failure {
         Self::new(FailureKind::NotSupported, feature)
     }
 
-    /// The code panicked, with what [`catch_unwind`](std::panic::catch_unwind) returned: its text is kept.
+    /// The code panicked, with what [`catch_unwind`] returned: its text is kept.
     #[must_use]
-    pub fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
+    pub fn panicked(payload: Box<dyn Any + Send>) -> Self {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        drop_guarded(payload);
         Self::new(FailureKind::Panicked, text.unwrap_or_else(|| "no text".to_owned()))
     }
 }
@@ -211,6 +214,14 @@ impl Failure {
     pub(crate) fn unreadable(errors: &InvalidProperties) -> Self {
         let path = errors.errors.first().map(|error| error.path.0.iter().map(ToString::to_string).collect());
         Self { kind: FailureKind::Invalid { path: path.unwrap_or_default() }, message: errors.to_string() }
+    }
+}
+
+/// Drops a value of the plug-in, whose code may panic even then.
+pub(crate) fn drop_guarded<T>(value: T) {
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        // Dropping that could go on for ever.
+        std::mem::forget(again);
     }
 }
 

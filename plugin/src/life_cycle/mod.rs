@@ -77,7 +77,7 @@
 //! Handlers may block: in Heat they run without Python's lock. They may use threads, and runtimes of `async` code, if these
 //! are made in the process that uses them: see [`PerProcess`].
 
-mod failure;
+pub(crate) mod failure;
 mod optional;
 pub(crate) mod planned;
 mod process;

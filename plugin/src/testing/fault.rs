@@ -89,7 +89,7 @@ impl Faults {
         }
         match faults.remove(place).effect {
             Effect::Fails(failure) => Err(failure),
-            Effect::Panics(text) => Err(Failure::panicked(&text)),
+            Effect::Panics(text) => Err(Failure::panicked(Box::new(text))),
             Effect::Blocks(blocks) => Ok(Interference { blocks, ..Interference::default() }),
             Effect::NeverDone => Ok(Interference::default()),
         }

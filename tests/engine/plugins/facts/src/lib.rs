@@ -1,7 +1,10 @@
 //! Types whose schemas say what types do in a stack, beyond the values of their properties: see `tests/engine/facts.py`.
 
+mod hostile;
+
 use heat_plugin::life_cycle::{Failure, Handled, LifeCycle, NotPolled, Progress, Resource};
 use heat_plugin::{HeatResource, Value};
+use hostile::Hostile;
 
 /// Types that exist and have a value.
 macro_rules! exists {
@@ -45,4 +48,4 @@ exists! {
     Waiting waiting = "schemas/My/Facts/Waiting.yaml",
 }
 
-heat_plugin_python::export!(facts, [Grouped, Ignoring, Waiting]);
+heat_plugin_python::export!(facts, [Grouped, Ignoring, Waiting, Hostile]);
