@@ -44,7 +44,7 @@ impl<'a> Scanner<'a> {
             text.push_str(&breaks);
             breaks.clear();
             after_blank = blank;
-            text.push_str(self.cursor.take_while(|character| !is_break(character)));
+            text.push_str(self.cursor.take_line());
             end = self.cursor.offset;
             line_break = self.cursor.line_break();
             self.block_breaks(Some(indent), &mut breaks)?;

@@ -93,6 +93,21 @@ impl<'a> Cursor<'a> {
         self.between(start)
     }
 
+    /// Takes all characters up to the next line break.
+    pub(super) fn take_line(&mut self) -> &'a str {
+        let (start, bytes) = (self.offset, self.text.as_bytes());
+        // Nearly all lines are ASCII.
+        let mut end = start;
+        while end < bytes.len() && bytes[end].is_ascii() && !matches!(bytes[end], b'\n' | b'\r') {
+            end += 1;
+        }
+        self.offset = end;
+        self.index += end - start;
+        self.column += end - start;
+        self.take_while(|character| !is_break(character));
+        self.between(start)
+    }
+
     /// Takes a number of bytes, which must end on a character boundary and contain no line break.
     pub(super) fn take(&mut self, bytes: usize) -> &'a str {
         let taken = self.rest().get(..bytes).unwrap_or_default();
@@ -125,7 +140,7 @@ impl<'a> Cursor<'a> {
     /// Skips a comment, up to its line break.
     pub(super) fn comment(&mut self) {
         if self.peek() == '#' {
-            self.take_while(|character| !is_break(character));
+            self.take_line();
         }
     }
 

@@ -1,6 +1,6 @@
 //! Anchors, aliases, tags and directives.
 
-use super::cursor::{END, is_blank, is_break, is_space, is_word};
+use super::cursor::{END, is_blank, is_space, is_word};
 use super::scanner::Scanner;
 use super::token::{Tag, TagHandle, Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
@@ -120,7 +120,7 @@ impl<'a> Scanner<'a> {
                 return Err(Fault::new(self.cursor.since(start), format!("unknown directive `%{name}`")));
             }
             _ => {
-                self.cursor.take_while(|character| !is_break(character));
+                self.cursor.take_line();
                 TokenKind::ReservedDirective
             }
         };
