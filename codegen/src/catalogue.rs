@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use heat_diff::past::PastError;
 use heat_diff::{History, Past};
+use heat_model::evaluate::Evaluators;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 
@@ -67,7 +68,13 @@ impl Catalogue {
 
     fn then<'a>(&'a self, changed: &'a IndexMap<String, Steps>) -> Then<'a> {
         let releases = self.past.releases.iter().map(|release| release.version.as_str()).collect();
-        Then { today: &self.types, changed, releases, table: &self.releases }
+        Then {
+            today: &self.types,
+            changed,
+            releases,
+            table: &self.releases,
+            evaluators: Evaluators::default(),
+        }
     }
 
     /// The catalogue as it was in one of the earlier releases, by its place among them.

@@ -15,6 +15,7 @@ use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_hot::{Exception, Template};
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Evaluator, Evaluators};
 use heat_model::{Example, ReleaseTable, ResourceType};
 use heat_template_lint::lint;
 use heat_yaml::{Severity, Source};
@@ -43,17 +44,23 @@ pub(crate) struct Then<'a> {
     pub(crate) releases: Vec<&'a str>,
     /// All releases.
     pub(crate) table: &'a ReleaseTable,
+    /// The types prepared to read data: several releases have most of them, and several examples use them.
+    pub(crate) evaluators: Evaluators<'a>,
 }
 
 /// The types of one of the earlier releases.
-struct TypesThen<'a> {
-    then: &'a Then<'a>,
+struct TypesThen<'t, 'a> {
+    then: &'t Then<'a>,
     place: usize,
 }
 
-impl ResourceTypes for TypesThen<'_> {
+impl ResourceTypes for TypesThen<'_, '_> {
     fn find(&self, name: &str) -> Option<&ResourceType> {
         self.then.find(name, self.place)
+    }
+
+    fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {
+        self.then.find(name, self.place).map(|schema| self.then.evaluators.of(schema))
     }
 
     /// No names: nobody reads what else may have been meant.

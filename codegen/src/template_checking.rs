@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_template_check::{Findings, TemplateCheck};
 use heat_template_lint::{RULES, Rule};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, sort_diagnostics};
@@ -195,6 +195,8 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     let folder = Folder::new(inputs.root.as_deref())?;
     let mut settings =
         TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?;
+    // Templates use the same types.
+    let types = &PreparedTypes::new(types);
     let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
     let checked = threads::map_with_stack(&jobs, STACK_SIZE, |(number, path)| {
         let check = TemplateCheck {

@@ -128,8 +128,11 @@ impl Shared<'_> {
     ) -> Result<Implementation<'_>, Exception> {
         match resolution {
             Resolution::Type(name) => {
-                let schema = self.types.find(&name);
-                schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
+                let found = self.types.find(&name).map(|schema| Implementation {
+                    prepared: self.types.prepared(&name),
+                    ..Implementation::of_type(schema)
+                });
+                found.ok_or_else(|| unknown_type(resource_type, resource_name))
             }
             Resolution::Template { ref path, .. } => {
                 let key = (resource_type.to_owned(), path.clone());

@@ -2,7 +2,9 @@
 
 use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use heat_model::evaluate::Evaluator;
 use heat_model::python::str_of;
 use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
@@ -54,13 +56,15 @@ pub struct Implementation<'a> {
     pub unusable: Option<String>,
     /// The template that implements it.
     pub template: Option<Rc<NestedTemplate>>,
+    /// The schema prepared to read data, if that is kept for several templates.
+    pub prepared: Option<Arc<Evaluator<'a>>>,
 }
 
 impl<'a> Implementation<'a> {
     /// A type of the catalogue.
     #[must_use]
     pub fn of_type(schema: &'a ResourceType) -> Self {
-        Self { schema: Schema::Catalogue(schema), unusable: None, template: None }
+        Self { schema: Schema::Catalogue(schema), unusable: None, template: None, prepared: None }
     }
 
     /// A nested template, with the default values of its parameters that the environment has. The parameters are properties,
@@ -126,7 +130,7 @@ impl<'a> Implementation<'a> {
 
     fn made(mut schema: ResourceType) -> Self {
         schema.any_attribute = true;
-        Self { schema: Schema::Made(Rc::new(schema)), unusable: None, template: None }
+        Self { schema: Schema::Made(Rc::new(schema)), unusable: None, template: None, prepared: None }
     }
 }
 

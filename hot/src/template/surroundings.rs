@@ -1,7 +1,10 @@
 //! What a template is read with: what implements its resources, and the files that it names.
 
+use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use heat_model::evaluate::{Evaluator, Evaluators};
 use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
@@ -18,6 +21,45 @@ pub trait ResourceTypes {
 
     /// The names of the types that are not hidden: one of them may be meant by another name.
     fn names(&self) -> Vec<&str>;
+
+    /// The type of this name prepared to read data, if that is kept. Otherwise it is prepared for every template.
+    fn prepared(&self, _name: &str) -> Option<Arc<Evaluator<'_>>> {
+        None
+    }
+}
+
+/// Types that are prepared to read data once for many templates.
+pub struct PreparedTypes<'a> {
+    types: &'a (dyn ResourceTypes + Sync),
+    evaluators: Evaluators<'a>,
+}
+
+impl fmt::Debug for PreparedTypes<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("PreparedTypes").field("types", &self.types.names()).finish_non_exhaustive()
+    }
+}
+
+impl<'a> PreparedTypes<'a> {
+    /// These types, of which none is prepared yet.
+    #[must_use]
+    pub fn new(types: &'a (dyn ResourceTypes + Sync)) -> Self {
+        Self { types, evaluators: Evaluators::default() }
+    }
+}
+
+impl ResourceTypes for PreparedTypes<'_> {
+    fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.types.find(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.types.names()
+    }
+
+    fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {
+        self.types.find(name).map(|schema| self.evaluators.of(schema))
+    }
 }
 
 impl ResourceTypes for IndexMap<String, ResourceType> {
@@ -109,7 +151,11 @@ impl Surroundings for TypesAlone<'_> {
         resource_name: &str,
     ) -> Result<Implementation<'_>, Exception> {
         let schema = self.types.find(resource_type);
-        schema.map(Implementation::of_type).ok_or_else(|| unknown_type(resource_type, resource_name))
+        let found = schema.map(|schema| Implementation {
+            prepared: self.types.prepared(resource_type),
+            ..Implementation::of_type(schema)
+        });
+        found.ok_or_else(|| unknown_type(resource_type, resource_name))
     }
 
     fn type_names(&self) -> Vec<&str> {

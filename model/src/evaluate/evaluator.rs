@@ -1,9 +1,33 @@
 //! The prepared form of a schema.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::{fmt, ptr};
+
 use indexmap::IndexMap;
 
 use super::prepare::{Members, Rules};
 use crate::{PropertiesGroup, PropertySchema, ResourceType, ValidationRule};
+
+/// The types of a catalogue, each prepared when it is first needed and kept for as long as the catalogue is borrowed.
+#[derive(Debug, Default)]
+pub struct Evaluators<'a> {
+    /// By the address of the type, which no other type can have meanwhile.
+    prepared: RwLock<HashMap<usize, Arc<Evaluator<'a>>>>,
+}
+
+impl<'a> Evaluators<'a> {
+    /// The evaluator of a type.
+    pub fn of(&self, resource_type: &'a ResourceType) -> Arc<Evaluator<'a>> {
+        let place = ptr::from_ref(resource_type).addr();
+        let known = self.prepared.read().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);
+        known.unwrap_or_else(|| {
+            let prepared = Arc::new(Evaluator::new(resource_type));
+            let mut all = self.prepared.write().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(all.entry(place).or_insert(prepared))
+        })
+    }
+}
 
 /// The properties, translation rules and groups of a resource type, prepared once to read many sets of data.
 pub struct Evaluator<'a> {
@@ -12,6 +36,12 @@ pub struct Evaluator<'a> {
     pub(super) rules: Rules<'a>,
     pub(super) groups: &'a [PropertiesGroup],
     pub(super) validation_rules: &'a [ValidationRule],
+}
+
+impl fmt::Debug for Evaluator<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Evaluator").field("schemas", self.schemas).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Evaluator<'a> {

@@ -29,7 +29,7 @@ mod wording;
 
 pub use crate::value::MAX_DEPTH;
 pub use context::Context;
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Evaluators};
 pub use properties::Properties;
 pub use resolved::{Resolved, members_to_map};
 pub use resolver::{Query, ResolveError, Resolver};

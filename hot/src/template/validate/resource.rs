@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use heat_model::ResourceType;
 use heat_model::custom_constraint::CustomConstraints;
@@ -36,7 +36,7 @@ pub(super) struct PlannedResource<'a> {
     pub(super) definition: &'a Definition,
     pub(super) implementation: &'a Implementation<'a>,
     scope: &'a Scope<'a>,
-    evaluator: Rc<Evaluator<'a>>,
+    evaluator: Arc<Evaluator<'a>>,
     data: PropertyData,
     customs: &'a dyn CustomConstraints,
     translates: Cell<bool>,
@@ -126,19 +126,20 @@ impl Validation<'_, '_> {
         Self: 'r,
     {
         // A catalogue has one schema for all resources of a type.
-        let mut evaluators: HashMap<*const ResourceType, Rc<Evaluator<'r>>> = HashMap::new();
+        let mut evaluators: HashMap<*const ResourceType, Arc<Evaluator<'r>>> = HashMap::new();
         let implemented =
             resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
         let planned = implemented.map(|(definition, implementation)| {
             let schema: &'r ResourceType = &implementation.schema;
-            let evaluator = evaluators
-                .entry(std::ptr::from_ref(schema))
-                .or_insert_with(|| Rc::new(Evaluator::new(schema)));
+            let evaluator = evaluators.entry(std::ptr::from_ref(schema)).or_insert_with(|| {
+                let prepared = implementation.prepared.as_ref().map(Arc::clone);
+                prepared.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
+            });
             let planned = PlannedResource {
                 definition,
                 implementation,
                 scope: self.scope,
-                evaluator: Rc::clone(evaluator),
+                evaluator: Arc::clone(evaluator),
                 data: PropertyData::new(self.scope, definition.properties.as_ref()),
                 customs: self.setting.customs,
                 translates: Cell::new(true),
