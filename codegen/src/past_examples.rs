@@ -24,9 +24,6 @@ use indexmap::IndexMap;
 use crate::template_version::{newest_version, with_version};
 use crate::threads;
 
-/// The stack of a thread: functions are resolved recursively.
-const STACK_SIZE: usize = 8 << 20;
-
 /// The rule of the functions that are only known to a later version: Heat takes such a call for a map.
 const LATER_FUNCTION: &str = "later-function";
 
@@ -90,7 +87,7 @@ impl<'a> Then<'a> {
         let versions: Vec<Option<HotVersion>> =
             self.releases.iter().map(|release| newest_version(release, self.table)).collect();
         let examples = self.today.values().flat_map(|schema| &schema.examples).collect::<Vec<_>>();
-        let texts = threads::map_with_stack(&examples, STACK_SIZE, |example| self.texts(example, &versions));
+        let texts = threads::map(&examples, |example| self.texts(example, &versions));
         let mut texts = texts.into_iter();
         let types = self.today.values().filter_map(|schema| {
             let own: Vec<Texts> = texts.by_ref().take(schema.examples.len()).collect();

@@ -8,7 +8,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
 use heat_diff::{History, Past, load_history, load_past};
 use heat_lint::{Tables, lint_file};
@@ -63,15 +62,12 @@ impl SchemaFiles {
     #[must_use]
     pub fn read(folder: &Path) -> Self {
         let mut read = Self::default();
+        let schemas = || {
+            let (paths, unreadable) = schema_paths(folder);
+            (unreadable, load(&paths))
+        };
         // Reading the tables takes as long as reading about thirty schemas.
-        let (unreadable, schemas) = thread::scope(|scope| {
-            let schemas = scope.spawn(|| {
-                let (paths, unreadable) = schema_paths(folder);
-                (unreadable, load(&paths))
-            });
-            read.tables(folder);
-            threads::join(schemas)
-        });
+        let ((unreadable, schemas), ()) = threads::both(schemas, || read.tables(folder));
         read.take_unreadable_paths(unreadable);
         read.take_schemas(schemas);
         read
@@ -81,12 +77,8 @@ impl SchemaFiles {
     #[must_use]
     pub fn built_in() -> Self {
         let mut read = Self::default();
-        let schemas = thread::scope(|scope| {
-            let schemas = scope
-                .spawn(|| threads::map(&built_in::schemas(), |file| Ok(load_schema(&built_in::read(*file)))));
-            read.built_in_tables();
-            threads::join(schemas)
-        });
+        let schemas = || threads::map(&built_in::schemas(), |file| Ok(load_schema(&built_in::read(*file))));
+        let (schemas, ()) = threads::both(schemas, || read.built_in_tables());
         read.take_schemas(schemas);
         read
     }

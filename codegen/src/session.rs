@@ -40,7 +40,13 @@ impl Session {
     /// # Errors
     /// If there is no such folder.
     pub fn read(&self) -> Result<SchemaFiles, Failure> {
-        if self.is_built_in { Ok(SchemaFiles::built_in()) } else { self.read_folder() }
+        self.reader()()
+    }
+
+    /// What reads the catalogue. It can be sent to another thread; the session cannot.
+    pub(crate) fn reader(&self) -> impl Fn() -> Result<SchemaFiles, Failure> + Send + use<> {
+        let (folder, is_built_in) = (self.schemas.clone(), self.is_built_in);
+        move || if is_built_in { Ok(SchemaFiles::built_in()) } else { read_folder(&folder) }
     }
 
     /// Reads the catalogue's folder, for a command that is about its files; the result contains its problems.
@@ -48,10 +54,7 @@ impl Session {
     /// # Errors
     /// If there is no such folder.
     pub fn read_folder(&self) -> Result<SchemaFiles, Failure> {
-        if !self.schemas.is_dir() {
-            return Err(no_catalogue(&self.schemas));
-        }
-        Ok(SchemaFiles::read(&self.schemas))
+        read_folder(&self.schemas)
     }
 
     /// Reads the catalogue, with the types that were added to it, to show parts of it: problems are drawn on the error handle, and the rest is returned. The outcome
@@ -125,6 +128,10 @@ impl Session {
             Outcome::Unreadable => Err(Failure::unreadable(message)),
         }
     }
+}
+
+fn read_folder(folder: &Path) -> Result<SchemaFiles, Failure> {
+    if folder.is_dir() { Ok(SchemaFiles::read(folder)) } else { Err(no_catalogue(folder)) }
 }
 
 /// The error for a missing catalogue folder.

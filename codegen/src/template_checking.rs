@@ -74,9 +74,6 @@ pub enum Fixes {
     Shown(Applicability),
 }
 
-/// The stack of a thread: nested stacks are resolved recursively.
-const STACK_SIZE: usize = 8 << 20;
-
 /// Reports what is wrong with some templates.
 ///
 /// # Errors
@@ -198,7 +195,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     // Templates use the same types.
     let types = &PreparedTypes::new(types);
     let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
-    let checked = threads::map_with_stack(&jobs, STACK_SIZE, |(number, path)| {
+    let checked = threads::map(&jobs, |(number, path)| {
         let check = TemplateCheck {
             environments: settings.environments(*number),
             parameters: &inputs.parameters,

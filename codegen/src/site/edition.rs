@@ -1,7 +1,6 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
 use std::collections::BTreeSet;
-use std::thread;
 
 use heat_diff::History;
 use heat_model::{ConstraintKind, PropertySchema, ResourceType, ValueDependency};
@@ -30,13 +29,13 @@ pub(crate) struct Past {
 
 /// Splits a catalogue into what the site shows and the data about its past.
 pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
-    let (history, (all, hidden, declared)) = thread::scope(|scope| {
-        let history = scope.spawn(|| ReleaseHistory::of(&catalogue, edition));
+    let counted = || {
         let hidden = hidden_items(&catalogue);
         let declared = DeclaredCounts::of(&catalogue, &hidden);
-        let counted = (StateCounts::of(&catalogue), hidden, declared);
-        (threads::join(history), counted)
-    });
+        (StateCounts::of(&catalogue), hidden, declared)
+    };
+    let (history, (all, hidden, declared)) =
+        threads::both(|| ReleaseHistory::of(&catalogue, edition), counted);
     let (shown, past) = split(catalogue, edition, history, hidden);
     let states = StateCounts::of(&shown).with_hidden(&all);
     (shown, Past { states, declared, ..past })

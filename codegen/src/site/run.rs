@@ -1,7 +1,6 @@
 //! From a catalogue's folder to the published site, with a summary line.
 
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use heat_lint::{ParsedExamples, Tables};
@@ -36,12 +35,8 @@ struct Timings {
 pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
     // While the folder is listed, only one core has something to do.
-    let (files, templates, options) = thread::scope(|scope| {
-        let templates = scope.spawn(|| (sources.templates(), sources.options()));
-        let files = session.read();
-        let (templates, options) = threads::join(templates);
-        (files, templates, options)
-    });
+    let (files, (templates, options)) =
+        threads::both(session.reader(), || threads::both(|| sources.templates(), || sources.options()));
     let files = files?;
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
