@@ -49,7 +49,6 @@ impl<'a> Job<'a> {
         let fixed = [
             Self::Properties,
             Self::Constraints,
-            Self::SearchIndex,
             Self::Index,
             Self::Deprecations,
             Self::LifeCycle,
@@ -61,6 +60,8 @@ impl<'a> Job<'a> {
             Self::Redirect("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
         ];
         let mut jobs: Vec<Self> = fixed.into_iter().chain(site.guide.iter().map(Self::Guide)).collect();
+        // The index takes the words of the guide's pages. Before them, it would make them all, and other threads would wait for it.
+        jobs.push(Self::SearchIndex);
         if site.options.checker.is_some() {
             jobs.push(Self::Check);
         }
