@@ -180,17 +180,16 @@ impl Publisher {
             return Ok(foreign);
         }
         let own = &self.old.own;
-        let own_folders: BTreeSet<&Path> = own.iter().flat_map(|path| path.ancestors().skip(1)).collect();
+        let own_folders = folders_of(own);
         let is_written = |path: &Path| path.to_str().is_some_and(|path| written.contains(path));
-        let folders: BTreeSet<&Path> =
-            written.iter().flat_map(|path| Path::new(path).ancestors().skip(1)).collect();
+        let folders = folders_of(written);
         for entry in WalkDir::new(&self.out).min_depth(1).sort_by_file_name() {
             let entry = entry.map_err(|error| {
                 Diagnostic::error("unreadable-file", error.to_string())
                     .in_file(self.out.display().to_string())
             })?;
             let Ok(path) = entry.path().strip_prefix(&self.out) else { continue };
-            if path == Path::new(MANIFEST) || own.contains(path) {
+            if path == Path::new(MANIFEST) || path.to_str().is_some_and(|path| own.contains(path)) {
                 continue;
             }
             if entry.file_type().is_dir() {
@@ -244,6 +243,20 @@ impl Publisher {
         }
         tree::exchange(&self.staging, &self.out).map_err(in_place)
     }
+}
+
+/// The folders that contain files, at any depth.
+fn folders_of(paths: &BTreeSet<String>) -> HashSet<&Path> {
+    let mut folders = HashSet::new();
+    let mut last = None;
+    // Most files are in the same folder as the one before.
+    for folder in paths.iter().filter_map(|path| Path::new(path).parent()) {
+        if last != Some(folder) {
+            folders.extend(folder.ancestors());
+            last = Some(folder);
+        }
+    }
+    folders
 }
 
 /// The files that others put into the site's folder; paths are relative to it.

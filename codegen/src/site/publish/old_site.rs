@@ -25,7 +25,7 @@ pub const MANIFEST: &str = ".heat-codegen";
 pub(super) struct OldSite {
     folder: PathBuf,
     /// The files that the tool wrote there.
-    pub(super) own: BTreeSet<PathBuf>,
+    pub(super) own: BTreeSet<String>,
     /// A new file, for its owner and permissions.
     new: Option<Metadata>,
 }
@@ -35,13 +35,13 @@ impl OldSite {
     pub(super) fn read(folder: &Path, new: &Path) -> Self {
         let manifest = input::read(&folder.join(MANIFEST), input::MAX_DATA).unwrap_or_default();
         let manifest = String::from_utf8(manifest).unwrap_or_default();
-        let own = manifest.lines().filter(|line| !line.starts_with('#')).map(PathBuf::from);
+        let own = manifest.lines().filter(|line| !line.starts_with('#')).map(str::to_owned);
         Self { folder: folder.to_path_buf(), own: own.collect(), new: fs::metadata(new).ok() }
     }
 
     /// Makes `to` the file of the old site at a path, if that has these contents; whether it was done.
     pub(super) fn link(&self, path: &str, contents: &[u8], to: &Path) -> bool {
-        self.own.contains(Path::new(path)) && {
+        self.own.contains(path) && {
             let from = self.folder.join(path);
             self.has(&from, contents).unwrap_or_default() && fs::hard_link(&from, to).is_ok()
         }
@@ -55,14 +55,14 @@ impl OldSite {
         let Some(new) = &self.new else { return Ok(false) };
         // Neither the target of a link, nor a pipe that blocks.
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        let mut file = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)?;
+        let file = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)?;
         let old = file.metadata()?;
         let of = |file: &Metadata| (file.mode(), file.uid(), file.gid(), file.nlink());
         if !old.is_file() || old.len() != contents.len() as u64 || of(&old) != of(new) {
             return Ok(false);
         }
-        let mut bytes = vec![0; contents.len()];
-        file.read_exact(&mut bytes)?;
+        let mut bytes = Vec::with_capacity(contents.len());
+        file.take(old.len()).read_to_end(&mut bytes)?;
         Ok(bytes == contents)
     }
 
