@@ -94,12 +94,23 @@ impl ReadExamples {
     }
 }
 
+/// The place of a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct At {
+    /// That of its example.
+    example: usize,
+    /// That among the resources there.
+    resource: usize,
+    /// That of the property data in its definition, if it has any.
+    properties: Option<usize>,
+}
+
 /// All examples of a catalogue.
 #[derive(Debug)]
 pub(crate) struct Examples {
     all: Vec<Arc<Example>>,
-    /// For each type, its resources as indices of the example and of the resource in it, best first.
-    uses: BTreeMap<String, Vec<(usize, usize)>>,
+    /// For each type, its resources, best first.
+    uses: BTreeMap<String, Vec<At>>,
     none: IndexMap<String, Value>,
 }
 
@@ -111,24 +122,27 @@ impl Examples {
     ) -> Self {
         known.read_all(types.clone());
         let mut examples = Vec::new();
-        let mut uses: BTreeMap<String, Vec<(Rank, usize, usize)>> = BTreeMap::new();
+        let mut uses: BTreeMap<String, Vec<(Rank, At)>> = BTreeMap::new();
         for schema in types {
             for example in schema.examples.iter().filter_map(|example| known.get(&example.template)) {
                 for (place, resource) in example.resources.values().enumerate() {
                     let Some(name) = resource.get(KEYS.resource.resource_type).and_then(Value::as_str) else {
                         continue;
                     };
-                    let properties = resource.get(KEYS.resource.properties).and_then(Value::as_map);
-                    let size = properties.map_or(0, IndexMap::len);
+                    let definition = resource.as_map();
+                    let properties = definition.and_then(|map| map.get_full(KEYS.resource.properties));
+                    let size = properties.and_then(|(.., data)| data.as_map()).map_or(0, IndexMap::len);
+                    let properties = properties.map(|(place, ..)| place);
+                    let at = At { example: examples.len(), resource: place, properties };
                     let rank = (family(name) != family(&schema.name), size, name != schema.name);
-                    uses.entry(name.to_owned()).or_default().push((rank, examples.len(), place));
+                    uses.entry(name.to_owned()).or_default().push((rank, at));
                 }
                 examples.push(example);
             }
         }
         let sorted = uses.into_iter().map(|(name, mut places)| {
             places.sort_unstable();
-            (name, places.into_iter().map(|(_, example, place)| (example, place)).collect())
+            (name, places.into_iter().map(|(_, at)| at).collect())
         });
         Self { uses: sorted.collect(), all: examples, none: IndexMap::new() }
     }
@@ -137,10 +151,10 @@ impl Examples {
     /// properties, then those in the type's own examples.
     pub(crate) fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
         let places = self.uses.get(type_name).into_iter().flatten();
-        places.filter_map(|(example, place)| {
-            let example = self.all.get(*example)?;
-            let (_, resource) = example.resources.get_index(*place)?;
-            let properties = resource.get(KEYS.resource.properties).and_then(Value::as_map);
+        places.filter_map(|at| {
+            let example = self.all.get(at.example)?;
+            let (_, resource) = example.resources.get_index(at.resource)?;
+            let properties = at.properties.and_then(|place| resource.as_map()?.get_index(place)?.1.as_map());
             Some(Use { example, properties: properties.unwrap_or(&self.none) })
         })
     }
