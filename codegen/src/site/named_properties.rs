@@ -41,12 +41,13 @@ fn collect<'a>(
     for (name, schema) in members {
         let names: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
         let mut nested = schema.schema.as_ref();
-        out.push(NamedProperty { schema, names: names.clone(), policy });
         while let Some(NestedSchema::Item(item)) = nested {
             nested = item.schema.as_ref();
         }
-        if let Some(NestedSchema::Members(members)) = nested {
-            collect(members, &names, policy, out);
+        let around = matches!(nested, Some(NestedSchema::Members(_))).then(|| names.clone());
+        out.push(NamedProperty { schema, names, policy });
+        if let (Some(NestedSchema::Members(members)), Some(around)) = (nested, around) {
+            collect(members, &around, policy, out);
         }
     }
 }

@@ -60,7 +60,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let others: Vec<_> =
                 others().map(|(_, other)| other).filter(|other| !other.refuses_all).collect();
             for (index, value) in values.iter().enumerate() {
-                check_value(site, value, &asked.path.join("allowed_values").join(index), &others, findings);
+                let path = || asked.path.join("allowed_values").join(index);
+                check_value(site, value, &path, &others, findings);
             }
         }
     }
@@ -103,7 +104,7 @@ impl<'a> Asked<'a> {
 fn check_value(
     site: &PropertySite<'_>,
     value: &Value,
-    path: &SchemaPath,
+    path: &dyn Fn() -> SchemaPath,
     others: &[&Asked<'_>],
     findings: &mut Findings<'_>,
 ) {
@@ -112,7 +113,7 @@ fn check_value(
     let property_type = site.schema.property_type;
     if property_type == PropertyType::List {
         if let Some(why) = site.schema.item().and_then(|item| refused_by(item, value)) {
-            findings.report(path, Part::Value, message(&why)).related(
+            findings.report(&path(), Part::Value, message(&why)).related(
                 site.path.join("schema"),
                 Part::Key,
                 "the item schema",
@@ -122,14 +123,14 @@ fn check_value(
     }
     let Some(converted) = to_schema_type(value, Some(property_type)) else {
         findings
-            .report(path, Part::Value, message(&format!("it is {}", value.kind())))
+            .report(&path(), Part::Value, message(&format!("it is {}", value.kind())))
             .related(site.path.join("type"), Part::Value, format!("not of type `{property_type}`"))
             .note("if the list contains such a value, Heat refuses all values");
         return;
     };
     for other in others {
         if let Some(why) = other.refusal(&converted, property_type) {
-            findings.report(path, Part::Value, message(&why)).related(
+            findings.report(&path(), Part::Value, message(&why)).related(
                 other.path.join(other.constraint.kind.key()),
                 Part::Value,
                 "refused by this constraint",

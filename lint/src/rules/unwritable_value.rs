@@ -1,6 +1,6 @@
 //! `unwritable-value`.
 
-use heat_model::{ConstraintKind, Value};
+use heat_model::{ConstraintKind, SchemaPath, Value};
 use heat_yaml::Severity;
 
 use crate::{Check, Context, Findings, Part, Rule};
@@ -44,29 +44,29 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
-        let mut report = |path, value: &Value| {
+        let mut report = |path: &dyn Fn() -> SchemaPath, value: &Value| {
             if let Some(number) = unwritable(value) {
                 findings
-                    .report(&path, Part::Value, format!("JSON cannot represent {number}"))
+                    .report(&path(), Part::Value, format!("JSON cannot represent {number}"))
                     .help("use a sufficiently large number, or remove it");
             }
         };
         if let Some(default) = &site.schema.default {
-            report(site.path.join("default"), default);
+            report(&|| site.path.join("default"), default);
         }
         for (index, constraint) in site.schema.constraints.iter().enumerate() {
-            let path = site.path.join("constraints").join(index).join(constraint.kind.key());
+            let path = || site.path.join("constraints").join(index).join(constraint.kind.key());
             match &constraint.kind {
                 ConstraintKind::Range { min: first, max: second }
                 | ConstraintKind::Length { min: first, max: second }
                 | ConstraintKind::Modulo { step: first, offset: second } => {
                     for value in [first, second].into_iter().flatten() {
-                        report(path.clone(), value);
+                        report(&path, value);
                     }
                 }
                 ConstraintKind::AllowedValues(values) => {
                     for value in values {
-                        report(path.clone(), value);
+                        report(&path, value);
                     }
                 }
                 ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => {}
