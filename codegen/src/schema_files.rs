@@ -163,8 +163,12 @@ impl SchemaFiles {
     /// The catalogue, without the texts from which it was read, which are dropped.
     #[must_use]
     pub fn into_catalogue(self) -> Catalogue {
+        let files = self.files.into_iter();
+        let (types, trees): (_, Vec<_>) =
+            files.map(|(name, SchemaFile { schema, root, .. })| ((name, schema), root)).unzip();
+        threads::drop_later(trees);
         Catalogue {
-            types: self.files.into_iter().map(|(name, file)| (name, file.schema)).collect(),
+            types,
             releases: self.releases,
             custom_constraints: self.custom_constraints,
             history: self.history,

@@ -80,6 +80,14 @@ pub fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
     }
 }
 
+/// Drops something with many parts while this thread goes on.
+pub fn drop_later(parts: impl Send + 'static) {
+    match pool() {
+        Some(pool) => pool.spawn(move || drop(parts)),
+        None => drop(parts),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

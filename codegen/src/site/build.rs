@@ -1,6 +1,6 @@
 //! From a catalogue to the files of its site.
 
-use std::thread;
+use std::mem;
 
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
@@ -10,6 +10,7 @@ use super::edition::parted;
 use super::link_check::dead_links;
 use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
+use super::pages::Rendered;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use super::{checker_page, named_properties, pages};
@@ -50,17 +51,33 @@ pub fn build(
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
-    build_and(catalogue, ParsedExamples::default(), options, templates, sink, |built| built)
+    render_and(catalogue, ParsedExamples::default(), options, templates, sink, |built, _| built)
 }
 
-/// The same with examples that have been parsed before. `finish` takes the site when all files are in the sink.
-pub(super) fn build_and<T>(
+/// The same with examples that have been parsed before. `finish` takes the site when all files are in the sink, and is the last thing
+/// that the process does: what the site was made from is left to the system, which frees it at once.
+pub(super) fn build_and_end<T>(
     catalogue: Catalogue,
     parsed: ParsedExamples,
     options: &SiteOptions,
     templates: &Templates,
     sink: &dyn Sink,
     finish: impl FnOnce(Built) -> T,
+) -> Result<T, Diagnostic> {
+    render_and(catalogue, parsed, options, templates, sink, |built, made_from| {
+        mem::forget(made_from);
+        finish(built)
+    })
+}
+
+/// Renders a site into a sink; `then` also takes what it was made from.
+fn render_and<T>(
+    catalogue: Catalogue,
+    parsed: ParsedExamples,
+    options: &SiteOptions,
+    templates: &Templates,
+    sink: &dyn Sink,
+    then: impl FnOnce(Built, (Vec<Site<'_>>, Rendered)) -> T,
 ) -> Result<T, Diagnostic> {
     let all_types = catalogue.types.len();
     for file in checker_page::files(&catalogue, options)? {
@@ -89,11 +106,7 @@ pub(super) fn build_and<T>(
         },
         diagnostics: dead_links(&rendered.links),
     };
-    // Publishing waits for the file system most of the time. Meanwhile, another thread frees what is no longer needed.
-    Ok(thread::scope(|scope| {
-        scope.spawn(move || drop((sites, rendered)));
-        finish(built)
-    }))
+    Ok(then(built, (sites, rendered)))
 }
 
 /// Renders only the page of one type, with its JSON. A HIDDEN type has none.

@@ -7,7 +7,7 @@ use heat_lint::{ParsedExamples, Tables};
 use heat_yaml::{Diagnostic, Severity};
 
 use super::Built;
-use super::build::build_and;
+use super::build::build_and_end;
 use super::options::SiteOptions;
 use super::publish::Publisher;
 use super::sources::Sources;
@@ -60,7 +60,7 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
         publisher.finish().map_err(|error| refused(error, session))?;
         Ok((site, Timings { load, render, publish: start.elapsed() }))
     };
-    let done = build_and(files.into_catalogue(), parsed, &options, &templates, &publisher, publish);
+    let done = build_and_end(files.into_catalogue(), parsed, &options, &templates, &publisher, publish);
     let (site, timings) = done.map_err(|error| refused(error, session)).flatten()?;
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
