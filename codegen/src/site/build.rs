@@ -10,7 +10,6 @@ use super::edition::parted;
 use super::link_check::dead_links;
 use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
-use super::pages::Rendered;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use super::{checker_page, named_properties, pages};
@@ -51,34 +50,27 @@ pub fn build(
     templates: &Templates,
     sink: &dyn Sink,
 ) -> Result<Built, Diagnostic> {
-    render_and(catalogue, ParsedExamples::default(), options, templates, sink, |built, _| built)
+    render(catalogue, ParsedExamples::default(), options, templates, sink, Afterwards::Free)
 }
 
-/// The same with examples that have been parsed before. `finish` takes the site when all files are in the sink, and is the last thing
-/// that the process does: what the site was made from is left to the system, which frees it at once.
-pub(super) fn build_and_end<T>(
+/// What becomes of the data that a site was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Afterwards {
+    /// They are freed.
+    Free,
+    /// They are left to the system, which frees them at once, because the process ends.
+    Leave,
+}
+
+/// The same with examples that have been parsed before.
+pub(super) fn render(
     catalogue: Catalogue,
     parsed: ParsedExamples,
     options: &SiteOptions,
     templates: &Templates,
     sink: &dyn Sink,
-    finish: impl FnOnce(Built) -> T,
-) -> Result<T, Diagnostic> {
-    render_and(catalogue, parsed, options, templates, sink, |built, made_from| {
-        mem::forget(made_from);
-        finish(built)
-    })
-}
-
-/// Renders a site into a sink; `then` also takes what it was made from.
-fn render_and<T>(
-    catalogue: Catalogue,
-    parsed: ParsedExamples,
-    options: &SiteOptions,
-    templates: &Templates,
-    sink: &dyn Sink,
-    then: impl FnOnce(Built, (Vec<Site<'_>>, Rendered)) -> T,
-) -> Result<T, Diagnostic> {
+    afterwards: Afterwards,
+) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
     for file in checker_page::files(&catalogue, options)? {
         sink.write(file)?;
@@ -106,7 +98,11 @@ fn render_and<T>(
         },
         diagnostics: dead_links(&rendered.links),
     };
-    Ok(then(built, (sites, rendered)))
+    if afterwards == Afterwards::Leave {
+        mem::forget((sites, rendered));
+        mem::forget((releases, shared));
+    }
+    Ok(built)
 }
 
 /// Renders only the page of one type, with its JSON. A HIDDEN type has none.

@@ -7,7 +7,7 @@ use heat_lint::{ParsedExamples, Tables};
 use heat_yaml::{Diagnostic, Severity};
 
 use super::Built;
-use super::build::build_and_end;
+use super::build::{Afterwards, render};
 use super::options::SiteOptions;
 use super::publish::Publisher;
 use super::sources::Sources;
@@ -53,15 +53,15 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
         Ok((templates, options, Publisher::new(out)?))
     })();
     let (templates, options, publisher) = prepared.map_err(|error| refused(error, session))?;
-    let publish = |site: Built| {
-        stop_at_errors(&site.diagnostics, false, session)?;
-        let render = start.elapsed();
-        let start = Instant::now();
-        publisher.finish().map_err(|error| refused(error, session))?;
-        Ok((site, Timings { load, render, publish: start.elapsed() }))
-    };
-    let done = build_and_end(files.into_catalogue(), parsed, &options, &templates, &publisher, publish);
-    let (site, timings) = done.map_err(|error| refused(error, session)).flatten()?;
+    let catalogue = files.into_catalogue();
+    let rendered = render(catalogue, parsed, &options, &templates, &publisher, Afterwards::Leave);
+    let site = rendered.map_err(|error| refused(error, session))?;
+    stop_at_errors(&site.diagnostics, false, session)?;
+    let render = start.elapsed();
+
+    let start = Instant::now();
+    publisher.finish().map_err(|error| refused(error, session))?;
+    let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
     if sources.checker.is_none() {
