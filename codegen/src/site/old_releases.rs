@@ -19,6 +19,7 @@ use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
 use crate::catalogue::Catalogue;
+use crate::threads;
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
@@ -143,10 +144,11 @@ fn addresses(parts: &[(Catalogue, Past)]) -> Vec<Addresses> {
             own.pages.insert(name.clone(), page);
         }
         let is_own = |name: &str| own.pages.get(name).is_some_and(|page| page.starts_with(&own.folder));
-        let changed = shown.types.iter().filter(|(name, _)| is_own(name));
-        own.since = changed
-            .map(|(name, then)| (name.clone(), ChangedSince::new(then, newest.types.get(name))))
-            .collect();
+        let changed: Vec<_> = shown.types.iter().filter(|(name, _)| is_own(name)).collect();
+        let since = threads::map(&changed, |(name, then)| {
+            ((*name).clone(), ChangedSince::new(then, newest.types.get(*name)))
+        });
+        own.since = since.into_iter().collect();
         addresses.push(own);
     }
     addresses

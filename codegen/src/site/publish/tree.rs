@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use crate::threads;
+
 /// A mount point inside a folder, at any depth: removing the folder would delete its contents.
 pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {
     #[cfg(target_os = "linux")]
@@ -97,9 +99,26 @@ fn by_metadata(path: &Path) -> io::Result<Whereabouts> {
 /// Removes a folder, unless something is mounted in it.
 pub(super) fn remove(folder: &Path) -> io::Result<()> {
     match mount_below(folder)? {
-        None => fs::remove_dir_all(folder),
+        None => {
+            remove_folders_in(folder)?;
+            fs::remove_dir_all(folder)
+        }
         Some(mount) => Err(mounted(&mount)),
     }
+}
+
+/// Removes the folders in a folder, on all cores. Those that cannot be removed are left.
+fn remove_folders_in(folder: &Path) -> io::Result<()> {
+    // The target of a symbolic link is not to be touched.
+    if !fs::symlink_metadata(folder)?.is_dir() {
+        return Ok(());
+    }
+    let entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    threads::map(&entries, |entry| match entry.file_type() {
+        Ok(file_type) if file_type.is_dir() => fs::remove_dir_all(entry.path()),
+        _ => Ok(()),
+    });
+    Ok(())
 }
 
 /// The error for a mount point in a folder that should be removed.
