@@ -38,8 +38,15 @@ pub(crate) fn from_stored(value: &Bound<'_, PyAny>) -> PyResult<Value> {
 fn read_text(text: &Bound<'_, PyString>, surrogates: Surrogates) -> PyResult<String> {
     match surrogates {
         Surrogates::Refused => text.to_str().map(ToOwned::to_owned),
-        Surrogates::Replaced => Ok(text.to_string_lossy().into_owned()),
+        Surrogates::Replaced => text.to_str().map(ToOwned::to_owned).or_else(|_| replaced(text)),
     }
+}
+
+/// A text with one replacement character in the place of each single surrogate.
+fn replaced(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let encoded: Vec<u8> = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?.extract()?;
+    let units = encoded.as_chunks().0.iter().map(|unit| u16::from_le_bytes(*unit));
+    Ok(char::decode_utf16(units).map(|found| found.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
 }
 
 fn read(value: &Bound<'_, PyAny>, depth: usize, surrogates: Surrogates) -> PyResult<Value> {

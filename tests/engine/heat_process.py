@@ -5,6 +5,9 @@ from typing import Any
 
 from configuration import Configuration
 
+# The tables whose rows others refer to by numbers that nothing checks.
+NUMBERED = re.compile(r'\s*CREATE TABLE resource(_properties_data)?\s')
+
 
 def begin(configuration: Configuration, green: bool = False) -> None:
     """Sets Heat up in this process, with a database of its release.
@@ -74,13 +77,14 @@ def never_number_again() -> None:
     """Tables of SQLite do not give the number of a deleted row to a new one.
 
     A resource of Heat remembers the number of its cached attributes after it has deleted them. If stored properties get that number
-    next, it deletes them as well. Other databases never use a number again.
+    next, it deletes them as well. And SQLite keeps the data of a resource whose row Heat deletes: the next one with its number would
+    have them. Other databases never use a number again, and delete such data.
     """
     from sqlalchemy import engine, event
 
     @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
     def create(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:
-        if statement.lstrip().startswith('CREATE TABLE resource_properties_data'):
+        if NUMBERED.match(statement):
             statement = re.sub(r',\s*PRIMARY KEY \(id\)', '', statement)
             statement = statement.replace('id INTEGER NOT NULL', 'id INTEGER PRIMARY KEY AUTOINCREMENT')
         return statement, parameters

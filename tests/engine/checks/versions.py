@@ -1,4 +1,4 @@
-"""Data and snapshots that another version of a plug-in left: nothing can be done with them, and nothing is lost."""
+"""Data and snapshots that another version of a plug-in left: one that cannot read them does nothing with them, and nothing is lost."""
 
 import contextlib
 import dataclasses
@@ -87,7 +87,7 @@ def fail(stacks: dict[str, Stack]) -> None:
 
 
 def succeed(stacks: dict[str, Stack]) -> None:
-    """With the version that made them, every action is successful again."""
+    """With a version that reads them, every action is successful again."""
     stacks['read'].expect_outputs(parts=2)
     stacks['check'].act('check', 'CHECK_COMPLETE').expect_outputs(parts=2)
     stacks['suspend'].act('suspend', 'SUSPEND_COMPLETE').act('resume', 'RESUME_COMPLETE').expect_outputs(parts=2)
@@ -133,7 +133,7 @@ class Snapshots:
         case.expect('the stack', 'UPDATE_COMPLETE', stack.status())
 
     def succeed(self, case: Case) -> None:
-        """With the version that took them, one is restored, and the other one deleted."""
+        """With a version that reads them, one is restored, and the other one deleted."""
         stack = dataclasses.replace(self.stack, case=case)
         restored, deleted = (f'{stack.path}/snapshots/{one}' for one in self.taken)
         stack.expect_outputs(parts=3)
@@ -148,15 +148,23 @@ class Snapshots:
 def versions(case: Case) -> None:
     with version(case, 'first') as engine:
         first = made(engine, 'first')
-        taken = Snapshots.take(engine.stack('snapshots'))
+        by_first = Snapshots.take(engine.stack('first-snapshots'))
+        untouched = Snapshots.take(engine.stack('untouched'))
     with version(case, 'second') as engine:
         fail(moved(first, engine))
-        taken.fail(engine)
+        by_first.fail(engine)
         second = made(engine, 'second')
+        by_second = Snapshots.take(engine.stack('second-snapshots'))
     with version(case, 'first') as engine:
         succeed(moved(first, engine))
-        taken.succeed(engine)
+        by_first.succeed(engine)
         fail(moved(second, engine))
+        by_second.fail(engine)
+    # A newer version that also reads the older form: what the others could not read is all there.
+    with version(case, 'third') as engine:
+        succeed(moved(second, engine))
+        by_second.succeed(engine)
+        untouched.succeed(engine)
     case.expect('the secret is in the log', False, SECRET in tail(engine_log(case), 10_000_000))
 
 

@@ -1,6 +1,7 @@
-"""The type `My::Custom::Kept` in two versions: which one it is depends on the name of the file, `kept_first` or `kept_second`.
+"""The type `My::Custom::Kept` in three versions: which one it is depends on the name of the file, `kept_first` and so on.
 
-Each keeps the same data in a form of its own, and refuses what it cannot read with the words of a plug-in in Rust.
+The first two keep the same data, each in a form of its own, and refuse what they cannot read with the words of a plug-in in Rust.
+The third one keeps them in the form of the second, and also reads that of the first.
 """
 
 import json
@@ -14,8 +15,8 @@ from heat.engine import resource
 from heat.engine import support
 
 Schema = properties.Schema
-FIRST = __name__.endswith('first')
-FORM = int if FIRST else list
+FIRST, THIRD = __name__.endswith('first'), __name__.endswith('third')
+FORMS = (int, list) if THIRD else (int,) if FIRST else (list,)
 UNREADABLE = ('The data that were kept with {} cannot be read by this version of the plug-in: they do not have the form that it '
               'keeps (line 1, column {})')
 
@@ -28,7 +29,7 @@ def parts_as_kept(number: int) -> Any:
 def read(text: str, name: str) -> tuple[str, Any]:
     """What was kept."""
     secret, parts = json.loads(text)
-    if not isinstance(parts, FORM):
+    if not isinstance(parts, FORMS):
         # Where Rust stops reading.
         column = len(json.dumps([secret], separators=(',', ':'))) + isinstance(parts, int)
         raise exception.Error(UNREADABLE.format(name, column))
@@ -43,7 +44,8 @@ def kept_in_snapshot(snapshot: dict[str, Any]) -> tuple[str, Any] | None:
 
 def count(kept: tuple[str, Any]) -> int:
     """How many parts are kept."""
-    return kept[1] if FIRST else len(kept[1])
+    _, parts = kept
+    return parts if isinstance(parts, int) else len(parts)
 
 
 class Kept(resource.Resource):

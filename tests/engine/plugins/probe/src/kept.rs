@@ -1,4 +1,5 @@
-//! A type in two versions, which keep the same data in different forms: neither can read what the other one kept.
+//! A type in three versions. The first two keep the same data in different forms, and neither can read what the other one kept. The
+//! third one reads both.
 
 use heat_plugin::life_cycle::{
     Check, Failure, Handled, Kept, LifeCycle, NeedsReplace, NotPolled, Progress, Resource, Restore, Resume,
@@ -6,6 +7,7 @@ use heat_plugin::life_cycle::{
 };
 use heat_plugin::value::Map;
 use heat_plugin::{HeatResource, Value};
+use serde::{Deserialize, Serialize};
 
 /// The form in which parts are kept.
 trait Form: Kept + Sized {
@@ -32,6 +34,27 @@ impl Form for Vec<String> {
 
     fn count(self) -> i64 {
         i64::try_from(self.len()).unwrap_or(i64::MAX)
+    }
+}
+
+/// Their names, or, as it was kept before, their number.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum NamesOrNumber {
+    Names(Vec<String>),
+    Number(i64),
+}
+
+impl Form for NamesOrNumber {
+    fn new(parts: i64) -> Self {
+        Self::Names(Form::new(parts))
+    }
+
+    fn count(self) -> i64 {
+        match self {
+            Self::Names(names) => names.count(),
+            Self::Number(number) => number,
+        }
     }
 }
 
@@ -140,4 +163,6 @@ versions! {
     First first keeps i64,
     /// The version that keeps their names.
     Second second keeps Vec<String>,
+    /// The version that keeps their names, and reads what the first one kept.
+    Third third keeps NamesOrNumber,
 }

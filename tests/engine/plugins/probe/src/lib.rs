@@ -8,7 +8,7 @@ mod probe;
 use heat_plugin::Value;
 use heat_plugin::resolve::{Query, ResolveError};
 
-use kept::{First, Second};
+use kept::{First, Second, Third};
 use plain::Plain;
 use probe::Probe;
 
@@ -20,9 +20,10 @@ heat_plugin_python::export!(
     available: is_available,
 );
 
-// Two versions of another plug-in: the file is one of them if it is called so.
+// Three versions of another plug-in: the file is one of them if it is called so.
 heat_plugin_python::export!(kept_first, [First]);
 heat_plugin_python::export!(kept_second, [Second]);
+heat_plugin_python::export!(kept_third, [Third]);
 
 /// Both types are always there.
 fn is_available(name: &str) -> bool {
