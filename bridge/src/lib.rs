@@ -13,6 +13,11 @@
 //!
 //! What a resource does is not here but in [`heat_plugin::life_cycle`], and can be tested without Python.
 
+#[cfg(panic = "abort")]
+compile_error!(
+    "a plug-in needs `panic = \"unwind\"`: a panic that aborts would end Heat's engine instead of failing its resource"
+);
+
 mod call;
 mod export;
 mod green;

@@ -151,8 +151,9 @@ fn what_cannot_be_built_is_explained() {
     };
     edit("src/lib.rs", "heat_plugin_python::export!(unbuilt, [Unbuilt]);\n", "");
     check("error: the library is not a module of Python\n");
-    edit("Cargo.toml", "[\"cdylib\", \"rlib\"]", "[\"rlib\"]");
-    check("error: the package has no library that Heat could load\n");
     edit("src/lib.rs", "Updatable::Value =>", "");
     check("error: the plug-in does not compile\n");
+    fs::rename(created.join("src/lib.rs"), created.join("src/main.rs")).unwrap();
+    edit("Cargo.toml", "[lib]\nname = \"unbuilt\"\ncrate-type = [\"cdylib\", \"rlib\"]\n", "");
+    check("error: no library targets found in package `unbuilt`\n");
 }

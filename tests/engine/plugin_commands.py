@@ -32,6 +32,8 @@ TEMPLATE = {
 }
 # Somewhere after the header of a library, and before its code.
 CODE_BEGINS = 100_000
+# A new plug-in as it is installed has to be smaller.
+BYTES = 4_000_000
 OTHER_TEMPLATE = {'heat_template_version': '2021-04-16', 'resources': {'plain': {'type': 'My::Custom::Plain'}}}
 
 
@@ -214,7 +216,10 @@ def main() -> None:
     step('plugin build --shim', lambda: shim(created, options))
     step('a shim in a running Heat', lambda: shim_in_engine(created))
     step('pip install', lambda: wheel(created))
-    print(f'        {library.stat().st_size / 1e6:.1f} MB, {"release" if given.release else "debug"}')
+    size = library.stat().st_size
+    print(f'        {size / 1e6:.1f} MB, {"release" if given.release else "debug"}')
+    if given.release and size >= BYTES:
+        sys.exit('the library is too large')
 
 
 if __name__ == '__main__':

@@ -47,33 +47,29 @@ struct Metadata {
 /// Compiles the plug-in in the current folder. What cargo says to people goes to the standard error.
 pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
     let mut build = cargo();
-    build.args(["build", "--lib", "--message-format", "json-render-diagnostics"]);
+    build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
+    // Cargo only optimizes a library with its dependencies if it compiles no `rlib` of it, as the tests need.
+    build.args(["--crate-type", "cdylib"]);
     if !debug {
         // The file is a quarter as large without symbols.
         build.arg("--release").env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     }
     let output = run(build, "the plug-in does not compile")?;
-    let found: Vec<(String, PathBuf)> = output.lines().filter_map(library).collect();
+    // The last one, because a plug-in may depend on another one.
+    let (id, library) = output.lines().filter_map(library).next_back().ok_or_else(|| {
+        Failure::refused("what was compiled is no library that Heat could load")
+            .with_help("build it on Linux, where Heat runs")
+    })?;
     let mut metadata = cargo();
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Metadata = serde_json::from_str(&run(metadata, "cargo does not know the package")?)
         .map_err(|error| {
             Failure::unreadable(format!("the answer of `cargo metadata` cannot be read: {error}"))
         })?;
-    match <[_; 1]>::try_from(found) {
-        Ok([(id, library)]) => {
-            let package = metadata.packages.into_iter().find(|package| package.id == id);
-            package.map(|package| Compiled { package, library }).ok_or_else(|| {
-                Failure::refused("the library that was compiled belongs to no package of this workspace")
-            })
-        }
-        Err(found) if found.is_empty() => {
-            Err(Failure::refused("the package has no library that Heat could load")
-                .with_help("add `crate-type = [\"cdylib\", \"rlib\"]` to the section [lib] of Cargo.toml"))
-        }
-        Err(_) => Err(Failure::refused("several plug-ins were compiled")
-            .with_help("run the command in the folder of one of them")),
-    }
+    let package = metadata.packages.into_iter().find(|package| package.id == id);
+    package.map(|package| Compiled { package, library }).ok_or_else(|| {
+        Failure::refused("the library that was compiled belongs to no package of this workspace")
+    })
 }
 
 /// The cargo that runs this program, or that of the user.
