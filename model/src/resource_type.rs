@@ -160,6 +160,14 @@ impl ResourceType {
         }
     }
 
+    /// Whether this type names the other one as its substitute: an update to that type keeps the resource.
+    #[must_use]
+    pub fn is_substituted_by(&self, other: &Self) -> bool {
+        let substitute =
+            self.support_status.history.first().and_then(|entry| entry.substitute_class.as_deref());
+        substitute.is_some_and(|name| name == other.name || Some(name) == other.python_class.as_deref())
+    }
+
     /// The name limit of types that do not specify one.
     pub const PHYSICAL_RESOURCE_NAME_LIMIT: u32 = 255;
 

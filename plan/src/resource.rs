@@ -42,9 +42,10 @@ impl Pair<'_> {
         let renewed = definition(self.new, Reading::Renewed(effects), self.stack);
         let (old_schema, schema) = (self.types.schema(self.old), self.types.schema(self.new));
         let is_replaced = Class::of(self.old) != Class::of(self.new);
+        let is_substituted = old_schema.zip(schema).is_some_and(|(old, new)| old.is_substituted_by(new));
         let by_type = || Verdict::plain(Action::Replaced, Some(Reason::TypeChanged));
         let (in_preview, in_update) = match schema {
-            _ if is_replaced && !is_substituted(old_schema, schema) => (by_type(), by_type()),
+            _ if is_replaced && !is_substituted => (by_type(), by_type()),
             Some(schema) if is_replaced => (by_type(), self.compare(schema, true, &old, &renewed)),
             Some(schema) => {
                 let in_preview = self.compare(schema, false, &old, &previewed);
@@ -175,13 +176,6 @@ fn external(old: &Definition, new: &Definition) -> Option<(Action, Option<Reason
         (old, new) if old == new => Some((Action::Unchanged, None)),
         _ => Some((Action::Refused, Some(Reason::ExternalId))),
     }
-}
-
-/// Whether the type of the old side names that of the new side as its substitute: then the update keeps the resource.
-fn is_substituted(old: Option<&ResourceType>, new: Option<&ResourceType>) -> bool {
-    let (Some(old), Some(new)) = (old, new) else { return false };
-    let substitute = old.support_status.history.first().and_then(|entry| entry.substitute_class.as_deref());
-    substitute.is_some_and(|name| name == new.name || Some(name) == new.python_class.as_deref())
 }
 
 fn entries(data: Option<&Data>) -> IndexMap<String, Data> {
