@@ -1,6 +1,8 @@
 """The scripts of the family `life_cycle`: creation, deletion, adoption, and what interrupts them."""
 
+from . import inputs_life_cycle_breakpoints
 from . import inputs_life_cycle_queries
+from . import inputs_life_cycle_types
 from . import inputs_life_cycle_updates
 from .life_cycle_scripts import (
     CONFLICT, CREATED, DELETED, EXCEPTIONS, EXISTS, IN_ERROR, KILLED, NOT_FOUND, POLLED, RAISES_ERROR, SIZE_2, SIZE_3, TYPE, do, in_both,
@@ -172,3 +174,5 @@ def life_cycle(_types):
         yield from group()
     yield from inputs_life_cycle_updates.groups()
     yield from inputs_life_cycle_queries.groups()
+    yield from inputs_life_cycle_types.groups()
+    yield from inputs_life_cycle_breakpoints.groups()

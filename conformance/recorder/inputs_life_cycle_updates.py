@@ -60,7 +60,9 @@ def replacement():
     both = {'prepare_for_replace': [{'do': [['resource_id_set', None]]}], 'restore_prev_rsrc': [{}]}
     for name in ('needs_replace', 'needs_replace_with_prop_diff', 'needs_replace_with_tmpl_diff'):
         for answer in (YES, NO, [RAISES_ERROR], [REPLACE]):
-            yield 'decides', script(['create', to(SIZE_3), do('clean_up', of=1)], {**HOOKS, name: answer})
+            # Heat cleans up after an update that was successful.
+            ends = [] if answer == [RAISES_ERROR] else [do('clean_up', of=1)]
+            yield 'decides', script(['create', to(SIZE_3), *ends], {**HOOKS, name: answer})
             if answer is not NO:
                 yield 'decides', script(['create', to(SIZE_3)], {**HOOKS, name: answer, **both}, engine='legacy')
     yield from in_both('decides', ['create', to({**SIZE_2, 'metadata': {'a': 1}}), to(SIZE_2)],

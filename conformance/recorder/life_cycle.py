@@ -6,11 +6,15 @@ The input:
                     "legacy", where it is the task of the resource's method
     type            its type: `properties`, `attributes` and `rules` as in other families, and attributes of the class
     hooks           the methods that its class has, each with its script: see `scripted_resource`
-    definition      the resource in the template: `properties`, `metadata`, `deletion_policy`, `external_id`
+    other           another type, with `type` and `hooks`, which are recorded as `other.HOOK`. A type with `is_substituted` has the other one
+                    as its substitute
+    definition      the resource in the template: `properties`, `metadata`, `deletion_policy`, `external_id`; `type` is "other" for the
+                    other type
     stack_name, config, referenced
                     the stack's name, options of Heat, and the attributes that another resource uses
     restricted_actions
                     what the environment forbids updates to do with the resource: "update", "replace", or a list of both
+    breakpoints     where the environment has the resource wait for a signal with `unset_hook`: a name such as "pre-create", or a list of them
     events          what happens, one after the other. Each begins as in a new process: everything comes from the database
 
 An event is `{"do": NAME}` with what it needs. Those that change the state: `create`, `update` (`definition`), `delete`, `suspend`,
@@ -62,7 +66,7 @@ from oslo_config import cfg
 
 from . import scripted_resource
 from . import virtual_time
-from .life_cycle_database import NAME, STACK_ID, TYPE, ResourceInDatabase, prepare
+from .life_cycle_database import NAME, OTHER_TYPE, STACK_ID, TYPE, ResourceInDatabase, in_script, in_template, prepare
 from .scripted_resource import as_json, error
 
 OUTCOMES = {'create': 'CREATE', 'update': 'UPDATE', 'rollback': 'ROLLBACK', 'restore': 'RESTORE', 'adopt': 'ADOPT',
@@ -75,8 +79,8 @@ class ScriptOver(BaseException):
     """The last event of a script has been recorded."""
 
 
-class Impossible(Exception):
-    """A script that no service would go through."""
+class Impossible(ScriptOver):
+    """A script that no service would go through. No part of Heat catches it, or adds to it."""
 
 
 class Interruptions:
@@ -120,8 +124,8 @@ class Life(ResourceInDatabase):
     def __init__(self, given):
         super().__init__(given)
         self.clock = virtual_time.Clock()
-        self.script = scripted_resource.Script(given.get('hooks', {}))
-        self.of_class, self.unanswered = scripted_resource.class_of(given['type'], self.script)
+        self.script = scripted_resource.Script(scripted_resource.all_hooks(given))
+        self.classes, self.unanswered = scripted_resource.both_classes(given, self.script)
         self.steps = []
         self.snapshots = []
         self.engines = ['engine-1']
@@ -189,7 +193,7 @@ class Life(ResourceInDatabase):
     def transition(self, event, step):
         name = event['do']
         used = None
-        if name == 'clean_up' and self.is_wanted(self.row(event.get('of'))):
+        if name == 'clean_up' and not self.is_up_to_date():
             raise Impossible('Heat cleans up after updates that were successful')
         if name in ('update', 'restore'):
             try:
@@ -205,6 +209,12 @@ class Life(ResourceInDatabase):
         action = event.get('stack_action', OUTCOMES[name])
         if self.convergence:
             traversal = self.change_stack(action, used)
+            if name not in CLEANS_UP and not any(self.db_row(row) for row in self.rows):
+                # What was deleted has been removed when its stack failed, and the service stores another one.
+                stored = self.loaded_stack()
+                stored[NAME].current_template_id = stored.t.id
+                stored[NAME].store()
+                self.find_rows()
             if name == 'snapshot':
                 snapshot_objects.Snapshot.create(self.context, {'id': traversal, 'tenant': 'test_tenant_id', 'stack_id': STACK_ID,
                                                                 'name': traversal, 'status': 'IN_PROGRESS'})
@@ -213,11 +223,11 @@ class Life(ResourceInDatabase):
             self.change_stack(action, None)
             self.run_task(event, step, used)
 
-    def is_wanted(self, row):
-        """Whether a resource is the newest one, and its last update failed: Heat would delete it, and create no other."""
-        found = self.db_row(row)
+    def is_up_to_date(self):
+        """Whether a resource is as the template has it. Otherwise, the last update failed."""
         of_stack = stack_objects.Stack.get_by_id(self.context, STACK_ID)
-        return found is not None and row == self.rows[-1] and found.current_template_id != of_stack.raw_template_id
+        found = [self.db_row(row) for row in self.rows]
+        return any(each is not None and each.current_template_id == of_stack.raw_template_id for each in found)
 
     def definition_of(self, event):
         """The new definition of an event; what it does not name stays as it was."""
@@ -240,25 +250,28 @@ class Life(ResourceInDatabase):
         of_stack.time_remaining = lambda: event.get('timeout')
         client = mock.Mock()
         worker = check_resource.CheckResource(self.engines[-1], client, None, Interruptions(self, event), {})
-        raised = []
-        done, failed = False, None
+        raised, done, failure = [], False, None
         try:
             with noting(raised):
-                done, _, failed = worker._do_check_resource(self.context, traversal, of_stack.t, {}, is_update, res, of_stack, adopted)
+                done, _, failure = worker._do_check_resource(self.context, traversal, of_stack.t, {}, is_update, res, of_stack, adopted)
+            if done and is_update:
+                self.propagate(res)
+            if failure:
+                # Only now that all that depends on it has been checked.
+                of_stack.mark_failed('Resource CHECK failed')
         except (ScriptOver, virtual_time.NeverEnds):
             raise
         except BaseException as exc:
             raised[:] = [exc]
-        if done and not failed and is_update:
-            try:
-                self.propagate(res)
-            except Exception as exc:
-                raised[:] = [exc]
+            worker._handle_resource_failure(self.context, is_update, res.id, of_stack, str(exc), rsrc_name=res.name, current_traversal=traversal)
         if raised:
             step['raised'] = error(raised[0])
-        if event['do'] == 'snapshot' and done and not failed:
+        if event['do'] == 'snapshot' and done and not failure:
             self.keep_snapshot(traversal)
         for asked in client.check_resource.call_args_list:
+            if stack_objects.Stack.get_by_id(self.context, STACK_ID).current_traversal != traversal:
+                # Another update has begun: a worker leaves this one alone.
+                continue
             following = asked.args[1]
             again = {'resource': self.number_of(following)}
             if 'then' not in step:
@@ -291,8 +304,10 @@ class Life(ResourceInDatabase):
     def run_task(self, event, step, used):
         """What the task of the resource's method does."""
         of_stack = self.loaded_stack()
-        res = of_stack[NAME]
         name = event['do']
+        res = of_stack[NAME]
+        if name == 'create' and res.action == res.INIT:
+            res.store()
         interruptions = Interruptions(self, event)
         finished = []
         if name in ('update', 'restore', 'rollback'):
@@ -324,8 +339,11 @@ class Life(ResourceInDatabase):
         self.kept.append(new_stack)
         after = new_stack[NAME].t
         snippet = after.reparse(of_stack.defn, new_stack.t)
+        before, new_class = res.frozen_definition(), type(new_stack[NAME])
+        if res.check_is_substituted(new_class):
+            res = new_class(NAME, res.t, of_stack)
         # Reasons name the task.
-        return scheduler.TaskRunner(types.MethodType(update, res), snippet, res.frozen_definition()), after
+        return scheduler.TaskRunner(types.MethodType(update, res), snippet, before), after
 
     # -- other events
 
@@ -351,7 +369,12 @@ class Life(ResourceInDatabase):
         return self.loaded_stack()[NAME].physical_resource_name()
 
     def do_signal(self, event):
-        return self.loaded_stack()[NAME].signal(copy.deepcopy(event.get('details')))
+        # As the service does it.
+        res = self.loaded_stack()[NAME]
+        details = copy.deepcopy(event.get('details'))
+        res._signal_check_action()
+        res._signal_check_hook(details)
+        return res.signal(details, need_check=False)
 
     def do_metadata_update(self, event):
         res = self.loaded_stack()[NAME]
@@ -387,7 +410,7 @@ class Life(ResourceInDatabase):
 
     def restored(self, definition, data):
         """What the service makes of a snapshot."""
-        kept = mock.Mock(data={'template': {'heat_template_version': '2021-04-16', 'resources': {NAME: {'type': TYPE, **definition}}},
+        kept = mock.Mock(data={'template': {'heat_template_version': '2021-04-16', 'resources': {NAME: in_template(definition)}},
                                'environment': {}, 'files': {}, 'resources': {NAME: data}})
         made = self.loaded_stack().restore_data(kept)
         self.kept.append(made)
@@ -396,14 +419,11 @@ class Life(ResourceInDatabase):
     def snapshot_definition(self, event):
         definition, data = self.snapshots[event.get('snapshot', 0)]
         made = self.restored(copy.deepcopy(definition), copy.deepcopy(data))[1]
-        body = dict(made.t['resources'][NAME])
-        body.pop('type')
-        return body
+        return in_script(made.t['resources'][NAME])
 
     def definitions(self):
-        body = dict(self.templates[-1].t['resources'][NAME])
-        body.pop('type')
-        return body
+        return in_script(self.templates[-1].t['resources'][NAME])
+
 
 def whole(seconds):
     return int(seconds) if seconds == int(seconds) else seconds
@@ -447,10 +467,15 @@ def of_life(given):
         # A service keeps the template to which a stack can be rolled back. Here it may be several updates ago.
         patched.enter_context(mock.patch('heat.db.api.raw_template_delete'))
         patched.enter_context(mock.patch.object(KeystoneClientPlugin, '_create', lambda *asked, **more: mock.Mock()))
-        resource._register_class(TYPE, life.of_class)
+        for name, of_class in zip((TYPE, OTHER_TYPE), life.classes):
+            resource._register_class(name, of_class)
         life.set_up()
         life.find_rows()
-        with contextlib.suppress(ScriptOver):
+        try:
             life.run(given['events'])
+        except Impossible:
+            raise
+        except ScriptOver:
+            pass
         assert not life.unanswered, f'a finder has no answer for {life.unanswered}'
     return {'steps': life.steps}

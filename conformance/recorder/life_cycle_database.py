@@ -23,11 +23,24 @@ from oslo_db import options
 from .scripted_resource import as_json
 
 TYPE = 'Test::Token'
+OTHER_TYPE = 'Test::Box'
 NAME = 'thing'
 STACK_ID = '11111111-2222-4333-8444-555555555555'
 UUID = '{:08}-0000-4000-8000-000000000000'
 EMPTY = {'id': None, 'data': {}, 'redacted': [], 'metadata': {}, 'stored_properties': {}, 'stored_attributes': {}, 'locked': False,
          'replaced_by': None}
+
+
+def in_template(definition):
+    """The resource in a template, from its definition in a script."""
+    body = copy.deepcopy(definition)
+    return {**body, 'type': OTHER_TYPE if body.get('type') == 'other' else TYPE}
+
+
+def in_script(body):
+    """The definition in a script, from the resource in a template."""
+    rest = {key: value for key, value in body.items() if key != 'type'}
+    return {'type': 'other', **rest} if body['type'] == OTHER_TYPE else rest
 
 
 class ResourceInDatabase:
@@ -49,16 +62,16 @@ class ResourceInDatabase:
 
     def template_of(self, definition):
         """A stored template with the resource, and one that uses its attributes."""
-        body = {'type': TYPE, **copy.deepcopy(definition)}
-        resources = {NAME: body}
+        resources = {NAME: in_template(definition)}
         if self.given.get('referenced'):
             paths = [[each] if isinstance(each, str) else each for each in self.given['referenced']]
             resources['user'] = {'type': 'OS::Heat::Value', 'properties': {'value': [{'get_attr': [NAME, *path]} for path in paths]}}
         return self.stored_template(resources)
 
     def stored_template(self, resources):
-        restricted = {'restricted_actions': self.given['restricted_actions']} if 'restricted_actions' in self.given else {}
-        env = environment.Environment({'resource_registry': {'resources': {NAME: restricted}}} if restricted else None)
+        keys = {'restricted_actions': 'restricted_actions', 'breakpoints': 'hooks'}
+        about = {key: self.given[name] for name, key in keys.items() if name in self.given}
+        env = environment.Environment({'resource_registry': {'resources': {NAME: about}}} if about else None)
         made = template.Template({'heat_template_version': '2021-04-16', 'resources': resources}, env=env)
         made.store(self.context)
         return made
@@ -161,8 +174,9 @@ def prepare():
     cfg.CONF([], project='heat', default_config_files=[])
     if not prepare.is_done:
         options.set_defaults(cfg.CONF, connection='sqlite://')
-        # Otherwise SQLite gives the ID of deleted data to others, which Heat then deletes again.
-        models.ResourcePropertiesData.__table__.dialect_options['sqlite']['autoincrement'] = True
+        # Otherwise SQLite gives the ID of what was deleted to others, which Heat then deletes again, or which look like the same.
+        for table in (models.ResourcePropertiesData.__table__, models.Resource.__table__):
+            table.dialect_options['sqlite']['autoincrement'] = True
         models.BASE.metadata.create_all(db_api.get_engine())
         sqlalchemy.event.listen(models.Resource, 'before_insert', number_rows)
         sqlalchemy.event.listen(models.Stack, 'before_insert', name_stack)

@@ -9,6 +9,15 @@ TYPE = {
     },
     'attributes': {'value': {}},
 }
+# Another type, which knows fewer properties, and updates the name in place.
+OTHER_TYPE = {
+    'properties': {
+        'size': {'type': 'Integer', 'default': 5, 'update_allowed': True, 'constraints': [{'range': {'max': 50}}]},
+        'name': {'type': 'String', 'update_allowed': True},
+        'lid': {'type': 'String'},
+    },
+    'attributes': {'value': {}, 'lid': {}},
+}
 SIZE_2 = {'properties': {'size': 2}}
 SIZE_3 = {'properties': {'size': 3}}
 RAISES_ERROR = {'raise': 'Error', 'message': 'boom'}

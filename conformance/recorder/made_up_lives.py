@@ -13,6 +13,9 @@ STEPS = [['data_set', 'k', 'v'], ['data_set', 's', 'w', True], ['data_delete', '
          ['state'], ['physical_resource_name']]
 PROPERTIES = [{'size': 1}, {'size': 2}, {'size': 3}, {'size': '3'}, {'size': 101}, {'size': 'x'}, {'name': 'a'}, {'name': 'b', 'size': 2}, {'fixed': 'f'}, {'tags': ['t']}, {},
               {'unknown': 1}]
+BREAKPOINTS = ['pre-create', 'post-create', 'pre-update', 'post-update', 'pre-delete', 'post-delete']
+# What passes a breakpoint, if there is one.
+PASSES = {'create': 'create', 'update': 'update', 'rollback': 'update', 'restore': 'update', 'delete': 'delete'}
 EVENTS = ['update'] * 5 + ['suspend', 'resume', 'check', 'snapshot', 'delete', 'signal', 'restore', 'delete_snapshot', 'rollback', 'attributes', 'clean_up', 'create']
 
 
@@ -57,7 +60,7 @@ class LifeMaker:
         return hooks
 
     def definition(self):
-        made = {'properties': self.random.choice(PROPERTIES)}
+        made = {'properties': dict(self.random.choice(PROPERTIES))}
         if self.random.random() < 0.2:
             made['metadata'] = {'m': self.random.randint(1, 2)}
         if self.random.random() < 0.1:
@@ -76,6 +79,34 @@ class LifeMaker:
             key = self.random.choice(['timeout', 'cancel_at', 'dies_at'])
             event[key] = self.random.randint(0, 4)
         return event
+
+    def other_type(self, made):
+        """A type that updates change to, and perhaps back."""
+        of_type = {**scripts.OTHER_TYPE, 'is_substituted': self.random.random() < 0.4}
+        made['type'] = {**made['type'], 'is_substituted': self.random.random() < 0.5}
+        made['other'] = {'type': of_type, 'hooks': self.hooks()}
+        for definition in (made['definition'], *(event['definition'] for event in made['events'] if 'definition' in event)):
+            if self.random.random() < 0.4:
+                definition['type'] = 'other'
+
+    def breakpoints(self, made):
+        """Where the environment has the resource wait, and what ends that."""
+        made['breakpoints'] = self.random.sample(BREAKPOINTS, self.random.randint(1, 2))
+        if self.random.random() < 0.2:
+            made['breakpoints'] = made['breakpoints'][0]
+        for event in made['events']:
+            action = PASSES.get(event['do'])
+            if action is None:
+                continue
+            event.setdefault('timeout', self.random.randint(3, 12))
+            event['then'] = {'timeout': self.random.randint(3, 12)}
+            waits = [each for each in BREAKPOINTS if each.endswith(action) and each in made['breakpoints']]
+            if waits and self.random.random() < 0.7:
+                event['meanwhile_at'] = self.random.randint(0, 4)
+                others = [{'do': 'signal', 'details': {'unset_hook': self.random.choice([*waits, *waits, *BREAKPOINTS, 'odd'])}}]
+                if self.random.random() < 0.3:
+                    others.insert(0, {'do': 'attributes', 'of': ['value']})
+                event['meanwhile'] = others
 
     def life(self):
         engine = self.random.choice(['convergence', 'convergence', 'legacy'])
@@ -97,4 +128,8 @@ class LifeMaker:
             made['referenced'] = ['value']
         if self.random.random() < 0.1:
             made['restricted_actions'] = self.random.choice(['update', 'replace', ['update', 'replace']])
+        if self.random.random() < 0.25 and engine == 'convergence':
+            self.other_type(made)
+        if self.random.random() < 0.25:
+            self.breakpoints(made)
         return made

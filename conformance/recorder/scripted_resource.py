@@ -20,11 +20,15 @@ from heat.engine import attributes
 from heat.engine import properties
 from heat.engine import resource
 from heat.engine import rsrc_defn
+from heat.engine import support
 from heat.engine.clients import default_client_plugin
 
 from . import schemas
 
 CLASS_NAME = 'Token'
+OTHER_CLASS_NAME = 'Box'
+# Before the hooks of the other class of a script.
+OTHER = 'other.'
 
 
 class Conflict(Exception):
@@ -177,13 +181,13 @@ def returned(hook, entry, arguments):
     return value
 
 
-def hook_of(script, hook):
+def hook_of(script, hook, prefix):
     """The method of this name."""
     def call(res, *arguments, **named):
         arguments += tuple(named.values())
-        entry = script.next(hook)
+        entry = script.next(prefix + hook)
         base = getattr(super(type(res), res), hook)(*arguments) if entry.get('super') else None
-        recorded = {'hook': hook, **given_to(hook, arguments)}
+        recorded = {'hook': prefix + hook, **given_to(hook, arguments)}
         if hook.startswith('handle_') and hook != 'handle_restore':
             recorded['properties'] = values_of(res.properties)
         script.calls.append(recorded)
@@ -204,10 +208,11 @@ def attribute_of(definition):
     return attributes.Schema('', **definition)
 
 
-def class_of(definition, script):
-    """The class of a vector."""
+def class_of(definition, script, prefix=''):
+    """The class of a vector, or the other one."""
     unanswered = []
-    members = {hook: hook_of(script, hook) for hook in script.hooks}
+    own = [hook.removeprefix(prefix) for hook in script.hooks if hook.startswith(OTHER) == bool(prefix)]
+    members = {hook: hook_of(script, hook, prefix) for hook in own}
     members['properties_schema'] = schemas.schema_of(definition.get('properties', {}))
     members['attributes_schema'] = {name: attribute_of(each) for name, each in definition.get('attributes', {}).items()}
     for name in ('always_replace_on_check_failed', 'physical_resource_name_limit', 'signal_needs_metadata_updates'):
@@ -217,4 +222,22 @@ def class_of(definition, script):
         members['no_signal_actions'] = tuple(definition['no_signal_actions'])
     members['translation_rules'] = lambda res, props: schemas.rules_of(copy.deepcopy(definition.get('rules', [])), props, unanswered)
     members['_default_client_plugin'] = lambda res: ClientPlugin(res.context)
-    return type(CLASS_NAME, (resource.Resource,), members), unanswered
+    return type(OTHER_CLASS_NAME if prefix else CLASS_NAME, (resource.Resource,), members), unanswered
+
+
+def both_classes(given, script):
+    """The class of a vector, and the other one if it has one; each may have the other as its substitute."""
+    of_class, unanswered = class_of(given['type'], script)
+    if 'other' not in given:
+        return [of_class], unanswered
+    other, more = class_of(given['other']['type'], script, OTHER)
+    for substituted, by, definition in ((of_class, other, given['type']), (other, of_class, given['other']['type'])):
+        if definition.get('is_substituted'):
+            substituted.support_status = support.SupportStatus(substitute_class=by)
+    return [of_class, other], unanswered + more
+
+
+def all_hooks(given):
+    """The entries of the hooks of both classes."""
+    others = given.get('other', {}).get('hooks', {})
+    return {**given.get('hooks', {}), **{OTHER + hook: entries for hook, entries in others.items()}}

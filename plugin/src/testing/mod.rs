@@ -57,5 +57,5 @@ pub use definition::Definition;
 pub use fault::Fault;
 pub use machine::{Datum, Event};
 pub use resource::{Elsewhere, Resource};
-pub use settings::{Restricted, Settings};
+pub use settings::{Breakpoint, Restricted, Settings};
 pub use step::{Exception, Part, Seen, Step};

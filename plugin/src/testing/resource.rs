@@ -6,7 +6,7 @@ use heat_model::Value;
 
 use super::fault::Faults;
 use super::machine::{Asked, Interruptions, Machine, Parts, Stop, locked};
-use super::{Definition, Exception, Fault, Part, Seen, Settings, Step};
+use super::{Breakpoint, Definition, Exception, Fault, Part, Seen, Settings, Step};
 use crate::engine::ResourceClass;
 
 /// A resource in a stack of its own, driven as Heat does it, with a virtual clock. See [the module](super).
@@ -21,7 +21,7 @@ pub struct Resource {
 impl std::fmt::Debug for Resource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Resource")
-            .field("class", &self.machine.class)
+            .field("classes", &self.machine.classes)
             .field("seen", &self.seen())
             .finish_non_exhaustive()
     }
@@ -36,10 +36,7 @@ impl Resource {
 
     /// With other settings.
     #[must_use]
-    pub fn with_settings(class: ResourceClass, mut settings: Settings) -> Self {
-        if settings.class_name.is_empty() {
-            class.name().rsplit("::").next().unwrap_or_default().clone_into(&mut settings.class_name);
-        }
+    pub fn with_settings(class: ResourceClass, settings: Settings) -> Self {
         let faults = Faults::default();
         let mut machine = Machine::new(class, settings);
         machine.observer = Some(Arc::new(faults.clone()));
@@ -49,7 +46,7 @@ impl Resource {
 
     /// Puts it into the stack's template, without creating it. [`create`](Self::create) does both.
     pub fn define(&mut self, definition: impl Into<Definition>) {
-        let definition = definition.into().compared(self.machine.class.name());
+        let definition = definition.into().compared(&self.machine.current_type());
         self.machine.define(definition);
     }
 
@@ -67,8 +64,15 @@ impl Resource {
     /// Updates the stack to a template with this definition. In Heat's default engine, an update that replaces the resource
     /// creates another one; [`clean_up`](Self::clean_up) deletes the old one then.
     pub fn update(&mut self, definition: impl Into<Definition>) -> Step {
-        let definition = definition.into().compared(self.machine.class.name());
+        let definition = definition.into().compared(&self.machine.current_type());
         self.ask(Asked::Update(definition))
+    }
+
+    /// Updates the stack to a template in which the resource has another type: it is replaced, unless the schema of its own type
+    /// names the new one as its `substitute_class`. Then it goes on with the new class. Later updates keep the type.
+    pub fn update_type(&mut self, class: ResourceClass, definition: impl Into<Definition>) -> Step {
+        let resource_type = self.machine.add_class(class);
+        self.ask(Asked::Update(definition.into().compared(&resource_type)))
     }
 
     /// Rolls the stack back to the definition before the last one. After a replacement, the old resource is in the template
@@ -147,6 +151,11 @@ impl Resource {
             Some(snapshot) => machine.delete_snapshot(&snapshot, asked),
             None => Ok(()),
         })
+    }
+
+    /// Clears a breakpoint at which the resource waits, by a signal.
+    pub fn clear_breakpoint(&mut self, breakpoint: Breakpoint) -> Step {
+        self.signal(&breakpoint.signal())
     }
 
     /// Sends a signal. No state changes.
@@ -324,20 +333,25 @@ pub struct Elsewhere<'m> {
 
 impl std::fmt::Debug for Elsewhere<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Elsewhere").field("class", &self.machine.class).finish_non_exhaustive()
+        f.debug_struct("Elsewhere").field("classes", &self.machine.classes).finish_non_exhaustive()
     }
 }
 
 impl Elsewhere<'_> {
     /// Updates the stack to a template with this definition.
     pub fn update(&mut self, definition: impl Into<Definition>) -> Step {
-        let definition = definition.into().compared(self.machine.class.name());
+        let definition = definition.into().compared(&self.machine.current_type());
         self.ask(Asked::Update(definition))
     }
 
     /// Deletes the stack.
     pub fn delete(&mut self) -> Step {
         self.ask(Asked::Delete)
+    }
+
+    /// Clears a breakpoint at which the resource waits, by a signal.
+    pub fn clear_breakpoint(&mut self, breakpoint: Breakpoint) -> Step {
+        self.signal(&breakpoint.signal())
     }
 
     /// Sends a signal.

@@ -7,6 +7,7 @@ use heat_model::Value;
 use heat_model::custom_constraint::{CustomConstraints, WithoutCloud};
 use heat_model::evaluate::Resolver;
 
+use crate::life_cycle::Action;
 use crate::resolve::IdentityResolver;
 
 /// The engine of a test: its options, and the names of the stack and of the resource. By default, they are those of Heat 27.
@@ -21,7 +22,7 @@ use crate::resolve::IdentityResolver;
 pub struct Settings {
     /// The name of the resource in the template.
     pub name: String,
-    /// The name of its class, which Heat shows for a timeout. By default the last part of the type's name.
+    /// The name of its class, which Heat shows for a timeout. By default, and for other types, the last part of the type's name.
     pub class_name: String,
     /// The name of the stack.
     pub stack_name: String,
@@ -44,6 +45,8 @@ pub struct Settings {
     pub error_wait_time: f64,
     /// What the environment forbids updates to do with the resource: its `restricted_actions`.
     pub restricted_actions: Vec<Restricted>,
+    /// Where the environment has the resource wait until a signal clears the breakpoint: its `hooks`.
+    pub breakpoints: Vec<Breakpoint>,
     /// Whether updates compare with what the resource really is.
     pub observe_on_update: bool,
     /// The attributes that another resource uses, each with a path into its value. They are read after each success.
@@ -63,6 +66,69 @@ pub enum Restricted {
     Replace,
 }
 
+/// Where an environment can have a resource wait: before or after an action of the stack. While it waits, nobody has locked it.
+/// A replacement is not waited for, nor is the deletion of what was replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Breakpoint {
+    /// Before it is created.
+    PreCreate,
+    /// After it was created.
+    PostCreate,
+    /// Before Heat decides what an update does to it.
+    PreUpdate,
+    /// After it was updated in place.
+    PostUpdate,
+    /// Before it is deleted with its stack.
+    PreDelete,
+    /// After it was deleted with its stack. Heat accepts no signal then, so that only the end of the stack's time ends the wait.
+    PostDelete,
+}
+
+impl Breakpoint {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::PreCreate,
+        Self::PostCreate,
+        Self::PreUpdate,
+        Self::PostUpdate,
+        Self::PreDelete,
+        Self::PostDelete,
+    ];
+
+    /// Its name in environments and signals: `pre-create`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PreCreate => "pre-create",
+            Self::PostCreate => "post-create",
+            Self::PreUpdate => "pre-update",
+            Self::PostUpdate => "post-update",
+            Self::PreDelete => "pre-delete",
+            Self::PostDelete => "post-delete",
+        }
+    }
+
+    /// The details of the signal that clears it.
+    pub(crate) fn signal(self) -> Value {
+        [("unset_hook".to_owned(), Value::from(self.as_str()))].into_iter().collect()
+    }
+
+    /// The action before or after which the resource waits.
+    pub(crate) const fn action(self) -> Action {
+        match self {
+            Self::PreCreate | Self::PostCreate => Action::Create,
+            Self::PreUpdate | Self::PostUpdate => Action::Update,
+            Self::PreDelete | Self::PostDelete => Action::Delete,
+        }
+    }
+}
+
+impl fmt::Display for Breakpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -78,6 +144,7 @@ impl Default for Settings {
             client_retry_limit: 2,
             error_wait_time: 240.0,
             restricted_actions: Vec::new(),
+            breakpoints: Vec::new(),
             observe_on_update: false,
             referenced: Vec::new(),
             resolver: Arc::new(IdentityResolver),

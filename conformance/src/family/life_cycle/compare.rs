@@ -1,7 +1,7 @@
 //! Compares what happened in an event with what was recorded.
 
 use heat_model::Value;
-use heat_plugin::life_cycle::{Action, State, Status};
+use heat_plugin::life_cycle::State;
 use heat_plugin::testing::{Exception, Part, Seen};
 use indexmap::IndexMap;
 
@@ -239,8 +239,6 @@ impl Stored {
             let place = format!("{place}.resources.{number}");
             match (state, ours) {
                 (None, None) => {}
-                // When its stack fails, Heat removes the rows of what was deleted.
-                (None, Some(ours)) if ours.state == State::new(Action::Delete, Status::Complete) => {}
                 (Some(state), Some(ours)) => {
                     if let Some(heat) = heat {
                         compare_stored(found, &place, state, heat, ours);

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use heat_model::Value;
 use heat_plugin::testing::{Definition, Elsewhere, Exception, Resource, Step};
 
+use super::classes::Classes;
 use super::script::Script;
 use crate::vector::{Fields, Unanswerable};
 
@@ -69,6 +70,7 @@ fn place(event: &Value, key: &str) -> usize {
 /// Runs an event: a map, or only its name.
 pub(super) fn run(
     resource: &mut Resource,
+    classes: &Classes,
     script: &Arc<Script>,
     event: &Value,
 ) -> Result<Happened, Unanswerable> {
@@ -92,7 +94,7 @@ pub(super) fn run(
         resource.of(place(event, "of").saturating_sub(1));
     }
     let meanwhile = interrupted(resource, script, event);
-    let mut happened = dispatch(resource, name, event)?;
+    let mut happened = dispatch(resource, classes, name, event)?;
     happened.calls = script.taken();
     happened.meanwhile = std::mem::take(&mut *meanwhile.lock().unwrap_or_else(PoisonError::into_inner));
     Ok(happened)
@@ -131,7 +133,7 @@ fn elsewhere(others: &mut Elsewhere<'_>, event: &Value) -> Happened {
                 _ => Vec::new(),
             };
             let values = names.iter().map(|name| others.attribute(name.as_str().unwrap_or_default()));
-            Happened::of_answer(Ok(values.map(|value| value.unwrap_or_else(|error| shown(&error))).collect()))
+            Happened::of_answer(of_attributes(&values.collect::<Vec<_>>()))
         }
     }
 }
@@ -146,10 +148,16 @@ fn shown(exception: &Exception) -> Value {
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::from(text.as_str()))).collect()
 }
 
-fn dispatch(resource: &mut Resource, name: &str, event: &Value) -> Result<Happened, Unanswerable> {
+fn dispatch(
+    resource: &mut Resource,
+    classes: &Classes,
+    name: &str,
+    event: &Value,
+) -> Result<Happened, Unanswerable> {
+    let given = event.field("definition");
     let step = match name {
         "create" => resource.create_defined(),
-        "update" => resource.update(definition(event.field("definition"))),
+        "update" => resource.update_type(classes.of(given), definition(given)),
         "rollback" => resource.rollback(),
         "clean_up" => resource.clean_up(),
         "delete" => resource.delete(),
@@ -190,10 +198,15 @@ fn attributes(resource: &mut Resource, event: &Value) -> Result<Result<Value, Ex
     } else {
         resource.attributes(&paths)
     };
-    match values.as_slice() {
-        [Err(exception)] if exception.class == "KeyError" => Ok(Err(exception.clone())),
+    Ok(of_attributes(&values))
+}
+
+/// The values, or the exception if there is no such resource.
+fn of_attributes(values: &[Result<Value, Exception>]) -> Result<Value, Exception> {
+    match values {
+        [Err(exception), ..] if exception.class == "KeyError" => Err(exception.clone()),
         values => {
-            Ok(Ok(values.iter().map(|value| value.clone().unwrap_or_else(|error| shown(&error))).collect()))
+            Ok(values.iter().map(|value| value.clone().unwrap_or_else(|error| shown(&error))).collect())
         }
     }
 }

@@ -44,17 +44,9 @@ const POLLED_DEFAULTS: [(&str, &[&str]); 3] = [
 
 /// Checks that the script can be followed.
 pub(super) fn check(input: &Value) -> Result<(), Unanswerable> {
-    if let Some(hooks) = input.field("hooks") {
-        let has = |hook: &str| hooks.field(hook).is_some();
-        for (hook, handlers) in POLLED_DEFAULTS {
-            if has(hook) && !handlers.iter().any(|handler| has(handler)) {
-                return Err(Unanswerable::NotHere("a completion check without its handler"));
-            }
-        }
-        for (hook, entries) in hooks.map()? {
-            check_hook(hook)?;
-            let Value::List(entries) = entries else { continue };
-            entries.iter().try_for_each(|entry| check_entry(hook, entry))?;
+    for of in [Some(input), input.field("other")] {
+        if let Some(hooks) = of.and_then(|of| of.field("hooks")) {
+            check_hooks(hooks)?;
         }
     }
     if let Some(Value::Integer(limit)) =
@@ -65,6 +57,21 @@ pub(super) fn check(input: &Value) -> Result<(), Unanswerable> {
     }
     let Value::List(events) = input.required("events")? else { return Ok(()) };
     events.iter().try_for_each(check_event)
+}
+
+fn check_hooks(hooks: &Value) -> Result<(), Unanswerable> {
+    let has = |hook: &str| hooks.field(hook).is_some();
+    for (hook, handlers) in POLLED_DEFAULTS {
+        if has(hook) && !handlers.iter().any(|handler| has(handler)) {
+            return Err(Unanswerable::NotHere("a completion check without its handler"));
+        }
+    }
+    for (hook, entries) in hooks.map()? {
+        check_hook(hook)?;
+        let Value::List(entries) = entries else { continue };
+        entries.iter().try_for_each(|entry| check_entry(hook, entry))?;
+    }
+    Ok(())
 }
 
 fn check_hook(hook: &str) -> Result<(), Unanswerable> {
@@ -108,9 +115,6 @@ fn check_event(event: &Value) -> Result<(), Unanswerable> {
     let name = event.field("do").and_then(Value::as_str).unwrap_or_default();
     if matches!(name, "metadata_update" | "metadata_reset") {
         return Err(Unanswerable::NotHere("a hook that plug-ins in Rust do not have"));
-    }
-    if event.field("details").is_some_and(|details| details.field("unset_hook").is_some()) {
-        return Err(Unanswerable::NotHere("breakpoints of the environment"));
     }
     Ok(())
 }

@@ -8,7 +8,10 @@ use heat_plugin::engine::Host;
 use heat_plugin::life_cycle::{Failure, FailureKind};
 use indexmap::IndexMap;
 
-use crate::vector::Fields;
+use crate::vector::{Fields, Unanswerable};
+
+/// Before the hooks of the other class of a script.
+pub(super) const OTHER: &str = "other.";
 
 /// The entries of each hook, and what was called.
 #[derive(Debug)]
@@ -29,7 +32,19 @@ fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
 }
 
 impl Script {
-    pub(super) fn new(hooks: IndexMap<String, Value>) -> Self {
+    /// The hooks of both classes; those of the other one have a [prefix](OTHER).
+    pub(super) fn of_input(input: &Value) -> Result<Self, Unanswerable> {
+        let hooks = |of: Option<&Value>| {
+            let hooks = of.and_then(|of| of.field("hooks"));
+            hooks.map_or_else(|| Ok(IndexMap::new()), |hooks| hooks.map().cloned())
+        };
+        let mut all = hooks(Some(input))?;
+        let others = hooks(input.field("other"))?;
+        all.extend(others.into_iter().map(|(hook, entries)| (format!("{OTHER}{hook}"), entries)));
+        Ok(Self::new(all))
+    }
+
+    fn new(hooks: IndexMap<String, Value>) -> Self {
         Self { hooks, places: Mutex::default(), calls: Mutex::default() }
     }
 

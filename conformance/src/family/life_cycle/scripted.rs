@@ -16,12 +16,15 @@ use crate::vector::Fields;
 pub(super) struct Scripted {
     pub(super) schema: ResourceType,
     pub(super) script: Arc<Script>,
+    /// Before the names of its hooks in the script.
+    pub(super) prefix: &'static str,
 }
 
 /// What a handler left.
 #[derive(Debug)]
 struct Pending {
     script: Arc<Script>,
+    prefix: &'static str,
     check: String,
     token: Value,
 }
@@ -47,7 +50,7 @@ impl Class for Scripted {
     }
 
     fn defines(&self, hook: Hook) -> bool {
-        let has = |name: &str| self.script.has(name);
+        let has = |name: &str| self.has(name);
         match hook {
             Hook::Handle(handler) => has(&format!("handle_{handler}")),
             Hook::Cancel(handler) => has(&format!("handle_{handler}_cancel")),
@@ -68,7 +71,6 @@ impl Class for Scripted {
     fn handle(&self, call: Call<'_>, host: &dyn Host) -> Result<Started, Failure> {
         let handler = call.handler();
         let hook = format!("handle_{handler}");
-        let script = &self.script;
         let properties = ("properties", host.properties()?);
         let token = match call {
             Call::Create { properties }
@@ -76,23 +78,23 @@ impl Class for Scripted {
             | Call::Suspend { properties }
             | Call::Resume { properties }
             | Call::Check { properties }
-            | Call::Snapshot { properties } => script.ask(&hook, [("properties", properties.clone())], host),
+            | Call::Snapshot { properties } => self.ask(&hook, [("properties", properties.clone())], host),
             Call::SnapshotDelete { before, properties } => {
                 let state = [before.action.as_str(), before.status.as_str()].map(Value::from);
                 let state = ("state", state.into_iter().collect());
-                script.ask(&hook, [state, ("properties", properties.clone())], host)
+                self.ask(&hook, [state, ("properties", properties.clone())], host)
             }
             Call::Update { before, after, changed, template_changes } => {
                 let new = |name: &String| Some((name.clone(), after.field(name)?.clone()));
                 let diff = ("prop_diff", changed.iter().filter_map(new).collect());
                 let changes = ("tmpl_diff", changes(template_changes));
-                script.ask(&hook, [changes, diff, ("properties", before.clone())], host)
+                self.ask(&hook, [changes, diff, ("properties", before.clone())], host)
             }
             Call::DeleteSnapshot { snapshot } => {
-                script.ask(&hook, [("snapshot", snapshot.clone()), properties], host)
+                self.ask(&hook, [("snapshot", snapshot.clone()), properties], host)
             }
             Call::Adopt { existing } => {
-                script.ask(&hook, [("resource_data", existing.clone()), properties], host)
+                self.ask(&hook, [("resource_data", existing.clone()), properties], host)
             }
             _ => Ok(Value::Null),
         }?;
@@ -100,40 +102,40 @@ impl Class for Scripted {
             Handler::SnapshotDelete => "check_delete_complete".to_owned(),
             handler => format!("check_{handler}_complete"),
         };
-        if !script.has(&check) {
+        if !self.has(&check) {
             return Ok(Progress::Done);
         }
-        let pending = Pending { script: Arc::clone(script), check, token };
+        let pending = Pending { script: Arc::clone(&self.script), prefix: self.prefix, check, token };
         Ok(Progress::poll(Box::new(pending) as Box<dyn PendingAction>))
     }
 
     fn validate(&self, _: &Value, _: &[String], _: &Map, host: &dyn Host) -> Result<(), Failure> {
-        if self.script.has("validate") { self.script.ask("validate", [], host).map(drop) } else { Ok(()) }
+        if self.has("validate") { self.ask("validate", [], host).map(drop) } else { Ok(()) }
     }
 
     fn attribute(&self, name: &str, host: &dyn Host) -> Result<Value, Failure> {
-        self.script.ask("_resolve_attribute", [("name", name.into())], host)
+        self.ask("_resolve_attribute", [("name", name.into())], host)
     }
 
     fn show(&self, host: &dyn Host) -> Result<Option<Value>, Failure> {
-        self.script.ask("_show_resource", [], host).map(Some)
+        self.ask("_show_resource", [], host).map(Some)
     }
 
     fn reference_id(&self, host: &dyn Host) -> Result<Option<String>, Failure> {
-        let id = self.script.ask("get_reference_id", [], host)?;
+        let id = self.ask("get_reference_id", [], host)?;
         Ok(id.as_str().map(ToOwned::to_owned))
     }
 
     fn restore(&self, properties: Map, snapshot: &Value, host: &dyn Host) -> Result<Map, Failure> {
         let given = [("definition", Value::Map(properties.clone())), ("restore_data", snapshot.clone())];
-        let restored = self.script.ask("handle_restore", given, host)?;
+        let restored = self.ask("handle_restore", given, host)?;
         let new = restored.field("properties").and_then(Value::as_map).cloned();
         Ok(new.map_or(properties, Map::from))
     }
 
     fn signal(&self, details: &Value, host: &dyn Host) -> Result<Signalled, Failure> {
         let given = [("details", details.clone()), ("properties", host.properties()?)];
-        match self.script.ask("handle_signal", given, host) {
+        match self.ask("handle_signal", given, host) {
             Err(failure) if failure.message == "NoActionRequired" => Ok(Signalled::NothingToDo),
             Err(failure) => Err(failure),
             Ok(text) if text.is_truthy() => {
@@ -144,7 +146,7 @@ impl Class for Scripted {
     }
 
     fn preempt(&self, host: &dyn Host) -> Result<(), Failure> {
-        self.script.ask("handle_preempt", [("properties", host.properties()?)], host).map(drop)
+        self.ask("handle_preempt", [("properties", host.properties()?)], host).map(drop)
     }
 
     fn needs_replace(&self, after: &Value, host: &dyn Host) -> Result<bool, Failure> {
@@ -182,7 +184,7 @@ impl Class for Scripted {
     }
 
     fn live_state(&self, stored: &Value, host: &dyn Host) -> Result<Map, Failure> {
-        let found = self.script.ask("get_live_state", [("properties", stored.clone())], host)?;
+        let found = self.ask("get_live_state", [("properties", stored.clone())], host)?;
         Ok(found.as_map().cloned().unwrap_or_default().into())
     }
 }
@@ -191,6 +193,19 @@ const NEEDS_REPLACE: [&str; 4] =
     ["needs_replace", "needs_replace_failed", "needs_replace_with_prop_diff", "needs_replace_with_tmpl_diff"];
 
 impl Scripted {
+    fn has(&self, hook: &str) -> bool {
+        self.script.has(&format!("{}{hook}", self.prefix))
+    }
+
+    fn ask<const N: usize>(
+        &self,
+        hook: &str,
+        given: [(&str, Value); N],
+        host: &dyn Host,
+    ) -> Result<Value, Failure> {
+        self.script.ask(&format!("{}{hook}", self.prefix), given, host)
+    }
+
     /// Asks a hook, if the script has it.
     fn decides<const N: usize>(
         &self,
@@ -199,16 +214,20 @@ impl Scripted {
         otherwise: bool,
         host: &dyn Host,
     ) -> Result<bool, Failure> {
-        if !self.script.has(hook) {
+        if !self.has(hook) {
             return Ok(otherwise);
         }
-        Ok(self.script.ask(hook, given, host)?.is_truthy())
+        Ok(self.ask(hook, given, host)?.is_truthy())
     }
 }
 
 impl PendingAction for Pending {
     fn check_complete(&mut self, host: &dyn Host) -> Result<Completion, Failure> {
-        match self.script.call(&self.check, [("token", self.token.clone())], host)? {
+        match self.script.call(
+            &format!("{}{}", self.prefix, self.check),
+            [("token", self.token.clone())],
+            host,
+        )? {
             Act::Delays(polls) => Ok(Completion::PendingFor(Duration::from_secs(polls))),
             Act::Returns(value) => Ok(Completion::done_if(value.is_truthy())),
         }
@@ -216,6 +235,6 @@ impl PendingAction for Pending {
 
     fn cancel(&mut self, handler: Handler, host: &dyn Host) -> Result<(), Failure> {
         let given = [("token", self.token.clone()), ("properties", host.properties()?)];
-        self.script.ask(&format!("handle_{handler}_cancel"), given, host).map(drop)
+        self.script.ask(&format!("{}handle_{handler}_cancel", self.prefix), given, host).map(drop)
     }
 }

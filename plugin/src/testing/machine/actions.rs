@@ -46,7 +46,7 @@ impl Live<'_> {
         let is_new = self.state() == State::INIT;
         if !self.defines(Hook::Handle(Handler::Check)) {
             if !is_new {
-                let reason = format!("CHECK not supported for {}", self.schema().name);
+                let reason = format!("CHECK not supported for {}", self.definition.resource_type);
                 self.set_state(Action::Check, Status::Complete, &reason, Lock::None)?;
             }
             return Ok(());

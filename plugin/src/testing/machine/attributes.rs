@@ -1,5 +1,7 @@
 //! Attributes, and what is cached of them.
 
+use std::sync::atomic::Ordering;
+
 use heat_model::value::Map;
 use heat_model::{CacheMode, Value};
 
@@ -96,7 +98,10 @@ impl Live<'_> {
         let is_stable =
             self.status == Status::Complete && !matches!(self.action, Action::Init | Action::Delete);
         let mut row = locked(&self.row);
-        if is_stable && self.has_new_attributes && row.engine.is_none() {
+        let is_unchanged = row.engine.is_none() && row.atomic_key == self.atomic_key.load(Ordering::Relaxed);
+        if is_stable && self.has_new_attributes && is_unchanged {
+            row.atomic_key += 1;
+            self.atomic_key.store(row.atomic_key, Ordering::Relaxed);
             row.attributes = Some(self.cache.clone());
             self.had_attributes = true;
         }

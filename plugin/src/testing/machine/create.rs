@@ -4,6 +4,7 @@ use super::live::Live;
 use super::raised::{Broken, Kind, Raised, Stop};
 use crate::engine::Call;
 use crate::life_cycle::{Action, State};
+use crate::testing::settings::Breakpoint;
 
 /// The random part of a delay, of which this is the middle.
 const JITTER: f64 = 1.0;
@@ -24,9 +25,15 @@ impl Live<'_> {
             self.adopt_existing(&existing)?;
             return self.check_resource();
         }
+        // A replacement is created by an update.
+        let waits = self.stack_action == "CREATE";
+        if waits {
+            self.wait_at(Breakpoint::PreCreate)?;
+        }
         self.reparse();
         self.update_stored_properties();
-        self.attempt()
+        self.attempt()?;
+        if waits { self.wait_at(Breakpoint::PostCreate) } else { Ok(()) }
     }
 
     /// "State … invalid for …", as a failure.

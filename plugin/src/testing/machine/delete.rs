@@ -6,6 +6,7 @@ use super::properties::{Translation, View};
 use super::raised::{Raised, Stop};
 use crate::engine::Call;
 use crate::life_cycle::{Action, State, Status};
+use crate::testing::settings::Breakpoint;
 
 impl Live<'_> {
     /// Follows `delete`.
@@ -14,6 +15,11 @@ impl Live<'_> {
             return Ok(());
         }
         let before = self.state();
+        // What was replaced is deleted by an update.
+        let waits = self.stack_action == "DELETE";
+        if waits {
+            self.wait_at(Breakpoint::PreDelete)?;
+        }
         if self.stored.is_some() {
             let data = self.frozen_definition().properties.unwrap_or_default();
             self.view = View::new(data, Translation::Lenient);
@@ -26,7 +32,8 @@ impl Live<'_> {
                 Some("Snapshot") => this.delete_repeatedly(Some(before)),
                 _ => this.delete_repeatedly(None),
             }
-        })
+        })?;
+        if waits { self.wait_at(Breakpoint::PostDelete) } else { Ok(()) }
     }
 
     /// With a state, a snapshot is taken before.

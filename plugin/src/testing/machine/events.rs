@@ -54,13 +54,14 @@ impl Machine {
         then: Interruptions,
     ) -> Vec<Part> {
         let mut parts = Parts::begin(self);
-        let number = of.unwrap_or_else(|| self.newest());
         self.stack_action = asked.stack_action().unwrap_or(self.stack_action);
         if self.settings.legacy {
+            let number = of.unwrap_or_else(|| self.newest());
             let ended = self.run_legacy(asked, interruptions);
             parts.finish(self, number, ended);
         } else {
             let work = self.prepared(asked, interruptions, then);
+            let number = of.unwrap_or_else(|| self.newest());
             self.converge(number, &work, &mut parts);
         }
         if parts.finished.iter().any(|part| part.stop == Some(Stop::Died)) {
@@ -84,7 +85,22 @@ impl Machine {
             Asked::Adopt(existing) => adopted = Some(existing),
             _ => {}
         }
-        Work { is_update, interruptions, adopted, then }
+        self.traversal += 1;
+        if is_update {
+            self.store_missing();
+        }
+        Work { is_update, interruptions, adopted, then, traversal: self.traversal }
+    }
+
+    /// The service stores the resource again if it was deleted, and removed since.
+    fn store_missing(&mut self) {
+        let has_resource = self.templates.get(self.current).is_some_and(Option::is_some);
+        if has_resource && !self.rows.iter().any(|row| locked(row).exists) {
+            let row = self.add_row();
+            let mut row = locked(&row);
+            row.exists = true;
+            row.template = Some(self.current);
+        }
     }
 
     /// The template before the last one that has the resource.
@@ -105,7 +121,13 @@ impl Machine {
             }
             Asked::Rollback => self.update_legacy(self.template_before_last(), interruptions),
             Asked::Adopt(existing) => self.run_task("adopt", interruptions, |live| live.adopt(&existing)),
-            Asked::Create => self.run_task("create", interruptions, |live| live.create()),
+            Asked::Create => {
+                // The service stores it first.
+                if let Some(row) = self.row(self.newest()) {
+                    locked(&row).exists = true;
+                }
+                self.run_task("create", interruptions, |live| live.create())
+            }
             Asked::Delete => self.run_task("delete", interruptions, |live| live.delete()),
             Asked::Suspend => self.run_task("suspend", interruptions, |live| live.suspend()),
             Asked::Resume => self.run_task("resume", interruptions, |live| live.resume()),
@@ -122,8 +144,10 @@ impl Machine {
     /// The stack's template changes when the update was successful.
     fn update_legacy(&mut self, template: usize, interruptions: Interruptions) -> Result<(), Stop> {
         let Some(definition) = self.templates.get(template).cloned().flatten() else { return Ok(()) };
+        let new_class = self.class_of(&definition);
         let mut is_complete = false;
         let ended = self.run_task("update", interruptions, |live| {
+            live.become_substitute(new_class)?;
             live.update(definition, None)?;
             is_complete = true;
             Ok(())

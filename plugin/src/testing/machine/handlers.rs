@@ -11,6 +11,9 @@ use crate::life_cycle::{Action, Completion, Failure, Progress, Status};
 /// The reason of a state that needs none.
 pub(crate) const CHANGED: &str = "state changed";
 
+/// How long another attempt at the lock waits: in Heat, a random time of up to two seconds.
+pub(crate) const RETRY: f64 = 1.0;
+
 /// A time in polls: Heat polls about once a second.
 fn polls(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
@@ -23,7 +26,7 @@ impl Live<'_> {
         call: impl FnOnce(&dyn Class, &dyn crate::engine::Host) -> Result<T, Failure>,
     ) -> Result<T, Raised> {
         let host = self.host();
-        let called = self.machine.class.guarded(|class| call(class, &host));
+        let called = self.class.guarded(|class| call(class, &host));
         called.map_err(|failure| self.raised(failure))
     }
 
@@ -78,8 +81,10 @@ impl Live<'_> {
         };
         for _ in 0..retries {
             match self.set_state(action, Status::InProgress, CHANGED, lock) {
-                // A random time of up to two seconds in Heat.
-                Err(raised) if raised.kind == Kind::InProgress => self.machine.now += 1.0,
+                Err(raised) if raised.kind == Kind::InProgress => {
+                    self.machine.now += RETRY;
+                    self.read_atomic_key();
+                }
                 done => return done,
             }
         }

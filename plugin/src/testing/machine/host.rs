@@ -1,5 +1,8 @@
 //! What handlers can do: everything is in the row at once.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
@@ -14,6 +17,8 @@ pub(crate) struct RowHost {
     pub(crate) properties: Value,
     /// The metadata of the template, as long as there are no others.
     pub(crate) template_metadata: Option<Value>,
+    /// What the loaded resource knows of the row's `atomic_key`.
+    pub(crate) atomic_key: Arc<AtomicU64>,
 }
 
 impl Host for RowHost {
@@ -58,7 +63,11 @@ impl Host for RowHost {
         if self.template_metadata.is_some() || row.action == Action::Delete {
             return Err(Failure::failed(format!("The Resource ({}) is not available.", self.facts.name)));
         }
-        row.metadata = Some(metadata.clone());
+        if row.metadata.as_ref().is_none_or(|before| !before.python_eq(metadata)) {
+            row.metadata = Some(metadata.clone());
+            row.atomic_key += 1;
+            self.atomic_key.store(row.atomic_key, Ordering::Relaxed);
+        }
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! What the legacy engine does with a resource: the task of a method, in one process.
 
-use super::raised::{Broken, Stop};
+use super::raised::{Broken, Raised, Stop};
 use super::{Interruptions, Live, Machine};
+use crate::engine::ResourceClass;
 
 impl Machine {
     /// Runs a method of the resource as a task.
@@ -17,5 +18,17 @@ impl Machine {
             Err(Stop::Broken(Broken::Closed)) => Ok(()),
             ended => ended,
         }
+    }
+}
+
+impl Live<'_> {
+    /// An update to another type continues with its class, if that is a substitute. Follows `StackUpdate`.
+    pub(crate) fn become_substitute(&mut self, new: Option<ResourceClass>) -> Result<(), Raised> {
+        let Some(new) = new.filter(|new| new.name() != self.class.name()) else { return Ok(()) };
+        if !self.schema().is_substituted_by(new.class().schema()) {
+            return Err(self.replaced_by_type());
+        }
+        self.class = new;
+        Ok(())
     }
 }

@@ -1,5 +1,8 @@
 //! A resource in the memory of a process: as it was loaded from the database, and what is done with it then.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use heat_model::Value;
 use heat_model::update::Definition;
 use heat_model::value::Map;
@@ -8,8 +11,8 @@ use super::host::RowHost;
 use super::properties::View;
 use super::raised::{Raised, Stop};
 use super::task::{Interruptions, Passed, Task};
-use super::{Machine, Row, SharedRow, locked};
-use crate::engine::{Facts, Handler, Hook};
+use super::{Event, Machine, Row, SharedRow, locked, row};
+use crate::engine::{Facts, Handler, Hook, ResourceClass};
 use crate::life_cycle::{Action, State, Status};
 
 /// What a change of state does with the lock of the resource.
@@ -24,6 +27,9 @@ pub(crate) enum Lock {
 /// A loaded resource.
 pub(crate) struct Live<'m> {
     pub(crate) machine: &'m mut Machine,
+    pub(crate) class: ResourceClass,
+    /// The action of the stack when it was loaded.
+    pub(crate) stack_action: &'static str,
     pub(crate) row: SharedRow,
     pub(crate) action: Action,
     pub(crate) status: Status,
@@ -41,19 +47,30 @@ pub(crate) struct Live<'m> {
     /// Whether there were stored attributes when it was loaded.
     pub(crate) had_attributes: bool,
     pub(crate) template: Option<usize>,
+    /// The template when it was loaded.
+    pub(crate) loaded_template: Option<usize>,
     pub(crate) replaced_by: Option<usize>,
+    /// `_atomic_key`, which what a handler is offered changes too.
+    pub(crate) atomic_key: Arc<AtomicU64>,
     /// The engine on whose behalf it is locked.
     pub(crate) engine: Option<usize>,
     pub(crate) task: Task,
 }
 
 impl<'m> Live<'m> {
-    pub(crate) fn load(machine: &'m mut Machine, row: SharedRow, definition: Definition) -> Self {
+    pub(crate) fn load(
+        machine: &'m mut Machine,
+        row: SharedRow,
+        definition: Definition,
+        class: ResourceClass,
+    ) -> Self {
         let found = locked(&row).clone();
         let data = definition.properties.clone().unwrap_or_default();
         let idle = Task::new(String::new(), machine.now, Interruptions::default(), machine.settings.legacy);
         Self {
+            stack_action: machine.stack_action,
             machine,
+            class,
             row,
             action: found.action,
             status: found.status,
@@ -65,7 +82,9 @@ impl<'m> Live<'m> {
             cache: found.attributes.unwrap_or_default(),
             has_new_attributes: false,
             template: found.template,
+            loaded_template: found.template,
             replaced_by: found.replaced_by,
+            atomic_key: Arc::new(AtomicU64::new(found.atomic_key)),
             engine: None,
             task: idle,
         }
@@ -80,7 +99,7 @@ impl<'m> Live<'m> {
     }
 
     pub(crate) fn defines(&self, hook: Hook) -> bool {
-        self.machine.class.class().defines(hook)
+        self.class.class().defines(hook)
     }
 
     pub(crate) fn resource_id(&self) -> Option<String> {
@@ -90,12 +109,39 @@ impl<'m> Live<'m> {
     /// As Heat writes it: `Token "web" [id] Stack "stack" [id]`.
     pub(crate) fn described(&self) -> String {
         let settings = &self.machine.settings;
-        let class = &settings.class_name;
+        let class = self.class_name();
         let stack = format!("Stack \"{}\" [{}]", settings.stack_name, settings.stack_id);
         match self.resource_id() {
             Some(id) => format!("{class} \"{}\" [{id}] {stack}", settings.name),
             None => format!("{class} \"{}\" {stack}", settings.name),
         }
+    }
+
+    /// The name of its class, as Heat shows it.
+    fn class_name(&self) -> &str {
+        let name = self.class.name();
+        let is_first = self.machine.classes.first().is_some_and(|first| first.name() == name);
+        if is_first && !self.machine.settings.class_name.is_empty() {
+            return &self.machine.settings.class_name;
+        }
+        name.rsplit("::").next().unwrap_or_default()
+    }
+
+    /// The physical name of this resource, once it is created.
+    fn physical_name(&self, row: &Row) -> Option<String> {
+        let settings = &self.machine.settings;
+        let limit = self.schema().physical_resource_name_limit;
+        let name = || row::physical_name(&settings.stack_name, &settings.name, &row.uuid, limit);
+        (row.exists && self.action != Action::Init).then(name)
+    }
+
+    /// Adds an event.
+    pub(crate) fn note(&mut self, action: &str, status: Status, reason: &str) {
+        let row = locked(&self.row).clone();
+        let id = row.resource_id.clone().filter(|id| !id.is_empty());
+        let physical_resource_id = id.or_else(|| self.physical_name(&row));
+        let (action, reason) = (action.to_owned(), reason.to_owned());
+        self.machine.events.push(Event { action, status, reason, physical_resource_id });
     }
 
     /// Begins a task of the method with this name.
@@ -136,7 +182,7 @@ impl<'m> Live<'m> {
         let facts = Facts {
             name: settings.name.clone(),
             uuid: row.exists.then(|| row.uuid.clone()),
-            physical_resource_name: (!is_new).then(|| self.machine.physical_name(&row.uuid)),
+            physical_resource_name: self.physical_name(&row),
             state: self.state(),
             stack_name: settings.stack_name.clone(),
             stack_id: Some(settings.stack_id.clone()),
@@ -149,6 +195,7 @@ impl<'m> Live<'m> {
             row: self.row.clone(),
             properties: self.values(),
             template_metadata: is_new.then(|| self.template_metadata()),
+            atomic_key: Arc::clone(&self.atomic_key),
         }
     }
 
@@ -171,8 +218,7 @@ impl<'m> Live<'m> {
         let metadata = is_first.then(|| self.template_metadata());
         self.store(reason, metadata, lock)?;
         if before != self.state() {
-            let row = locked(&self.row).clone();
-            self.machine.add_event(action.as_str(), status, reason, &row);
+            self.note(action.as_str(), status, reason);
         }
         if status != Status::Complete {
             self.clear_stored_attributes();
@@ -180,27 +226,37 @@ impl<'m> Live<'m> {
         Ok(())
     }
 
+    /// Takes or releases the lock, or respects that of others. Follows `_store_with_lock`.
+    pub(crate) fn change_lock(&self, lock: Lock) -> Result<(), Raised> {
+        let mut row = locked(&self.row);
+        let expected = if lock == Lock::Release { self.engine } else { None };
+        if !row.exists || row.engine != expected || row.atomic_key != self.atomic_key.load(Ordering::Relaxed)
+        {
+            drop(row);
+            return Err(Raised::in_progress(self.name()));
+        }
+        match lock {
+            Lock::Acquire => row.engine = self.engine,
+            Lock::Release => row.engine = None,
+            Lock::None | Lock::Respect => {}
+        }
+        row.atomic_key += 1;
+        self.atomic_key.store(row.atomic_key, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Reads again what the lock depends on.
+    pub(crate) fn read_atomic_key(&self) {
+        self.atomic_key.store(locked(&self.row).atomic_key, Ordering::Relaxed);
+    }
+
     /// Stores it. Follows `store`.
     pub(crate) fn store(&mut self, reason: &str, metadata: Option<Value>, lock: Lock) -> Result<(), Raised> {
-        let (engine, convergence) = (self.engine, !self.machine.settings.legacy);
-        let mut row = locked(&self.row);
-        let is_locked = |row: &Row, by: Option<usize>| row.engine != by;
-        if convergence && (engine.is_some() || lock == Lock::Respect) {
-            let fails = match lock {
-                Lock::None => false,
-                Lock::Acquire | Lock::Respect => is_locked(&row, None),
-                Lock::Release => is_locked(&row, engine),
-            };
-            if fails {
-                drop(row);
-                return Err(Raised::in_progress(self.name()));
-            }
-            match lock {
-                Lock::Acquire => row.engine = engine,
-                Lock::Release => row.engine = None,
-                Lock::None | Lock::Respect => {}
-            }
+        let is_locking = !self.machine.settings.legacy && (self.engine.is_some() || lock == Lock::Respect);
+        if is_locking && lock != Lock::None {
+            self.change_lock(lock)?;
         }
+        let mut row = locked(&self.row);
         row.exists = true;
         (row.action, row.status) = (self.action, self.status);
         reason.clone_into(&mut row.reason);

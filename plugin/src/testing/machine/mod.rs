@@ -6,6 +6,7 @@
 mod actions;
 mod adopt;
 mod attributes;
+mod breakpoints;
 mod create;
 mod delete;
 mod events;
@@ -38,7 +39,7 @@ pub(crate) use worker::{Part, Parts, Work};
 
 use super::settings::Settings;
 use crate::engine::{Call, Handler, ResourceClass};
-use crate::life_cycle::{Action, Failure, Status};
+use crate::life_cycle::{Failure, Status};
 use crate::value::Map;
 
 /// A row that handlers write to at once.
@@ -78,13 +79,16 @@ pub(crate) struct Interference {
 
 /// A stack with one resource, and its replacements.
 pub(crate) struct Machine {
-    pub(crate) class: ResourceClass,
+    /// The classes of the resource in its templates: first the one that it had in the beginning.
+    pub(crate) classes: Vec<ResourceClass>,
     pub(crate) settings: Settings,
     pub(crate) rows: Vec<SharedRow>,
     /// The definitions of the resource in the templates of the stack; `None` if a template does not have it.
     pub(crate) templates: Vec<Option<Definition>>,
     /// The template that the stack has now.
     pub(crate) current: usize,
+    /// The number of the stack's traversal: events begin others, and a failure ends them.
+    pub(crate) traversal: u64,
     /// The stack's last action.
     pub(crate) stack_action: &'static str,
     pub(crate) now: f64,
@@ -110,11 +114,12 @@ pub(crate) fn locked(row: &SharedRow) -> MutexGuard<'_, Row> {
 impl Machine {
     pub(crate) fn new(class: ResourceClass, settings: Settings) -> Self {
         Self {
-            class,
+            classes: vec![class],
             settings,
             rows: Vec::new(),
             templates: Vec::new(),
             current: 0,
+            traversal: 0,
             stack_action: "CREATE",
             now: 0.0,
             events: Vec::new(),
@@ -159,26 +164,34 @@ impl Machine {
         self.rows.len().saturating_sub(1)
     }
 
+    /// The class of a definition.
+    pub(crate) fn class_of(&self, definition: &Definition) -> Option<ResourceClass> {
+        self.classes.iter().find(|class| class.name() == definition.resource_type).cloned()
+    }
+
+    /// The type of the resource in the template that the stack has now.
+    pub(crate) fn current_type(&self) -> String {
+        let current = self.templates.get(self.current).and_then(Option::as_ref);
+        let first = || self.classes.first().map(|class| class.name().to_owned()).unwrap_or_default();
+        current.map_or_else(first, |definition| definition.resource_type.clone())
+    }
+
+    /// The type of this class, which definitions can have from now on.
+    pub(crate) fn add_class(&mut self, class: ResourceClass) -> String {
+        let name = class.name().to_owned();
+        self.classes.retain(|known| known.name() != name);
+        self.classes.push(class);
+        name
+    }
+
     /// The resource of the stack's template, as the service loads it to answer a question.
     pub(crate) fn loaded(&mut self) -> Result<Live<'_>, Raised> {
-        let name = self.settings.name.clone();
-        let definition = self.templates.get(self.current).cloned().flatten();
-        let definition = definition.ok_or_else(|| Raised::other("KeyError", format!("'{name}'")))?;
-        let row = self.row(self.newest()).ok_or_else(|| Raised::other("KeyError", format!("'{name}'")))?;
-        Ok(Live::load(self, row, definition))
-    }
-
-    pub(crate) fn add_event(&mut self, action: &str, status: Status, reason: &str, row: &Row) {
-        let id = row.resource_id.clone().filter(|id| !id.is_empty());
-        let physical_resource_id =
-            id.or_else(|| (row.exists && row.action != Action::Init).then(|| self.physical_name(&row.uuid)));
-        let (action, reason) = (action.to_owned(), reason.to_owned());
-        self.events.push(Event { action, status, reason, physical_resource_id });
-    }
-
-    pub(crate) fn physical_name(&self, uuid: &str) -> String {
-        let limit = self.class.class().schema().physical_resource_name_limit;
-        row::physical_name(&self.settings.stack_name, &self.settings.name, uuid, limit)
+        let missing = || Raised::other("KeyError", format!("'{}'", self.settings.name));
+        let definition = self.templates.get(self.current).cloned().flatten().ok_or_else(missing)?;
+        let class = self.class_of(&definition).ok_or_else(missing)?;
+        let stored = self.rows.iter().rev().find(|row| locked(row).exists);
+        let row = stored.or_else(|| self.rows.last()).map(Arc::clone).ok_or_else(missing)?;
+        Ok(Live::load(self, row, definition, class))
     }
 }
 

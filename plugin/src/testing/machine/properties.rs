@@ -95,7 +95,7 @@ pub(crate) struct Services<'s> {
 
 impl Live<'_> {
     pub(crate) fn schema(&self) -> &ResourceType {
-        self.machine.class.class().schema()
+        self.class.class().schema()
     }
 
     pub(crate) fn services(&self) -> Services<'_> {

@@ -34,6 +34,8 @@ pub(crate) struct Row {
     /// The engine that works on it.
     pub(crate) engine: Option<usize>,
     pub(crate) replaced_by: Option<usize>,
+    /// What changes with the lock, and with what others write: who has read another number may not take the lock.
+    pub(crate) atomic_key: u64,
 }
 
 impl Row {
@@ -53,7 +55,13 @@ impl Row {
             template: None,
             engine: None,
             replaced_by: None,
+            atomic_key: 0,
         }
+    }
+
+    /// It is no longer in the database.
+    pub(crate) fn remove(&mut self) {
+        *self = Self { uuid: std::mem::take(&mut self.uuid), ..Self::new(0) };
     }
 
     pub(crate) fn state(&self) -> State {

@@ -9,12 +9,15 @@ use crate::engine::{Handler, Hook};
 use crate::life_cycle::Signalled;
 
 impl Live<'_> {
-    /// Follows `signal`.
+    /// Follows `signal`, as the service calls it.
     pub(crate) fn signal(&mut self, details: &Value) -> Result<(), Raised> {
         let action = self.action.as_str();
         if self.schema().no_signal_actions.iter().any(|forbidden| forbidden == action) {
-            self.note(action, &format!("Cannot signal resource during {action}"));
+            self.note(action, self.status, &format!("Cannot signal resource during {action}"));
             return Err(Raised::not_supported(&format!("Signal resource during {action}")));
+        }
+        if self.clear_breakpoint(details)? {
+            return Ok(());
         }
         if !self.defines(Hook::Signal) {
             let text = "signal is not supported for resource.";
@@ -24,17 +27,12 @@ impl Live<'_> {
         match signalled {
             Ok(Signalled::NothingToDo) => {}
             Ok(Signalled::Described(text)) if !text.is_empty() => {
-                self.note("SIGNAL", &format!("Signal: {text}"));
+                self.note("SIGNAL", self.status, &format!("Signal: {text}"));
             }
-            Ok(_) => self.note("SIGNAL", &described(details)),
+            Ok(_) => self.note("SIGNAL", self.status, &described(details)),
             Err(raised) => return Err(self.failure(raised)),
         }
         Ok(())
-    }
-
-    fn note(&mut self, action: &str, reason: &str) {
-        let row = super::locked(&self.row).clone();
-        self.machine.add_event(action, self.status, reason, &row);
     }
 
     /// Follows `validate`. Nothing is said of values that are not known yet.

@@ -29,7 +29,7 @@ impl Live<'_> {
         let entries = [
             ("name", Value::from(self.name())),
             ("resource_id", row.resource_id.clone().map_or(Value::Null, Value::String)),
-            ("type", Value::from(self.schema().name.as_str())),
+            ("type", Value::from(self.definition.resource_type.as_str())),
             ("action", Value::from(row.action.as_str())),
             ("status", Value::from(row.status.as_str())),
             ("metadata", map_or_empty(row.metadata.as_ref())),

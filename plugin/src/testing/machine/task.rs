@@ -35,6 +35,17 @@ struct Deadline {
     closes: bool,
 }
 
+/// How far a task is with its sleeps between two steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sleeps {
+    /// The first sleep is still to come: it takes no time.
+    NotYet,
+    /// It has slept.
+    Slept,
+    /// It has slept, and others have done something since: the rest of the second is still to pass.
+    MetOthers,
+}
+
 /// A task that runs.
 #[derive(Debug, Clone)]
 pub(crate) struct Task {
@@ -43,8 +54,7 @@ pub(crate) struct Task {
     pub(crate) interruptions: Interruptions,
     begin: f64,
     deadline: Option<Deadline>,
-    /// Whether it has slept: the first sleep takes no time.
-    has_slept: bool,
+    sleeps: Sleeps,
     /// Whether its next pause is its end.
     is_closing: bool,
     /// How long a legacy engine lets it run after a cancel; `None` in convergence, where a cancel is at once.
@@ -60,7 +70,7 @@ impl Task {
             interruptions,
             begin: now,
             deadline,
-            has_slept: false,
+            sleeps: Sleeps::NotYet,
             is_closing: false,
             is_legacy,
             rest: 0,
@@ -79,27 +89,32 @@ impl Task {
     /// Lets a second pass. `grace` is how long a cancelled task of a legacy engine may go on.
     pub(crate) fn pass(&mut self, now: &mut f64, grace: Option<f64>) -> Result<Passed, Stop> {
         loop {
-            if self.rest == 0 {
-                return Ok(Passed::Step);
+            if self.sleeps != Sleeps::MetOthers {
+                if self.rest == 0 {
+                    return Ok(Passed::Step);
+                }
+                if self.sleeps == Sleeps::Slept {
+                    *now += 1.0;
+                }
+                if self.is_due(self.interruptions.dies_at, *now) {
+                    return Err(Stop::Died);
+                }
+                if self.is_due(self.interruptions.meanwhile_at, *now) {
+                    self.interruptions.meanwhile_at = None;
+                    self.sleeps = Sleeps::MetOthers;
+                    return Ok(Passed::Meanwhile);
+                }
             }
-            if self.has_slept {
-                *now += 1.0;
-            }
-            self.has_slept = true;
-            let is_due = |at: Option<f64>| at.is_some_and(|at| *now - self.begin >= at);
-            if is_due(self.interruptions.dies_at) {
-                return Err(Stop::Died);
-            }
-            let others = is_due(self.interruptions.meanwhile_at);
-            if is_due(self.interruptions.cancel_at) {
+            self.sleeps = Sleeps::Slept;
+            if self.is_due(self.interruptions.cancel_at, *now) {
                 self.cancel(*now, grace)?;
             }
             self.step(*now)?;
-            if others {
-                self.interruptions.meanwhile_at = None;
-                return Ok(Passed::Meanwhile);
-            }
         }
+    }
+
+    fn is_due(&self, at: Option<f64>, now: f64) -> bool {
+        at.is_some_and(|at| now - self.begin >= at)
     }
 
     fn cancel(&mut self, now: f64, grace: Option<f64>) -> Result<(), Stop> {

@@ -10,7 +10,7 @@ use super::raised::{Kind, Raised, Stop};
 use super::{locked, map_or_empty};
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status, TemplateChanges};
-use crate::testing::settings::Restricted;
+use crate::testing::settings::{Breakpoint, Restricted};
 
 /// The old and the new side of an update.
 struct Sides {
@@ -24,8 +24,11 @@ impl Live<'_> {
     /// Follows `update`. `template` is the number of the new template, in convergence.
     pub(crate) fn update(&mut self, after: Definition, template: Option<usize>) -> Result<(), Stop> {
         if self.definition.external_id != after.external_id {
-            let feature =
-                format!("Update to property external_id of {} ({})", self.name(), self.schema().name);
+            let feature = format!(
+                "Update to property external_id of {} ({})",
+                self.name(),
+                self.definition.resource_type
+            );
             return Err(self.failure(Raised::not_supported(&feature)).into());
         }
         if after.external_id.is_some() {
@@ -36,6 +39,7 @@ impl Live<'_> {
         let old = View::new(before.properties.clone().unwrap_or_default(), Translation::Lenient);
         let mut sides = Sides { before, after, old, new };
         self.observe(&mut sides)?;
+        self.wait_at(Breakpoint::PreUpdate)?;
         match self.needs_allowed_update(&sides)? {
             Ok(true) => {}
             Ok(false) => return Ok(self.keep_unchanged(template)?),
@@ -50,7 +54,16 @@ impl Live<'_> {
             let raised = Raised::other("Exception", "Resource update already requested");
             return Err(self.failure(raised).into());
         }
-        self.record(Action::Update, true, |this| this.update_in_place(sides, template))
+        self.record(Action::Update, true, |this| this.update_in_place(sides, template))?;
+        self.wait_at(Breakpoint::PostUpdate)
+    }
+
+    /// Another type, which is no substitute of the old one, replaces the resource at once.
+    pub(crate) fn replaced_by_type(&mut self) -> Raised {
+        if self.machine.settings.restricted_actions.contains(&Restricted::Replace) {
+            return self.forbidden("replace");
+        }
+        Raised::replace(self.name())
     }
 
     /// Nothing changes. Follows `_persist_update_no_change`.
@@ -134,11 +147,14 @@ impl Live<'_> {
             }
             _ => return Ok(previewed),
         };
-        let raised =
-            Raised::other("ResourceActionRestricted", format!("{forbidden} is restricted for resource."));
-        let row = locked(&self.row).clone();
-        self.machine.add_event(Action::Update.as_str(), Status::Failed, &raised.text, &row);
-        Err(self.failure(raised))
+        Err(self.forbidden(forbidden))
+    }
+
+    /// What the environment forbids is an event, and fails.
+    fn forbidden(&mut self, action: &str) -> Raised {
+        let text = format!("{action} is restricted for resource.");
+        self.note(Action::Update.as_str(), Status::Failed, &text);
+        self.failure(Raised::other("ResourceActionRestricted", text))
     }
 
     /// What an update in place would ask before it begins. Follows `preview_update`.
@@ -250,8 +266,9 @@ impl Live<'_> {
             let mut names: Vec<&str> =
                 entries.filter(|(_, property)| property.immutable).map(|(name, _)| name.as_str()).collect();
             names.sort_unstable();
+            let of_type = &self.definition.resource_type;
             let feature =
-                format!("Update to properties {} of {} ({})", names.join(", "), self.name(), schema.name);
+                format!("Update to properties {} of {} ({})", names.join(", "), self.name(), of_type);
             return Err(Raised::not_supported(&feature));
         }
         let names: Vec<String> = entries.map(|(name, _)| name.clone()).collect();
@@ -264,15 +281,15 @@ impl Live<'_> {
         if decision == Decision::Replace { Err(Raised::replace(self.name())) } else { Ok(names) }
     }
 
-    /// Before a replacement that was decided before anything was done.
+    /// Before a replacement that was decided before anything was done. The lock is taken also if there is nothing to prepare.
     fn prepare_locked(&mut self) -> Result<(), Raised> {
-        if !self.defines(Hook::PrepareForReplace) {
-            return Ok(());
+        if self.legacy() {
+            return self.prepare();
         }
-        if !self.legacy() && locked(&self.row).engine.is_some() {
-            return Err(Raised::in_progress(self.name()));
-        }
-        self.prepare()
+        self.change_lock(Lock::Acquire)?;
+        let prepared = self.prepare();
+        self.change_lock(Lock::Release)?;
+        prepared
     }
 
     /// Follows `_prepare_update_replace`.
@@ -280,7 +297,7 @@ impl Live<'_> {
         if !self.defines(Hook::PrepareForReplace) {
             return Ok(());
         }
-        let is_undone = self.legacy() && self.machine.stack_action == "ROLLBACK";
+        let is_undone = self.legacy() && self.stack_action == "ROLLBACK";
         let prepared = self.call(|class, host| {
             if is_undone { class.restore_prev_rsrc(false, host) } else { class.prepare_for_replace(host) }
         });

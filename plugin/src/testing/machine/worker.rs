@@ -1,13 +1,17 @@
 //! What a worker does with a resource in convergence: it locks, replaces, finds what dead workers left, and passes on attributes.
 
-use heat_model::Value;
+use std::sync::atomic::Ordering;
 
+use heat_model::Value;
+use heat_model::update::Definition;
+
+use super::handlers::RETRY;
 use super::live::{Live, Lock};
 use super::raised::{Broken, Kind, Raised, Stop};
 use super::row::Row;
-use super::{Event, Interruptions, Machine, locked};
-use crate::engine::Hook;
-use crate::life_cycle::{Action, Status};
+use super::{Event, Interruptions, Machine, SharedRow, locked};
+use crate::engine::{Hook, ResourceClass};
+use crate::life_cycle::{Action, State, Status};
 
 /// What can be seen after an event, or after what followed within it.
 #[derive(Debug, Clone)]
@@ -56,79 +60,161 @@ pub(crate) struct Work {
     pub(crate) adopted: Option<Value>,
     /// What interrupts that which follows.
     pub(crate) then: Interruptions,
+    /// The traversal of the stack that it belongs to.
+    pub(crate) traversal: u64,
 }
 
 impl Machine {
-    /// Does the work, and what follows from it. Follows `CheckResource._do_check_resource`.
+    /// Does the work, and what follows from it. Follows `CheckResource.check`.
     pub(crate) fn converge(&mut self, number: usize, work: &Work, parts: &mut Parts) {
-        let Some(row) = self.row(number).filter(|row| locked(row).exists) else {
-            return parts.finish(self, number, Ok(()));
-        };
-        let Row { template, action, .. } = locked(&row).clone();
-        let current = self.current;
-        let will_create = action == Action::Init && work.is_update;
-        let used = if will_create { current } else { template.unwrap_or(current) };
-        let Some(definition) = self.templates.get(used).cloned().flatten() else {
+        let loaded = self.row(number).filter(|row| locked(row).exists);
+        let Some((row, definition, class)) = loaded.and_then(|row| self.definition_for(row, work)) else {
             return parts.finish(self, number, Ok(()));
         };
         let engine = self.engine;
-        let mut live = Live::load(self, row, definition);
+        let mut live = Live::load(self, row, definition, class);
         live.engine = Some(engine);
         let ended = if work.is_update { live.visit(work) } else { live.clean_up(work) };
-        let ended = match ended {
-            // Heat has closed the task, and goes on.
-            Ok(()) | Err(Stop::Broken(Broken::Closed)) if work.is_update => {
-                // Whatever an attribute raises, nothing is replaced then.
-                let passed_on = live.propagate().map_err(Stop::from);
-                return parts.finish(self, number, passed_on);
-            }
-            Err(Stop::Broken(Broken::Closed)) => Ok(()),
+        match ended {
             Err(Stop::Raised(raised)) if raised.kind == Kind::InProgress => {
-                let holder = locked(&live.row).engine;
-                let again = holder.is_none_or(|holder| !live.machine.alive.contains(&holder));
-                let raised = if again { live.found_dead(raised) } else { live.preempt(raised) };
+                let again = live.is_stale();
+                let raised = if again { live.found_stale(raised) } else { live.preempt(raised) };
                 parts.finish(self, number, Err(raised.into()));
                 if again {
                     let again = Work { interruptions: work.then, ..work.clone() };
-                    self.converge(number, &again, parts);
+                    self.follow(number, &again, parts);
                 }
-                return;
             }
-            ended => ended,
-        };
-        let is_replaced = matches!(&ended, Err(Stop::Raised(raised)) if raised.kind == Kind::Replace);
-        if is_replaced {
-            return self.replace(number, work, ended, parts);
+            Err(Stop::Raised(raised)) if raised.kind == Kind::Replace => {
+                let new = live.make_replacement();
+                parts.finish(self, number, Err(raised.into()));
+                if let Some(new) = new {
+                    let next =
+                        Work { is_update: true, interruptions: work.then, adopted: None, ..work.clone() };
+                    self.follow(new, &next, parts);
+                }
+            }
+            ended => {
+                let ended = live.passed_on(ended, work);
+                parts.finish(self, number, ended);
+            }
         }
-        parts.finish(self, number, ended);
     }
 
-    /// Makes another resource in place of this one. Follows `make_replacement`.
-    fn replace(&mut self, number: usize, work: &Work, ended: Result<(), Stop>, parts: &mut Parts) {
-        let new = self.rows.len();
-        let row = self.add_row();
-        {
-            let mut row = locked(&row);
-            row.exists = true;
-            row.template = Some(self.current);
+    /// What follows from work on a resource, unless the stack has gone on to something else.
+    fn follow(&mut self, number: usize, work: &Work, parts: &mut Parts) {
+        if self.traversal == work.traversal {
+            self.converge(number, work, parts);
         }
-        if let Some(old) = self.row(number) {
-            locked(&old).replaced_by = Some(new);
+    }
+
+    /// The definition with which a resource is loaded, and the class. Follows `Resource.load`.
+    fn definition_for(&self, row: SharedRow, work: &Work) -> Option<(SharedRow, Definition, ResourceClass)> {
+        let Row { template, action, .. } = locked(&row).clone();
+        let will_create = action == Action::Init && work.is_update;
+        let used = if will_create { self.current } else { template.unwrap_or(self.current) };
+        let definition_in = |template: usize| self.templates.get(template).and_then(Option::as_ref);
+        let definition = definition_in(used)?;
+        let class = self.class_of(definition)?;
+        let latest = definition_in(self.current).filter(|_| work.is_update && used != self.current);
+        let substitute = latest.and_then(|latest| self.class_of(latest));
+        let is_substitute =
+            |other: &ResourceClass| class.class().schema().is_substituted_by(other.class().schema());
+        let class = substitute.filter(is_substitute).unwrap_or(class);
+        Some((row, definition.clone(), class))
+    }
+
+    /// The stack has failed, unless it has gone on to something else: Heat removes what was deleted. Follows `mark_failed`.
+    fn fail(&mut self, traversal: u64) {
+        if self.traversal != traversal {
+            return;
         }
-        parts.finish(self, number, ended);
-        let next = Work { is_update: true, interruptions: work.then, adopted: None, then: work.then };
-        self.converge(new, &next, parts);
+        self.traversal += 1;
+        let deleted = State::new(Action::Delete, Status::Complete);
+        for mut row in self.rows.iter().map(locked) {
+            if row.exists && row.state() == deleted {
+                row.remove();
+            }
+        }
     }
 }
 
 impl Live<'_> {
-    /// The engine that had the lock is dead: the resource has failed.
-    fn found_dead(&mut self, raised: Raised) -> Raised {
-        locked(&self.row).engine = None;
+    /// Whether another attempt is made at a resource that could not be locked. Follows `_stale_resource_needs_retry`.
+    fn is_stale(&self) -> bool {
+        let row = locked(&self.row);
+        match row.engine.filter(|holder| Some(*holder) != self.engine) {
+            Some(holder) => !self.machine.alive.contains(&holder),
+            None => row.engine.is_none() && row.template == self.loaded_template,
+        }
+    }
+
+    /// If the engine that had the lock is dead, the resource has failed.
+    fn found_stale(&mut self, raised: Raised) -> Raised {
+        if locked(&self.row).engine.take().is_none() {
+            return raised;
+        }
         let action = self.action;
         let reason = format!("Worker went down during resource {action}");
         let failed = self.set_state(action, Status::Failed, &reason, Lock::None);
         failed.err().unwrap_or(raised)
+    }
+
+    /// Makes another resource in place of this one: its number. Follows `make_replacement`, which makes none as long as another
+    /// engine has locked this one.
+    fn make_replacement(&mut self) -> Option<usize> {
+        let is_free = |this: &Self| {
+            let row = locked(&this.row);
+            (row.engine.is_none(), row.atomic_key == this.atomic_key.load(Ordering::Relaxed))
+        };
+        if is_free(self) != (true, true) {
+            if self.machine.settings.client_retry_limit == 0 {
+                return None;
+            }
+            self.machine.now += RETRY;
+            if !is_free(self).0 {
+                return None;
+            }
+        }
+        let new = self.machine.rows.len();
+        {
+            let row = self.machine.add_row();
+            let mut row = locked(&row);
+            row.exists = true;
+            row.template = Some(self.machine.current);
+        }
+        let mut row = locked(&self.row);
+        row.replaced_by = Some(new);
+        row.atomic_key += 1;
+        Some(new)
+    }
+
+    /// What a worker does after its work on a resource: it reads what others need of it, or the stack has failed. A check that
+    /// failed does not keep others from being checked.
+    fn passed_on(&mut self, ended: Result<(), Stop>, work: &Work) -> Result<(), Stop> {
+        let is_check = self.stack_action == "CHECK";
+        let (is_done, mut has_failed) = match &ended {
+            // Heat has closed the task, and goes on.
+            Ok(()) | Err(Stop::Broken(Broken::Closed)) => (true, false),
+            Err(
+                Stop::Raised(Raised { kind: Kind::ResourceFailure(_), .. })
+                | Stop::Broken(Broken::Timeout(_)),
+            ) => (is_check, true),
+            Err(Stop::Raised(_)) => (false, !is_check),
+            Err(Stop::Broken(Broken::Cancelled) | Stop::Died) => (false, false),
+        };
+        let mut ended = if matches!(ended, Err(Stop::Broken(Broken::Closed))) { Ok(()) } else { ended };
+        if is_done
+            && work.is_update
+            && let Err(raised) = self.propagate()
+        {
+            has_failed = !is_check;
+            ended = Err(raised.into());
+        }
+        if has_failed {
+            self.machine.fail(work.traversal);
+        }
+        ended
     }
 
     /// The engine that has the lock lives: it may be asked to finish.
@@ -142,7 +228,7 @@ impl Live<'_> {
     /// Follows `check_resource_update`.
     fn visit(&mut self, work: &Work) -> Result<(), Stop> {
         let asked = work.interruptions;
-        match self.machine.stack_action {
+        match self.stack_action {
             "SUSPEND" => Ok(()),
             "CHECK" => self.run("check", asked, Self::check_resource),
             "RESUME" => self.run("resume", asked, Self::resume),
@@ -164,12 +250,12 @@ impl Live<'_> {
 
     /// Follows `check_resource_cleanup`.
     fn clean_up(&mut self, work: &Work) -> Result<(), Stop> {
-        match self.machine.stack_action {
+        match self.stack_action {
             "CHECK" | "RESUME" | "SNAPSHOT" => Ok(()),
             "SUSPEND" => self.run("suspend", work.interruptions, Self::suspend),
             _ if self.template == Some(self.machine.current) => Ok(()),
             _ if self.action == Action::Init => {
-                locked(&self.row).exists = false;
+                locked(&self.row).remove();
                 Ok(())
             }
             _ => self.run("delete", work.interruptions, Self::delete),
@@ -190,7 +276,10 @@ impl Live<'_> {
     fn update_in_convergence(&mut self, asked: Interruptions) -> Result<(), Stop> {
         let current = self.machine.current;
         let Some(after) = self.machine.templates.get(current).cloned().flatten() else { return Ok(()) };
-        if self.machine.stack_action == "ROLLBACK" && self.replaced_by.is_some() {
+        if self.class.name() != after.resource_type {
+            return Err(self.replaced_by_type().into());
+        }
+        if self.stack_action == "ROLLBACK" && self.replaced_by.is_some() {
             let undone = if self.defines(Hook::PrepareForReplace) {
                 self.call(|class, host| class.restore_prev_rsrc(true, host))
             } else {
@@ -209,7 +298,9 @@ impl Live<'_> {
             self.clear_stored_attributes();
             return Ok(());
         }
-        for (name, path) in &referenced {
+        // What was never created has no attributes yet.
+        let read = if self.action == Action::Init { Vec::new() } else { referenced };
+        for (name, path) in &read {
             match self.attribute(name, path) {
                 Err(raised) if raised.class != "InvalidTemplateAttribute" => return Err(raised),
                 _ => {}

@@ -1,0 +1,64 @@
+//! Breakpoints of the environment: a resource waits until a signal clears them.
+
+use heat_model::Value;
+use heat_model::python::str_of;
+
+use super::live::Live;
+use super::raised::{Raised, Stop};
+use super::{Datum, locked};
+use crate::testing::settings::Breakpoint;
+
+/// The key in the details of a signal that clears a breakpoint.
+const UNSET: &str = "unset_hook";
+
+/// What resource data have while a resource waits.
+const WAITS: &str = "True";
+
+impl Live<'_> {
+    /// Waits if the environment has a breakpoint here. Follows `_break_if_required`.
+    pub(crate) fn wait_at(&mut self, breakpoint: Breakpoint) -> Result<(), Stop> {
+        if !self.machine.settings.breakpoints.contains(&breakpoint) {
+            return Ok(());
+        }
+        let key = breakpoint.as_str();
+        let datum = Datum { value: WAITS.to_owned(), redacted: false };
+        locked(&self.row).data.insert(key.to_owned(), datum);
+        self.note_here(&format!("{} paused until Hook {key} is cleared", breakpoint.action()));
+        while self.is_waiting(key) {
+            match self.pause(1) {
+                Err(Stop::Broken(broken)) => {
+                    locked(&self.row).data.shift_remove(key);
+                    self.note_here("Failure occurred while waiting.");
+                    return Err(Stop::Broken(broken));
+                }
+                passed => passed?,
+            }
+        }
+        Ok(())
+    }
+
+    fn is_waiting(&self, key: &str) -> bool {
+        locked(&self.row).data.get(key).is_some_and(|datum| datum.value == WAITS)
+    }
+
+    /// An event in the state that it has.
+    fn note_here(&mut self, reason: &str) {
+        self.note(self.action.as_str(), self.status, reason);
+    }
+
+    /// Clears a breakpoint, if that is what a signal is for. Follows `_signal_check_hook` and `_unset_hook`.
+    pub(crate) fn clear_breakpoint(&mut self, details: &Value) -> Result<bool, Raised> {
+        let Some(hook) = details.get(UNSET) else { return Ok(false) };
+        let hook = str_of(hook);
+        let refused = |text: String| Err(Raised::other("InvalidBreakPointHook", text));
+        if !Breakpoint::ALL.iter().any(|breakpoint| breakpoint.as_str() == hook) {
+            return refused(format!("Invalid hook type \"{hook}\" for {}", self.described()));
+        }
+        if !self.is_waiting(&hook) {
+            return refused(format!("The \"{hook}\" hook is not defined on {}", self.described()));
+        }
+        locked(&self.row).data.shift_remove(&hook);
+        self.note_here(&format!("Hook {hook} is cleared"));
+        Ok(true)
+    }
+}
