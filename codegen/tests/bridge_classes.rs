@@ -140,7 +140,7 @@ fn with_rules(name: &str, rules: &str) -> Value {
 }
 
 /// Rules of all kinds, with the name of a type for each.
-const RULES: [(&str, &str); 22] = [
+const RULES: [(&str, &str); 27] = [
     ("OwnFinder", "  - {rule: resolve, translation_path: [zone], finder: find_zone}"),
     ("OwnFinderOfEntity", "  - {rule: resolve, translation_path: [zone], finder: find_zone, entity: zone}"),
     ("OwnFinderOfClient", "  - {rule: resolve, translation_path: [zone], client_plugin: zones, finder: find_zone}"),
@@ -149,6 +149,11 @@ const RULES: [(&str, &str); 22] = [
     ("InItems", "  - {rule: resolve, translation_path: [items, zone], finder: find_zone, when: {property: size}}"),
     ("WhenSet", "  - {rule: resolve, translation_path: [zone], finder: find_zone, when: {property: network}}"),
     ("WhenTrue", "  - {rule: delete, translation_path: [tags], when: {property: flag, in: [true]}}"),
+    ("WhenFalse", "  - {rule: delete, translation_path: [tags], when: {property: flag, in: [false]}}"),
+    ("WhenUnset", "  - {rule: delete, translation_path: [tags], when: {property: zone, in: [null]}}"),
+    ("WhenFalseOrUnset", "  - {rule: delete, translation_path: [tags], when: {property: flag, in: [false, null]}}"),
+    ("WhenZero", "  - {rule: delete, translation_path: [tags], when: {property: size, in: [0]}}"),
+    ("WhenEmpty", "  - {rule: delete, translation_path: [tags], when: {property: network, in: ['']}}"),
     ("WhenDefault", "  - {rule: resolve, translation_path: [zone], finder: find_zone, when: {property: kind, in: [small]}}"),
     ("WhenEither", "  - {rule: resolve, translation_path: [zone], finder: find_zone, when: {property: kind, in: [small]}}
   - {rule: resolve, translation_path: [zone], finder: find_other, entity: zone, when: {property: kind, in: [large]}}"),

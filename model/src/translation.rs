@@ -34,11 +34,23 @@ words!(RuleKind, "a translation rule", [
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct When {
-    /// The top-level property that decides: the rule applies if it is set and not empty.
+    /// The top-level property that decides.
     pub property: String,
-    /// The values with which it applies; any value if none are listed.
+    /// The values with which the rule applies; an unset property is null. If none are listed, it applies with each value that
+    /// is not empty.
     #[serde(default, rename = "in", skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
+}
+
+impl When {
+    /// Whether the rule applies with this value of the property, as Python's `if value` or `if value in values` decides.
+    #[must_use]
+    pub fn holds(&self, value: &Value) -> bool {
+        match self.values.as_slice() {
+            [] => value.is_truthy(),
+            values => values.iter().any(|known| known.python_eq(value)),
+        }
+    }
 }
 
 /// A rule. Paths name properties from the top; the items of a list do not add a step.

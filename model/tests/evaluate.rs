@@ -240,6 +240,22 @@ fn rules_that_depend_on_the_data() {
 }
 
 #[test]
+fn the_values_of_a_condition_may_be_empty_ones() {
+    let schema = |values: serde_json::Value| {
+        json!({
+            "properties": {"flag": {"type": "boolean"}, "object": {"type": "string"}},
+            "translation_rules": [
+                {"rule": "replace", "translation_path": ["object"], "value": "by the rule", "when": {"property": "flag", "in": values}},
+            ],
+        })
+    };
+    check(schema(json!([false])), json!({"flag": false}), r#"{"flag": false, "object": "by the rule"}"#);
+    check(schema(json!([false])), json!({"flag": true}), r#"{"flag": true, "object": null}"#);
+    check(schema(json!([false])), json!({}), r#"{"flag": null, "object": null}"#);
+    check(schema(json!([false, null])), json!({}), r#"{"flag": null, "object": "by the rule"}"#);
+}
+
+#[test]
 fn resolving_can_be_left_out_or_be_lenient() {
     let resource_type = resource_type(&json!({
         "properties": {"network": {"type": "string"}},

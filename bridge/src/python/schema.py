@@ -148,7 +148,7 @@ def _applies(props, when):
     if when is None:
         return True
     value = _read(props, when['property'])
-    return bool(value) and value in when.get('in', [value])
+    return value in when['in'] if 'in' in when else bool(value)
 
 
 def _with_properties(props, value):

@@ -644,7 +644,9 @@ def with_stated_values(
     """Return the properties with the values to try."""
     values = {}  # type: Dict[str, List[Any]]
     for when in filter(None, stated.values()):
-        values.setdefault(when["property"], []).extend(filter(None, when.get("in", ())))
+        # Null is what the run with nothing set tries.
+        tried = (value for value in when.get("in", ()) if value is not None)
+        values.setdefault(when["property"], []).extend(tried)
     return {
         name: dict(facts, stated=unique(values.get(name, ()))) for name, facts in properties.items()
     }

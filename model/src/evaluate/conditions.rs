@@ -20,12 +20,8 @@ impl Properties<'_> {
             .all
             .iter()
             .map(|rule| {
-                let applies = rule.written.when.as_ref().is_none_or(|when| {
-                    let value = read(self, &when.property);
-                    let listed =
-                        when.values.is_empty() || when.values.iter().any(|known| known.python_eq(&value));
-                    value.is_truthy() && listed
-                });
+                let applies =
+                    rule.written.when.as_ref().is_none_or(|when| when.holds(&read(self, &when.property)));
                 let referring = rule.written.value.as_ref().filter(|value| refers_to_property(value));
                 let value = referring.map(|value| with_properties(value, &mut |name| read(self, name)));
                 (applies, value)
