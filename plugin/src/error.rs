@@ -45,15 +45,18 @@ impl fmt::Display for InvalidProperties {
             1 => "1 error".to_owned(),
             count => format!("{count} errors"),
         };
-        write!(f, "{count} in the properties of {}", self.resource_type)?;
-        for error in &self.errors {
-            if error.path.0.is_empty() {
-                write!(f, "\n  {}", error.message)?;
-            } else {
-                write!(f, "\n  {}: {}", error.path, error.message)?;
-            }
-        }
-        Ok(())
+        write!(f, "{count} in the properties of {}{}", self.resource_type, self.listed())
+    }
+}
+
+impl InvalidProperties {
+    /// The errors, each on a line of its own that begins with a line break.
+    pub(crate) fn listed(&self) -> String {
+        let lines = self.errors.iter().map(|error| match error.path.0.as_slice() {
+            [] => format!("\n  {}", error.message),
+            _ => format!("\n  {}: {}", error.path, error.message),
+        });
+        lines.collect()
     }
 }
 

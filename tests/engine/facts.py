@@ -129,21 +129,28 @@ class Heat:
         from heat.engine import resources
         resources.initialise()
 
+    def stack(self, name: str, resources: dict[str, Any]) -> Any:
+        return self.stack_of(name, template(resources))
+
     @staticmethod
-    def stack(name: str, resources: dict[str, Any]) -> Any:
+    def stack_of(name: str, document: dict[str, Any]) -> Any:
         from heat.common import context
         from heat.engine import environment, stack, template as templates
 
-        parsed = templates.Template(template(resources), env=environment.Environment())
+        parsed = templates.Template(document, env=environment.Environment())
         user = context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
         return stack.Stack(user, name, parsed)
 
     def message(self, resources: dict[str, Any]) -> str | None:
         """Why Heat refuses a stack."""
+        return self.message_of(template(resources))
+
+    def message_of(self, document: dict[str, Any]) -> str | None:
+        """Why Heat refuses a stack of a template."""
         from heat.common import exception
 
         try:
-            self.stack('refused', resources).validate()
+            self.stack_of('refused', document).validate()
         except exception.HeatException as error:
             return str(error)
         return None
@@ -181,6 +188,8 @@ def verdicts(heat: Heat, checks: Checks) -> None:
         ours, theirs = messages_of_codegen(file), heat.message(resources)
         checks.equal(f'{title}: the verdict ({ours}, {theirs})', bool(ours), theirs is not None)
         checks.equal(f'{title}: the reason ({ours}, {theirs})', any(reason(one) in (theirs or '') for one in ours), bool(ours))
+        if theirs is not None and title in GROUPS:
+            checks.equal(f'{title}: the place ({theirs})', 'resources.one.properties' in theirs, True)
         if theirs is None:
             checks.equal(f'{title}: the dependencies', edges_of_codegen(file), heat.edges(resources))
 
@@ -207,6 +216,15 @@ def lives(heat: Heat, checks: Checks) -> None:
     checks.equal('the resource', (stack['one'].resource_id, stack['one'].uuid), before)
     stack.delete()
     checks.equal('the deleted stack', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
+
+
+def unchecked(heat: Heat, checks: Checks) -> None:
+    """Groups are checked when a request is validated, and not again by an action."""
+    stack = heat.stack('unchecked', {'one': {'type': GROUPED, 'properties': {'user': 'a', 'group': 'b'}}})
+    stack.store()
+    stack.create()
+    checks.equal('a create with a violated group', (stack.action, stack.status), ('CREATE', 'COMPLETE'))
+    stack.delete()
 
 
 # What goes wrong in a create, and the reason that Heat has then; none if it is complete.
@@ -270,6 +288,17 @@ def texts(heat: Heat, checks: Checks) -> None:
     checks.equal('the deleted stack', (stack.action, stack.status), ('DELETE', 'COMPLETE'))
 
 
+def places(heat: Heat, checks: Checks) -> None:
+    """Where the text of a plug-in that refuses a template says that something is wrong, as each language of templates has it."""
+    for text, where, what in (('refused', 'text', 'this text is refused'), ('refused as a whole', None, 'this resource is refused')):
+        one = {'type': HOSTILE, 'properties': {'text': text}}
+        in_hot = f'resources.one.properties.{where}: ' if where else ''
+        checks.equal(f'{text}, in HOT', heat.message({'one': one}), in_hot + what)
+        in_cfn = f'Resources.one.Properties.{where}: ' if where else ''
+        cfn = {'AWSTemplateFormatVersion': '2010-09-09', 'Resources': {'one': {key.title(): value for key, value in one.items()}}}
+        checks.equal(f'{text}, in CFN', heat.message_of(cfn), in_cfn + what)
+
+
 def refusal(call: Callable[[], object]) -> str:
     """The exception that a call raises."""
     try:
@@ -290,6 +319,8 @@ def main() -> None:
     lives(heat, checks)
     mistakes(heat, checks)
     texts(heat, checks)
+    places(heat, checks)
+    unchecked(heat, checks)
     print(f'{checks.count} comparisons, {checks.failed} differ')
     sys.exit(1 if checks.failed else 0)
 

@@ -7,6 +7,7 @@ has, so a class gets only those that its author wrote.
 
 from oslo_log import log as logging
 
+from heat.common import exception
 from heat.engine import function
 from heat.engine import resource
 
@@ -199,8 +200,23 @@ class RustResource(resource.Resource):
     def validate(self):
         validated = super().validate()
         values, unknown = self._planned()
-        self.native.validate(self, values, unknown, self._given())
+        try:
+            self.native.validate(self, values, unknown, self._given())
+        except exception.StackValidationFailed as failure:
+            if not failure.path:
+                raise
+            raise self._placed(failure) from None
         return validated
+
+    def _placed(self, failure):
+        """What is wrong in a request, with the place in the template."""
+        template = self.stack.t
+        first, *others = failure.path
+        if first == 'properties':
+            first = template.get_section_name('Properties')
+        path = [template.RESOURCES, self.name, first]
+        return exception.StackValidationFailed(
+            path=path + others, message=failure.error_message)
 
     def stored_values(self):
         """The values of the properties for a handler that asks for them.

@@ -210,10 +210,13 @@ impl<E: std::error::Error> From<E> for Failure {
 }
 
 impl Failure {
-    /// Properties that Heat has read and that the plug-in cannot.
-    pub(crate) fn unreadable(errors: &InvalidProperties) -> Self {
-        let path = errors.errors.first().map(|error| error.path.0.iter().map(ToString::to_string).collect());
-        Self { kind: FailureKind::Invalid { path: path.unwrap_or_default() }, message: errors.to_string() }
+    /// Properties that are wrong: one error is placed at its property, several are listed below all of them.
+    pub(crate) fn unreadable(invalid: &InvalidProperties) -> Self {
+        if let [error] = invalid.errors.as_slice() {
+            return Self::invalid_at(error.path.0.iter().map(ToString::to_string), &error.message);
+        }
+        let count = invalid.errors.len();
+        Self::invalid_at([""; 0], format!("{count} errors{}", invalid.listed()))
     }
 }
 

@@ -190,8 +190,8 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
     /// # Errors
     /// It cannot be read.
     fn show(&self, resource: &Resource<'_, Self::Data>) -> Result<Option<Value>, Failure> {
-        let all = <Self::Attribute as Attribute>::ALL.iter().copied();
-        let show = all.into_iter().find(|attribute| attribute.name() == ResourceType::BASE_ATTRIBUTE);
+        let mut all = <Self::Attribute as Attribute>::ALL.iter().copied();
+        let show = all.find(|attribute| attribute.name() == ResourceType::BASE_ATTRIBUTE);
         let shown = show.map_or(Ok(Value::Null), |show| self.attribute(show, resource))?;
         Ok(if matches!(shown, Value::Null) { None } else { Some(shown) })
     }

@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::{Context, Evaluator, Resolver};
 use heat_model::indexmap::IndexMap;
-use heat_model::validate::ValueError;
+use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::value::Map;
 
 use super::live::Live;
@@ -77,12 +77,17 @@ impl View {
         })
     }
 
-    /// The errors in them, in Heat's order.
+    /// The errors that Heat's base class finds in them, in its order. Rules and groups are checked by the plug-in, and only when a
+    /// request is validated.
     pub(crate) fn validate(&self, schema: &ResourceType, services: Services<'_>) -> Vec<ValueError> {
         if schema.any_property {
             return Vec::new();
         }
-        self.read(schema, services, |evaluator, context| evaluator.properties(&self.data, context).validate())
+        let mut errors = self.read(schema, services, |evaluator, context| {
+            evaluator.properties(&self.data, context).validate()
+        });
+        errors.retain(|error| !matches!(error.kind, ErrorKind::Rule | ErrorKind::Group));
+        errors
     }
 }
 

@@ -142,6 +142,14 @@ impl Raised {
         }
     }
 
+    /// What a plug-in says of a resource with this name in a request: the path of a wrong value begins at the template.
+    pub(crate) fn of_resource(self, name: &str) -> Self {
+        match &self.kind {
+            Kind::Validation { path, .. } if !path.is_empty() => self.below(&["resources", name], 0),
+            _ => self,
+        }
+    }
+
     /// `ResourceFailure` of the resource with this name.
     pub(crate) fn failure_of(self, name: &str) -> Self {
         if let Kind::ResourceFailure(_) = self.kind {

@@ -50,7 +50,8 @@ impl Live<'_> {
         }
         let properties = self.values();
         let given = self.view.data().clone();
-        self.call(|class, host| class.validate(&properties, unknown, &given, host))
+        let validated = self.call(|class, host| class.validate(&properties, unknown, &given, host));
+        validated.map_err(|raised| raised.of_resource(&name))
     }
 
     fn check_deletion_policy(&self) -> Result<(), Raised> {

@@ -6,11 +6,11 @@ use std::fmt;
 use std::panic::panic_any;
 
 use heat_plugin::life_cycle::{
-    CheckComplete, Completion, Failure, Handled, LifeCycle, Progress, Resource, Signal, Signalled,
+    CheckComplete, Completion, Failure, Handled, LifeCycle, Planned, Progress, Resource, Signal, Signalled,
 };
 use heat_plugin::{HeatResource, Value};
 
-use self::hostile::{Act, Attribute, Properties, StoredProperties};
+use self::hostile::{Act, Attribute, PlannedProperties, Properties, StoredProperties};
 
 /// `My::Facts::Hostile`
 #[derive(HeatResource)]
@@ -54,6 +54,15 @@ impl CheckComplete<Hostile> for Polled {
 impl LifeCycle for Hostile {
     type Pending = Polled;
     type Data = ();
+
+    fn validate(&self, properties: &PlannedProperties, _: &Resource<'_>) -> Result<(), Failure> {
+        let Planned::Known(text) = &properties.text else { return Ok(()) };
+        match text.as_str() {
+            "refused" => Err(Failure::invalid_at(["text"], "this text is refused")),
+            "refused as a whole" => Err(Failure::invalid("this resource is refused")),
+            _ => Ok(()),
+        }
+    }
 
     fn create(&self, properties: &Properties, resource: &Resource<'_>) -> Handled<Self> {
         resource.set_resource_id("one")?;
