@@ -1,6 +1,8 @@
 """What a schema says of a type in a stack, as methods of Heat's classes.
 
 `resource.py` takes those that a schema asks for: Heat decides by presence.
+`_wait_for_equal` and `_values` are also written by `export --format python`,
+into modules that need nothing of this package; a test keeps both equal.
 """
 
 from heat.engine import function
