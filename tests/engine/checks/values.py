@@ -34,7 +34,9 @@ def large(case: Case) -> None:
         stack.delete()
 
 
-NOT_UNICODE = re.compile(r"UnicodeEncodeError: resources\.probe: .* can't encode character '\\ud800' .*: surrogates not allowed")
+# Heat writes the colons twice if the engine answers over a broker.
+NOT_UNICODE = re.compile(
+    r"UnicodeEncodeError: (: )?resources\.probe: (: )?.* can't encode character '\\ud800' .*: surrogates not allowed")
 
 
 def adopt(stack: Stack, data: Document) -> Answer:
