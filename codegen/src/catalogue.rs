@@ -27,6 +27,9 @@ pub struct Catalogue {
     pub past: Past,
 }
 
+/// The names of types that differ between two releases.
+pub(crate) type Differing<'a> = BTreeSet<&'a str>;
+
 impl Catalogue {
     /// The catalogue as it was in a release: its types, and only the releases and changes until then.
     ///
@@ -47,12 +50,24 @@ impl Catalogue {
     /// # Errors
     /// A schema of a release cannot be read.
     pub fn as_of_each<R: Send>(&self, work: impl Fn(usize, Self) -> R + Sync) -> Result<Vec<R>, PastError> {
+        self.as_of_each_differing(|place, then, _| work(place, then))
+    }
+
+    /// The same for work that also needs to know which types differ from the release after it, in their schemas or examples.
+    pub(crate) fn as_of_each_differing<R: Send>(
+        &self,
+        work: impl Fn(usize, Self, &Differing<'_>) -> R + Sync,
+    ) -> Result<Vec<R>, PastError> {
         let changed = self.changed()?;
         let examples = self.then(&changed).examples();
         let places: Vec<usize> = (0..=self.past.releases.len()).collect();
         Ok(threads::map(&places, |place| match place.checked_sub(1) {
-            None => work(0, self.clone()),
-            Some(index) => work(*place, self.at(index, &changed, &examples)),
+            None => work(0, self.clone(), &Differing::default()),
+            Some(index) => {
+                let own = self.past.releases[index].types.keys().map(String::as_str);
+                let differing = own.chain(examples.changing(index)).collect();
+                work(*place, self.at(index, &changed, &examples), &differing)
+            }
         }))
     }
 
@@ -71,6 +86,7 @@ impl Catalogue {
         Then {
             today: &self.types,
             changed,
+            past: &self.past,
             releases,
             table: &self.releases,
             evaluators: Evaluators::default(),

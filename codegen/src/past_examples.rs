@@ -1,12 +1,14 @@
 //! The examples of a catalogue as of its earlier releases: those of today that the schemas of then accept.
 //!
-//! An example is a template that uses several types, so it can stop to work although its own type is the same. It is resolved again
-//! for each release in which one of them differs. What the schemas were is known by `heat_diff::past`.
+//! An example is a template that uses several types, so it can stop to work although its own type is the same. It is validated again
+//! for each release in which one of them differs in something that concerns the example: most differ in a property that it does
+//! not set. What the schemas were, and what differs, is known by `heat_diff::past`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use heat_diff::past::{Edit, Past};
 use heat_hot::environment::files::Files;
 use heat_hot::environment::{EnvironmentTypes, Registry};
 use heat_hot::language::HotVersion;
@@ -16,16 +18,20 @@ use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_hot::{Exception, Template};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Evaluator, Evaluators};
-use heat_model::{Example, ReleaseTable, ResourceType};
+use heat_model::{Example, NestedSchema, ReleaseTable, ResourceType};
 use heat_template_lint::lint;
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
+use memchr::memmem::Finder;
 
 use crate::template_version::{newest_version, with_version};
 use crate::threads;
 
 /// The rule of the functions that are only known to a later version: Heat takes such a call for a map.
 const LATER_FUNCTION: &str = "later-function";
+
+/// The key of the schemas that are nested in a property's.
+const SCHEMA: &str = "schema";
 
 /// What a type was in each release in which it differs from the release after it, by the place of the release, newest first;
 /// none where it did not exist.
@@ -37,6 +43,8 @@ pub(crate) struct Then<'a> {
     pub(crate) today: &'a IndexMap<String, ResourceType>,
     /// Those that were different.
     pub(crate) changed: &'a IndexMap<String, Steps>,
+    /// What was different in them.
+    pub(crate) past: &'a Past,
     /// The versions of the earlier releases, newest first.
     pub(crate) releases: Vec<&'a str>,
     /// All releases.
@@ -86,8 +94,10 @@ impl<'a> Then<'a> {
     pub(crate) fn examples(&self) -> PastExamples {
         let versions: Vec<Option<HotVersion>> =
             self.releases.iter().map(|release| newest_version(release, self.table)).collect();
+        let changed: Vec<(Finder<'_>, &str)> =
+            self.changed.keys().map(|name| (Finder::new(name), name.as_str())).collect();
         let examples = self.today.values().flat_map(|schema| &schema.examples).collect::<Vec<_>>();
-        let texts = threads::map(&examples, |example| self.texts(example, &versions));
+        let texts = threads::map(&examples, |example| self.texts(example, &versions, &changed));
         let mut texts = texts.into_iter();
         let types = self.today.values().filter_map(|schema| {
             let own: Vec<Texts> = texts.by_ref().take(schema.examples.len()).collect();
@@ -96,25 +106,32 @@ impl<'a> Then<'a> {
         PastExamples(types.collect())
     }
 
-    fn texts(&self, example: &Example, versions: &[Option<HotVersion>]) -> Texts {
-        let used = self.changed.iter().filter(|(name, _)| example.template.contains(name.as_str()));
-        let used: Vec<&Steps> = used.map(|(_, steps)| steps).collect();
+    /// The texts of one example; `changed` finds the names of the types that were different.
+    fn texts(
+        &self,
+        example: &Example,
+        versions: &[Option<HotVersion>],
+        changed: &[(Finder<'_>, &'a str)],
+    ) -> Texts {
+        let used = changed.iter().filter(|(finder, _)| finder.find(example.template.as_bytes()).is_some());
+        let used: Vec<&str> = used.map(|(_, name)| *name).collect();
         let mut text = Cow::Borrowed(example.template.as_str());
-        let mut template = Read::new(&text);
+        let mut template = None;
         let mut mistakes_now = None;
         let mut texts = Texts::new();
         for (place, version) in versions.iter().enumerate() {
             let known = version.map_or(Cow::Borrowed(example.template.as_str()), |version| {
                 with_version(&example.template, version)
             });
-            let is_same = used.iter().all(|steps| steps.iter().all(|(since, _)| *since != place));
+            let is_same = !used.iter().any(|name| self.concerns(name, place, &text));
             if is_same && known == text {
                 continue;
             }
             if known != text {
                 text = known;
-                template = Read::new(&text);
+                template = None;
             }
+            let template = template.get_or_insert_with(|| Read::new(&text));
             let mistakes = template.mistakes(&TypesThen { then: self, place });
             // An example may use types that the catalogue does not have: these are unknown in all releases.
             let is_fit = mistakes.is_empty()
@@ -129,9 +146,76 @@ impl<'a> Then<'a> {
         }
         texts
     }
+
+    /// Whether a template that uses a type can be right in a release and wrong in the release after it, or the other way round,
+    /// because the type differs.
+    fn concerns(&self, name: &str, place: usize, text: &str) -> bool {
+        let edits = self.past.releases.get(place).and_then(|release| release.types.get(name));
+        let after = place.checked_sub(1).map_or_else(|| self.today.get(name), |after| self.find(name, after));
+        let sides = [self.find(name, place), after];
+        edits.is_some_and(|edits| edits.iter().any(|edit| concerns(edit, sides, text)))
+    }
+}
+
+/// Whether the difference between the two sides of an edit of a type can make a difference to a template: not if it is that of an
+/// attribute, or of a property that nobody has to give, which the template does not name.
+fn concerns(edit: &Edit, sides: [Option<&ResourceType>; 2], text: &str) -> bool {
+    let [section, path @ ..] = edit.path.as_slice() else { return true };
+    let Some(left_out) = left_out(path, text) else { return true };
+    let known = sides.map(|schema| schema.and_then(|schema| schema.property_at(&left_out)));
+    match (section.as_str(), known) {
+        ("attributes", _) => false,
+        // What is left out counts as its default, which Heat gives a right value.
+        ("properties", [Some(one), Some(other)]) => {
+            one.required != other.required
+                || one.default != other.default
+                || one.property_type != other.property_type
+        }
+        ("properties", [Some(only), None] | [None, Some(only)]) => {
+            only.required
+                || (only.default.is_some()
+                    && sides.into_iter().flatten().any(|schema| has_rule(schema, &left_out)))
+        }
+        _ => true,
+    }
+}
+
+/// The names of the outermost property or attribute on a path in a section that a template does not name.
+fn left_out(path: &[String], text: &str) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    let mut rest = path;
+    while let [name, after @ ..] = rest {
+        if name != NestedSchema::ITEM_KEY {
+            names.push(name.clone());
+            if !text.contains(name.as_str()) {
+                return Some(names);
+            }
+        }
+        let [key, nested @ ..] = after else { return None };
+        if key != SCHEMA {
+            return None;
+        }
+        rest = nested;
+    }
+    None
+}
+
+/// Whether a type has a rule about a property at the top, or about a nested one.
+fn has_rule(schema: &ResourceType, names: &[String]) -> bool {
+    let mut found = false;
+    for rule in &schema.validation_rules {
+        rule.visit_paths(&mut |path, _| found |= path.first() == names.first());
+    }
+    found
 }
 
 impl PastExamples {
+    /// The types that have other examples in a release, by its place, than in the release after it.
+    pub(crate) fn changing(&self, place: usize) -> impl Iterator<Item = &str> {
+        let is_changing = move |texts: &Texts| texts.iter().any(|(since, _)| *since == place);
+        self.0.iter().filter(move |(_, own)| own.iter().any(is_changing)).map(|(name, _)| name.as_str())
+    }
+
     /// Gives the types of a release, by its place, their examples of then.
     pub(crate) fn apply(&self, place: usize, types: &mut IndexMap<String, ResourceType>) {
         for (name, texts) in &self.0 {
@@ -195,5 +279,53 @@ impl Read {
             faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
         mistakes.extend(faults.map(ToString::to_string));
         mistakes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TYPE: &str = r#"{"type": "A::B", "properties": {
+        "a": {"type": "map", "schema": {"b": {"type": "string"}, "must": {"type": "string", "required": true}}},
+        "c": {"type": "string", "default": "x"},
+        "read": {"type": "string", "default": "x"}},
+        "validation_rules": [{"at_most_one": ["read", "other"]}]}"#;
+
+    /// Whether a template is concerned if the value at a path was another one.
+    fn check(path: &[&str], value: Option<&str>, text: &str, expect: bool) {
+        let read = |json: serde_json::Value| serde_json::from_value::<ResourceType>(json).unwrap();
+        let today: serde_json::Value = serde_json::from_str(TYPE).unwrap();
+        let mut then = today.clone();
+        let (last, around) = path.split_last().unwrap();
+        let place = around.iter().fold(&mut then, |value, key| value.get_mut(*key).unwrap());
+        match value {
+            Some(value) => place[*last] = serde_json::from_str(value).unwrap(),
+            None => _ = place.as_object_mut().unwrap().shift_remove(*last),
+        }
+        let edit = Edit { path: path.iter().map(|key| (*key).to_owned()).collect(), value: None };
+        let [today, then] = [today, then].map(read);
+        assert_eq!(concerns(&edit, [Some(&then), Some(&today)], text), expect, "{path:?} {text}");
+    }
+
+    #[test]
+    fn what_a_template_leaves_out_does_not_concern_it() {
+        check(&["properties", "a"], None, "c: 1", false);
+        check(&["properties", "a"], None, "a: 1", true);
+        check(&["properties", "a", "schema", "b"], None, "a: {must: 1}", false);
+        check(&["properties", "a", "schema", "b"], None, "a: {must: 1, b: 2}", true);
+        check(&["properties", "a", "schema", "b", "type"], Some("\"map\""), "c: 1", false);
+        check(&["properties", "a", "update_allowed"], Some("true"), "c: 1", false);
+    }
+
+    #[test]
+    fn what_counts_without_being_named_concerns_all_templates() {
+        // A property that has to be given, a default that another property is compared with, and the type as a whole.
+        check(&["properties", "a", "schema", "must"], None, "a: {b: 1}", true);
+        check(&["properties", "a", "required"], Some("true"), "c: 1", true);
+        check(&["properties", "read"], None, "a: 1", true);
+        check(&["properties", "c"], None, "a: 1", false);
+        check(&["properties", "c", "default"], Some("\"y\""), "a: 1", true);
+        check(&["any_property"], Some("true"), "a: 1", true);
     }
 }

@@ -49,9 +49,12 @@ impl Html {
 
 /// Where a long part of a text begins. A search for all of it would first go through the part itself.
 fn place_of(part: &str, text: &str) -> Option<usize> {
+    if part.is_empty() {
+        return None;
+    }
     let beginning = &part.as_bytes()[..part.len().min(64)];
     let mut places = memmem::find_iter(text.as_bytes(), beginning);
-    places.find(|at| !part.is_empty() && text.as_bytes()[*at..].starts_with(part.as_bytes()))
+    places.find(|at| text.as_bytes()[*at..].starts_with(part.as_bytes()))
 }
 
 /// Where addresses begin, in their order.

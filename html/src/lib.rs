@@ -44,7 +44,7 @@ pub use markdown::{Piece, from_markdown};
 pub use template::{escape_everything, render};
 
 /// HTML or XML: markup that no value can have changed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Html(Cow<'static, str>);
 
 /// A value that can be put into a gap of [`html!`]: HTML unchanged, text escaped.
@@ -243,9 +243,21 @@ impl Html {
     }
 }
 
+/// Which bytes are characters of ASCII that need no escape.
+const STAYS: [bool; 256] = {
+    let mut stays = [false; 256];
+    let mut byte: u8 = 0;
+    while byte.is_ascii() {
+        stays[byte as usize] =
+            matches!(byte, b'\t' | b'\n' | b' '..=b'~') && !matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+        byte += 1;
+    }
+    stays
+};
+
 /// Whether a byte is a character of ASCII that needs no escape.
 fn stays(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b' '..=b'~') && !matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')
+    STAYS[usize::from(byte)]
 }
 
 /// The escape of a character that HTML and XML do not allow as it is.

@@ -3,9 +3,11 @@
 //! Examples are checked templates that people wrote. Where a schema says of a property that it is a string and no more, they show
 //! whose reference it takes, and what a value of it looks like.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::slice;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use foldhash::HashMap;
 use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_lint::{ParsedExample, ParsedExamples};
 use heat_model::load::value_of;
@@ -21,6 +23,31 @@ const KEYS: Keys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
 pub(crate) struct Example {
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Value>,
+    /// The resources that have a type.
+    typed: Vec<Typed>,
+}
+
+/// A resource that has a type.
+#[derive(Debug)]
+struct Typed {
+    /// The name of the type.
+    name: String,
+    /// The place of the resource.
+    resource: usize,
+    /// That of the property data in its definition, if it has any.
+    properties: Option<usize>,
+    /// The number of its properties.
+    size: usize,
+}
+
+impl Typed {
+    fn new(place: usize, resource: &Value) -> Option<Self> {
+        let definition = resource.as_map()?;
+        let name = definition.get(KEYS.resource.resource_type)?.as_str()?.to_owned();
+        let properties = definition.get_full(KEYS.resource.properties);
+        let size = properties.and_then(|(.., data)| data.as_map()).map_or(0, IndexMap::len);
+        Some(Self { name, resource: place, properties: properties.map(|(place, ..)| place), size })
+    }
 }
 
 impl Example {
@@ -30,7 +57,10 @@ impl Example {
             return None;
         }
         let section = |name: &str| value.get(name).and_then(Value::as_map).cloned().unwrap_or_default();
-        Some(Self { parameters: section(KEYS.parameters), resources: section(KEYS.resources) })
+        let (parameters, resources) = (section(KEYS.parameters), section(KEYS.resources));
+        let typed =
+            resources.values().enumerate().filter_map(|(place, resource)| Typed::new(place, resource));
+        Some(Self { typed: typed.collect(), parameters, resources })
     }
 
     /// The definition of a parameter.
@@ -125,17 +155,13 @@ impl Examples {
         let mut uses: BTreeMap<String, Vec<(Rank, At)>> = BTreeMap::new();
         for schema in types {
             for example in schema.examples.iter().filter_map(|example| known.get(&example.template)) {
-                for (place, resource) in example.resources.values().enumerate() {
-                    let Some(name) = resource.get(KEYS.resource.resource_type).and_then(Value::as_str) else {
-                        continue;
-                    };
-                    let definition = resource.as_map();
-                    let properties = definition.and_then(|map| map.get_full(KEYS.resource.properties));
-                    let size = properties.and_then(|(.., data)| data.as_map()).map_or(0, IndexMap::len);
-                    let properties = properties.map(|(place, ..)| place);
-                    let at = At { example: examples.len(), resource: place, properties };
-                    let rank = (family(name) != family(&schema.name), size, name != schema.name);
-                    uses.entry(name.to_owned()).or_default().push((rank, at));
+                for Typed { name, resource, properties, size } in &example.typed {
+                    let at = At { example: examples.len(), resource: *resource, properties: *properties };
+                    let rank = (family(name) != family(&schema.name), *size, *name != schema.name);
+                    match uses.get_mut(name) {
+                        Some(known) => known.push((rank, at)),
+                        None => _ = uses.insert(name.clone(), vec![(rank, at)]),
+                    }
                 }
                 examples.push(example);
             }
@@ -163,18 +189,23 @@ impl Examples {
 impl<'e> Use<'e> {
     /// The values of a property at a path; items of lists do not add a step.
     pub(crate) fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
-        self.written_at(path).into_iter().flat_map(items).collect()
+        let mut found = Vec::new();
+        self.visit_written(path, &mut |value| found.extend(items(value)));
+        found
     }
 
     /// The same with lists as they are written, instead of their items.
     pub(crate) fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
-        let Some((first, rest)) = path.split_first() else { return Vec::new() };
-        let Some(value) = self.properties.get(*first) else { return Vec::new() };
-        let mut found = vec![value];
-        for name in rest {
-            found = found.into_iter().flat_map(items).filter_map(|value| value.get(*name)).collect();
-        }
+        let mut found = Vec::new();
+        self.visit_written(path, &mut |value| found.push(value));
         found
+    }
+
+    fn visit_written(&self, path: &[&str], visit: &mut dyn FnMut(&'e Value)) {
+        let Some((first, rest)) = path.split_first() else { return };
+        if let Some(value) = self.properties.get(*first) {
+            visit_at(value, rest, visit);
+        }
     }
 
     /// The type of the resource to which a value refers, if it is a call of `get_resource`.
@@ -190,9 +221,17 @@ impl<'e> Use<'e> {
     }
 }
 
+/// Calls `visit` with the values at a path in a value; items of lists do not add a step.
+fn visit_at<'e>(value: &'e Value, path: &[&str], visit: &mut dyn FnMut(&'e Value)) {
+    let Some((name, rest)) = path.split_first() else { return visit(value) };
+    for inner in items(value).iter().filter_map(|value| value.get(*name)) {
+        visit_at(inner, rest, visit);
+    }
+}
+
 /// The items of a list, or a value that is none.
-fn items(value: &Value) -> Vec<&Value> {
-    value.as_list().map_or_else(|| vec![value], |list| list.iter().collect())
+fn items(value: &Value) -> &[Value] {
+    value.as_list().map_or(slice::from_ref(value), |list| list)
 }
 
 /// What a value gives to a function, if it is a call of it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use foldhash::HashMap;
 use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
 use indexmap::IndexMap;
@@ -74,10 +75,14 @@ impl<'a> Relations<'a> {
 
 fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<Edge<'a>> {
     let mut edges: Vec<Edge<'a>> = Vec::new();
-    let uses: Vec<Use<'_>> =
-        references.uses_of(&schema.name).filter(|used| !used.properties.is_empty()).collect();
+    // By the properties that they set: examples set few of those that a type has.
+    let mut uses: HashMap<&str, Vec<Use<'_>>> = HashMap::default();
+    for used in references.uses_of(&schema.name) {
+        used.properties.keys().for_each(|name| uses.entry(name).or_default().push(used));
+    }
     for property in named_properties(schema).filter(|property| !property.policy && is_usable(property)) {
-        for (to, source) in targets(schema, &property, &uses, references) {
+        let setting = property.names.first().and_then(|name| uses.get(name));
+        for (to, source) in targets(schema, &property, setting.map_or(&[], Vec::as_slice), references) {
             if !edges.iter().any(|edge| edge.to == to && edge.path == property.names) {
                 let required = is_required(&schema.properties, &property.names);
                 edges.push(Edge { from: &schema.name, path: property.names.clone(), required, to, source });

@@ -88,11 +88,7 @@ pub(super) fn render(
         counts: Counts {
             types: shown.types.len(),
             hidden_types: all_types - shown.types.len(),
-            properties: shown
-                .types
-                .values()
-                .map(|schema| named_properties::named_properties(schema).count())
-                .sum(),
+            properties: shown.types.values().map(named_properties::count_named).sum(),
             attributes: shown.types.values().map(|schema| schema.attributes.len()).sum(),
             pages: rendered.pages,
         },

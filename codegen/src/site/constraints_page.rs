@@ -1,21 +1,23 @@
 //! The page of constraints: the six built-in kinds, and every custom one with the properties that use it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use heat_html::{Html, html};
-use heat_model::ConstraintKind;
+use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::constraint_uses::{Custom, TypeConstraints, Use};
 use super::contents::Site;
-use super::links::{Links, root_of, row_url};
-use super::named_properties::{named_properties, own_and_items};
+use super::links::{Links, root_of};
+use super::templates::Templates;
 use super::words::thousands;
 use super::{highlight, markdown};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Constraints {
     builtin: Vec<BuiltIn>,
-    custom: Vec<Custom>,
+    custom: Vec<Shown>,
 }
 
 #[derive(Debug, Serialize)]
@@ -27,40 +29,25 @@ struct BuiltIn {
     count: String,
 }
 
+/// A custom constraint, for the outline and as HTML.
 #[derive(Debug, Serialize)]
-struct Custom {
+struct Shown {
     id: String,
     name: String,
-    accepts_html: Html,
-    count: String,
-    uses: Vec<Use>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct Use {
-    #[serde(rename = "type")]
-    type_name: String,
-    path: String,
-    url: String,
+    html: Html,
 }
 
 /// The context of the page's template.
-pub(super) fn constraints(site: &Site<'_>) -> Constraints {
+pub(super) fn constraints(site: &Site<'_>, templates: &Templates) -> Result<Constraints, Diagnostic> {
+    let types = site.catalogue.types.values();
+    let types: Vec<Arc<TypeConstraints>> = types
+        .map(|schema| site.shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
+        .collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut uses: BTreeMap<&str, Vec<Use>> = BTreeMap::new();
-    for schema in site.catalogue.types.values() {
-        for property in named_properties(schema) {
-            for constraint in own_and_items(property.schema) {
-                *counts.entry(constraint.kind.key()).or_default() += 1;
-                if let ConstraintKind::Custom(name) = &constraint.kind {
-                    uses.entry(name).or_default().push(Use {
-                        type_name: schema.name.clone(),
-                        path: property.path(),
-                        url: row_url(&schema.name, &property.anchor()),
-                    });
-                }
-            }
-        }
+    let mut uses: BTreeMap<&str, Vec<&Use>> = BTreeMap::new();
+    for own in &types {
+        own.kinds.iter().for_each(|(kind, count)| *counts.entry(kind).or_default() += count);
+        own.custom.iter().for_each(|(name, found)| uses.entry(name).or_default().push(found));
     }
     let count = |key: &str| thousands(counts.get(key).copied().unwrap_or_default());
     let builtin = BUILT_IN.map(|(id, text, example)| BuiltIn {
@@ -78,16 +65,20 @@ pub(super) fn constraints(site: &Site<'_>) -> Constraints {
     let root = root_of(site.release.folder());
     let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let custom = names.into_iter().map(|name| {
-        let uses = uses.get(name).cloned().unwrap_or_default();
-        Custom {
-            id: format!("constraint-{name}"),
+        let uses: Vec<Use> = uses.get(name).into_iter().flatten().map(|found| (*found).clone()).collect();
+        let id = format!("constraint-{name}");
+        let custom = Custom {
+            root: root.clone(),
+            id: id.clone(),
             name: name.to_owned(),
             accepts_html: accepts(site, name, &links),
             count: thousands(uses.len()),
             uses,
-        }
+        };
+        let html = site.shared.constraint_pieces.render(templates, "constraint.html", custom)?;
+        Ok(Shown { id, name: name.to_owned(), html })
     });
-    Constraints { builtin: builtin.into(), custom: custom.collect() }
+    Ok(Constraints { builtin: builtin.into(), custom: custom.collect::<Result<_, Diagnostic>>()? })
 }
 
 fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {

@@ -1,17 +1,22 @@
 //! The data for the pages: the visible catalogue, and everything that is derived from it once.
 
+use heat_html::Html;
 use heat_lint::ParsedExamples;
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
 
+use super::by_page::ByPage;
+use super::constraint_uses::{Custom, TypeConstraints};
 use super::edition::Past;
 use super::guide::GuideDocument;
 use super::hidden_items::HiddenItem;
 use super::links::TypeNames;
 use super::old_releases::Release;
 use super::options::SiteOptions;
+use super::pieces::Pieces;
 use super::release_history::ReleaseHistory;
 use super::search_index::packed::PackedTexts;
+use super::service_lists::{NavService, ServiceSection};
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
 use crate::catalogue::Catalogue;
@@ -40,20 +45,31 @@ pub(crate) struct Site<'a> {
     pub(crate) relations: Relations<'a>,
     /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
-    /// In whose examples each type is used.
+    /// In whose examples each type with a page of this release is used.
     pub(crate) usage: Usage,
     /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
     /// The release that it is about.
     pub(crate) release: Release<'a>,
-    /// What the search index says of types.
-    pub(crate) search: &'a PackedTexts,
+    /// What is found out once for all releases.
+    pub(super) shared: &'a Shared,
 }
 
 /// What is found out about a schema or an example once, for all releases that have it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    search: PackedTexts,
+    /// What the search index says of types.
+    pub(super) search: PackedTexts,
+    /// What the index of types says of them.
+    pub(super) summaries: ByPage<Html>,
+    /// Which constraints they use.
+    pub(super) constraints: ByPage<TypeConstraints>,
+    /// The services in the navigation.
+    pub(super) nav_pieces: Pieces<NavService>,
+    /// The services in the index of types.
+    pub(super) index_pieces: Pieces<ServiceSection>,
+    /// The custom constraints.
+    pub(super) constraint_pieces: Pieces<Custom>,
     examples: ReadExamples,
 }
 
@@ -83,6 +99,8 @@ impl<'a> Site<'a> {
     ) -> Self {
         let references = References::with(&shown.types, &shown.custom_constraints, &shared.examples);
         let guide = options.guide.pages.iter().filter(|_| !release.is_old());
+        let with_page: TypeNames<'_> =
+            shown.types.keys().map(String::as_str).filter(|name| release.has_own_page(name)).collect();
         Self {
             relations: Relations::new(&references),
             references,
@@ -93,12 +111,17 @@ impl<'a> Site<'a> {
             declared: &past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: by_service(shown),
-            usage: Usage::new(shown, &options.architectures),
+            usage: Usage::new(&with_page, shown, &options.architectures),
             guide: guide.map(GuideDocument::new).collect(),
             release,
-            search: &shared.search,
+            shared,
             options,
         }
+    }
+
+    /// The page of a type, which an old release can have in common with newer ones.
+    pub(super) fn page_of(&self, schema: &ResourceType) -> Option<&'a str> {
+        self.release.own().and_then(|own| own.page(&schema.name))
     }
 }
 

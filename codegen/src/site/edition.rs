@@ -1,16 +1,15 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
-use std::collections::BTreeSet;
-
+use foldhash::HashSet;
 use heat_diff::History;
-use heat_model::{ConstraintKind, PropertySchema, ResourceType, ValueDependency};
+use heat_model::{ConstraintKind, ResourceType, ValueDependency};
 
 use super::hidden_items::{HiddenItem, hidden_items};
-use super::named_properties::{named_properties, own_and_items};
+use super::named_properties::each_property;
 use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Differing};
 use crate::heat_api::shown_dependencies;
 use crate::threads;
 
@@ -30,21 +29,26 @@ pub(crate) struct Past {
 /// Splits a catalogue into what the site shows and the data about its past.
 pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let counted = || {
-        let hidden = hidden_items(&catalogue);
+        let hidden: Vec<HiddenItem> = hidden_items(&catalogue).collect();
         let declared = DeclaredCounts::of(&catalogue, &hidden);
         (StateCounts::of(&catalogue), hidden, declared)
     };
     let (history, (all, hidden, declared)) =
-        threads::both(|| ReleaseHistory::of(&catalogue, edition), counted);
+        threads::both(|| ReleaseHistory::of(&catalogue, edition, |_| true), counted);
     let (shown, past) = split(catalogue, edition, history, hidden);
     let states = StateCounts::of(&shown).with_hidden(&all);
     (shown, Past { states, declared, ..past })
 }
 
-/// The same for the catalogue of an old release. Its pages do not show how many items are in each state.
-pub(crate) fn parted_old(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
-    let hidden = hidden_items(&catalogue);
-    let history = ReleaseHistory::of(&catalogue, edition);
+/// The same for the catalogue of an old release, which has pages for the types that differ from the release after it. They do not
+/// show how many items are in each state, and only say whether there are HIDDEN ones.
+pub(crate) fn parted_old(
+    catalogue: Catalogue,
+    edition: HiddenItems,
+    differing: &Differing<'_>,
+) -> (Catalogue, Past) {
+    let hidden = hidden_items(&catalogue).take(1).collect();
+    let history = ReleaseHistory::of(&catalogue, edition, |name| differing.contains(name));
     split(catalogue, edition, history, hidden)
 }
 
@@ -85,14 +89,15 @@ fn hide(catalogue: &mut Catalogue) {
 }
 
 /// The custom constraints that properties use.
-fn used_constraints(catalogue: &Catalogue) -> BTreeSet<String> {
-    let of_property = |property: &PropertySchema| -> Vec<String> {
-        let names = own_and_items(property).into_iter().filter_map(|constraint| match &constraint.kind {
-            ConstraintKind::Custom(name) => Some(name.clone()),
-            _ => None,
+fn used_constraints(catalogue: &Catalogue) -> HashSet<String> {
+    let mut used: HashSet<&str> = HashSet::default();
+    for schema in catalogue.types.values() {
+        each_property(schema, &mut |property| {
+            used.extend(property.constraints.iter().filter_map(|constraint| match &constraint.kind {
+                ConstraintKind::Custom(name) => Some(name.as_str()),
+                _ => None,
+            }));
         });
-        names.collect()
-    };
-    let properties = catalogue.types.values().flat_map(named_properties);
-    properties.flat_map(|property| of_property(property.schema)).collect()
+    }
+    used.into_iter().map(str::to_owned).collect()
 }

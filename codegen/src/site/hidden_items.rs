@@ -37,23 +37,23 @@ pub(crate) enum Placeholder {
 }
 
 /// All HIDDEN items of a catalogue, sorted by type.
-pub(crate) fn hidden_items(catalogue: &Catalogue) -> Vec<HiddenItem> {
+pub(crate) fn hidden_items(catalogue: &Catalogue) -> impl Iterator<Item = HiddenItem> {
+    catalogue.types.values().flat_map(|schema| hidden_items_of(catalogue, schema))
+}
+
+fn hidden_items_of(catalogue: &Catalogue, schema: &ResourceType) -> Vec<HiddenItem> {
+    if schema.is_hidden() {
+        return vec![item(catalogue, schema, "", &schema.support_status)];
+    }
     let mut items = Vec::new();
-    for schema in catalogue.types.values() {
-        if schema.is_hidden() {
-            items.push(item(catalogue, schema, "", &schema.support_status));
-            continue;
-        }
-        let mut around: Option<String> = None;
-        for part in parts(schema) {
-            // Everything inside a hidden item is hidden with it.
-            let is_below = |outer: &String| {
-                part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'))
-            };
-            if part.status.is_hidden() && !around.as_ref().is_some_and(is_below) {
-                items.push(item(catalogue, schema, &part.path, part.status));
-                around = Some(part.path);
-            }
+    let mut around: Option<String> = None;
+    for part in parts(schema) {
+        // Everything inside a hidden item is hidden with it.
+        let is_below =
+            |outer: &String| part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'));
+        if part.status.is_hidden() && !around.as_ref().is_some_and(is_below) {
+            items.push(item(catalogue, schema, &part.path, part.status));
+            around = Some(part.path);
         }
     }
     items

@@ -8,8 +8,9 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 
 use foldhash::quality::FixedState;
 use heat_yaml::Diagnostic;
-use memchr::{memchr, memchr2, memmem, memrchr2};
+use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 
+use super::links::root_of;
 use super::sink::SiteFile;
 use crate::threads;
 
@@ -64,7 +65,9 @@ pub(super) struct LinkFacts {
     /// The places that a link in the pages of a folder asks for, by both.
     targets: HashMap<Place, [Option<Place>; 2], BuildHasherDefault<AsItIs>>,
     /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
-    navigations: HashSet<String>,
+    folders: HashSet<String>,
+    /// The navigations that have been recorded, each with the path to the root.
+    navigations: HashSet<Place, BuildHasherDefault<AsItIs>>,
 }
 
 impl LinkFacts {
@@ -82,7 +85,7 @@ impl LinkFacts {
             return;
         }
         let (before, navigation, after) = around_navigation(html);
-        let is_new = self.navigations.insert(folder(&file.path).to_owned());
+        let is_new = self.is_new(navigation, &file.path);
         let parts = [before, if is_new { navigation } else { b"" }, after];
         let links = parts
             .into_iter()
@@ -103,6 +106,18 @@ impl LinkFacts {
                 self.ask(asked, page, link);
             }
         }
+    }
+
+    /// Whether the navigation of a page has links that have not been recorded.
+    fn is_new(&mut self, navigation: &[u8], page: &str) -> bool {
+        if !self.folders.insert(folder(page).to_owned()) {
+            return false;
+        }
+        // Links from the root lead to the same places from all folders at a depth.
+        let root = root_of(page);
+        let count = |start: &str| memmem::find_iter(navigation, start).count();
+        let is_from_root = count(" href=\"") == count(&format!(" href=\"{root}")) && count(" src=\"") == 0;
+        !is_from_root || self.navigations.insert(place(root.as_bytes(), Some(&unmarked(navigation))))
     }
 
     /// Records a link to a place. The same page is named regardless of the order in which threads finish.
@@ -169,6 +184,23 @@ fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (before, navigation, after)
 }
 
+/// A navigation without the marks of the page.
+fn unmarked(navigation: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(navigation.len());
+    let mut done = 0;
+    let mut marks: Vec<(usize, &str)> = [" aria-current=\"page\"", " open"]
+        .into_iter()
+        .flat_map(|mark| memmem::find_iter(navigation, mark).map(move |at| (at, mark)))
+        .collect();
+    marks.sort_unstable();
+    for (at, mark) in marks {
+        plain.extend_from_slice(&navigation[done..at]);
+        done = at + mark.len();
+    }
+    plain.extend_from_slice(&navigation[done..]);
+    plain
+}
+
 /// The file that a link on a page asks for, and the anchor in it. `path` is room for its path, whatever is in it.
 fn places(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<Place>; 2] {
     let anchor = target(page, link, path);
@@ -196,7 +228,7 @@ fn is_elsewhere(link: &[u8]) -> bool {
 
 /// The folder of a path; empty for the root.
 fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    memrchr(b'/', path.as_bytes()).map_or("", |end| &path[..end])
 }
 
 /// A relative address as a path from the site's root.
@@ -263,6 +295,28 @@ mod tests {
         }
         let files: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.file.unwrap()).collect();
         assert_eq!(files, ["a/x.html", "b/x.html"]);
+    }
+
+    #[test]
+    fn a_navigation_from_the_root_is_checked_once_at_each_depth() {
+        let page = |path: &str, mark: &str, link: &str| {
+            let html = format!("<nav id=\"nav\"><details{mark}><a href=\"{link}\"></details></nav><p>");
+            SiteFile { path: path.to_owned(), contents: html.into_bytes() }
+        };
+        let mut facts = LinkFacts::default();
+        let pages = [
+            page("a/x.html", "", "../gone.html"),
+            page("b/x.html", " open", "../gone.html"),
+            page("b/c/x.html", "", "../gone.html"),
+            page("d/c/x.html", "", "../../lost.html"),
+        ];
+        for file in &pages {
+            facts.note(file);
+        }
+        assert_eq!(facts.navigations.len(), 2);
+        let messages: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.message).collect();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert!(messages.iter().any(|message| message.contains("`b/gone.html`")), "{messages:?}");
     }
 
     #[test]

@@ -40,15 +40,51 @@ fn collect<'a>(
 ) {
     for (name, schema) in members {
         let names: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
-        let mut nested = schema.schema.as_ref();
-        while let Some(NestedSchema::Item(item)) = nested {
-            nested = item.schema.as_ref();
-        }
-        let around = matches!(nested, Some(NestedSchema::Members(_))).then(|| names.clone());
+        let nested = named_members(schema).map(|members| (members, names.clone()));
         out.push(NamedProperty { schema, names, policy });
-        if let (Some(NestedSchema::Members(members)), Some(around)) = (nested, around) {
+        if let Some((members, around)) = nested {
             collect(members, &around, policy, out);
         }
+    }
+}
+
+/// The number of properties of a type that have a name.
+pub(crate) fn count_named(schema: &ResourceType) -> usize {
+    count(&schema.properties) + count(&schema.update_policy)
+}
+
+fn count(members: &IndexMap<String, PropertySchema>) -> usize {
+    let nested = members.values().filter_map(|schema| named_members(schema).map(count));
+    members.len() + nested.sum::<usize>()
+}
+
+/// The fields of a map, or of the items of a list.
+fn named_members(schema: &PropertySchema) -> Option<&IndexMap<String, PropertySchema>> {
+    let mut nested = schema.schema.as_ref();
+    while let Some(NestedSchema::Item(item)) = nested {
+        nested = item.schema.as_ref();
+    }
+    match nested {
+        Some(NestedSchema::Members(members)) => Some(members),
+        _ => None,
+    }
+}
+
+/// Calls `visit` with every property of a type, with those that have no name: the items of lists.
+pub(crate) fn each_property<'a>(schema: &'a ResourceType, visit: &mut impl FnMut(&'a PropertySchema)) {
+    for property in schema.properties.values().chain(schema.update_policy.values()) {
+        with_nested(property, visit);
+    }
+}
+
+fn with_nested<'a>(property: &'a PropertySchema, visit: &mut impl FnMut(&'a PropertySchema)) {
+    visit(property);
+    match &property.schema {
+        Some(NestedSchema::Item(item)) => with_nested(item, visit),
+        Some(NestedSchema::Members(members)) => {
+            members.values().for_each(|member| with_nested(member, visit));
+        }
+        None => {}
     }
 }
 

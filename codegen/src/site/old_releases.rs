@@ -5,9 +5,10 @@
 //! which the type was the same. [`Addresses`] knows which page that is; the links in a finished page are changed to it, so that
 //! nothing else on the site has to know about old releases.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use foldhash::HashMap;
 use heat_html::Html;
 use heat_model::ReleaseTable;
 use heat_yaml::Diagnostic;
@@ -93,13 +94,13 @@ pub(crate) struct ReleaseSites {
 impl ReleaseSites {
     /// The newest release, and the old ones that have pages.
     pub(crate) fn of(catalogue: Catalogue, options: &SiteOptions) -> Result<Self, Diagnostic> {
-        let parted = |place, catalogue| {
-            if place == 0 { parted(catalogue, options.hidden) } else { parted_old(catalogue, options.hidden) }
-        };
         let parts = match options.old_releases {
-            OldReleases::None => vec![parted(0, catalogue)],
+            OldReleases::None => vec![parted(catalogue, options.hidden)],
             OldReleases::All => catalogue
-                .as_of_each(parted)
+                .as_of_each_differing(|place, then, differing| match place {
+                    0 => parted(then, options.hidden),
+                    _ => parted_old(then, options.hidden, differing),
+                })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
         Ok(Self { addresses: addresses(&parts), parts })
@@ -215,6 +216,11 @@ impl<'a> Release<'a> {
     /// Whether it is an old one.
     pub(crate) fn is_old(self) -> bool {
         self.place > 0
+    }
+
+    /// Whether it has a page of its own for a type that it has: an old release only if the type differs from the release after it.
+    pub(crate) fn has_own_page(self, resource_type: &str) -> bool {
+        !self.is_old() || self.changed_since(resource_type).is_some()
     }
 
     /// The folder of its pages.

@@ -4,18 +4,21 @@ use std::fmt::Write as _;
 
 use heat_html::{Html, html};
 use heat_model::{ResourceType, Status};
+use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::architecture_page;
 use super::architectures::Architecture;
-use super::contents::Site;
+use super::contents::{ServiceTypes, Site};
 use super::guide_page::Readers;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
-use super::named_properties::named_properties;
+use super::named_properties::count_named;
 use super::release_address::release_url;
 use super::release_counts::summary;
+use super::service_lists::{NavService, NavType, ServiceSection, TypeEntry};
 use super::service_picture::pictures;
 use super::sink::SiteFile;
+use super::templates::Templates;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{checker_page, hidden_links, markdown};
 
@@ -38,7 +41,7 @@ pub(super) struct Navigation {
     checker: bool,
     guides: Vec<NavGuide>,
     architectures: Vec<Titled>,
-    services: Vec<NavService>,
+    services: Vec<Html>,
 }
 
 /// The pages of the guide for some readers.
@@ -55,23 +58,6 @@ struct Titled {
     url: String,
 }
 
-#[derive(Debug, Serialize)]
-struct NavService {
-    name: String,
-    label: &'static str,
-    types: Vec<TypeEntry>,
-}
-
-#[derive(Debug, Serialize)]
-struct TypeEntry {
-    name: String,
-    short: String,
-    url: String,
-    status: &'static str,
-    status_word: &'static str,
-    summary_html: Html,
-}
-
 /// The maximum number of types in the navigation of every page. If there are more, each page lists those of its own service:
 /// otherwise pages would grow with the catalogue, and the site with its square.
 const LARGE: usize = 1000;
@@ -82,22 +68,30 @@ pub(super) fn is_large(site: &Site<'_>) -> bool {
 }
 
 /// The left column: guide pages, and services with their types; in a large catalogue only those of one service.
-pub(super) fn navigation(site: &Site<'_>, root: &str, service: Option<&str>) -> Navigation {
+pub(super) fn navigation(
+    site: &Site<'_>,
+    root: &str,
+    service: Option<&str>,
+    templates: &Templates,
+) -> Result<Navigation, Diagnostic> {
     let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
-    Navigation {
+    let rendered = |service: &ServiceTypes<'_>| {
+        let context = NavService {
+            root: root.to_owned(),
+            name: service.name.to_owned(),
+            label: service_label(service.name),
+            types: service.types.iter().map(|schema| NavType::new(schema, service.name)).collect(),
+        };
+        site.shared.nav_pieces.render(templates, "nav-service.html", context)
+    };
+    Ok(Navigation {
         root: root.to_owned(),
         releases: !site.history.releases.is_empty(),
         checker: site.options.checker.is_some(),
         guides: guides(site),
         architectures: architectures(site),
-        services: listed
-            .map(|service| NavService {
-                name: service.name.to_owned(),
-                label: service_label(service.name),
-                types: service.types.iter().map(|schema| type_entry(schema, service.name, false)).collect(),
-            })
-            .collect(),
-    }
+        services: listed.map(rendered).collect::<Result<_, Diagnostic>>()?,
+    })
 }
 
 /// The guide by readers, without empty groups.
@@ -120,26 +114,17 @@ fn architectures(site: &Site<'_>) -> Vec<Titled> {
     list.map(|each| Titled { title: each.title.clone(), url: each.url() }).collect()
 }
 
-fn type_entry(schema: &ResourceType, service: &str, with_summary: bool) -> TypeEntry {
-    let status = schema.support_status.status();
-    let short = schema.name.strip_prefix(service).and_then(|rest| rest.strip_prefix("::"));
-    let url = type_url(&schema.name);
-    // Types in the summary do not become links: the entry itself is a link.
-    let links = Links { written_for: Some(&url), ..Links::default() };
-    let summary = || {
-        let description = schema.description.as_deref()?;
+/// A type with the first sentence of its description.
+fn summarized(site: &Site<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
+    let entry = TypeEntry::new(schema, service);
+    let summary = site.shared.summaries.get(site.page_of(schema), || {
+        // Types in the summary do not become links: the entry itself is a link.
+        let links = Links { written_for: Some(&entry.url), ..Links::default() };
         // The first sentence of the source keeps its markup.
-        let first = markdown::first_sentence(description.split("\n\n").next()?);
-        Some(markdown::inline(first, &links))
-    };
-    TypeEntry {
-        name: schema.name.clone(),
-        short: short.unwrap_or(&schema.name).to_owned(),
-        summary_html: if with_summary { summary().unwrap_or_default() } else { Html::new() },
-        url: url.clone(),
-        status: status_class(status),
-        status_word: status_word(status),
-    }
+        let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
+        paragraph.map(|text| markdown::inline(markdown::first_sentence(text), &links)).unwrap_or_default()
+    });
+    TypeEntry { summary_html: (*summary).clone(), ..entry }
 }
 
 #[derive(Debug, Serialize)]
@@ -169,13 +154,10 @@ struct StatusCount {
 #[derive(Debug, Serialize)]
 struct IndexService {
     name: String,
-    label: &'static str,
     count: String,
     /// How many of its types have each status.
     counts: Vec<StatusCount>,
-    types: Vec<TypeEntry>,
-    /// What needs what: a picture of each part of the service.
-    pictures: Vec<Html>,
+    section_html: Html,
 }
 
 /// How many types have each status, without zeros.
@@ -192,12 +174,27 @@ fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -
 }
 
 /// The index of all types by service.
-pub(super) fn index(site: &Site<'_>) -> Index {
+pub(super) fn index(site: &Site<'_>, templates: &Templates) -> Result<Index, Diagnostic> {
     let types = || site.catalogue.types.values();
-    Index {
+    let services = site.services.iter().map(|service| {
+        let section = ServiceSection {
+            root: root_of(site.release.folder()),
+            name: service.name.to_owned(),
+            label: service_label(service.name),
+            types: service.types.iter().map(|schema| summarized(site, schema, service.name)).collect(),
+            pictures: pictures(site, service),
+        };
+        Ok(IndexService {
+            name: service.name.to_owned(),
+            count: service.types.len().to_string(),
+            counts: status_counts(&service.types.iter().copied()),
+            section_html: site.shared.index_pieces.render(templates, "index-service.html", section)?,
+        })
+    });
+    Ok(Index {
         counts: IndexCounts {
             types: thousands(site.catalogue.types.len()),
-            properties: thousands(types().map(|schema| named_properties(schema).count()).sum()),
+            properties: thousands(types().map(count_named).sum()),
             attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
         },
         statuses: status_counts(&types()),
@@ -206,21 +203,10 @@ pub(super) fn index(site: &Site<'_>) -> Index {
         featured: FEATURED
             .iter()
             .filter_map(|name| site.catalogue.types.get(*name))
-            .map(|schema| type_entry(schema, schema.service(), false))
+            .map(|schema| TypeEntry::new(schema, schema.service()))
             .collect(),
-        services: site
-            .services
-            .iter()
-            .map(|service| IndexService {
-                name: service.name.to_owned(),
-                label: service_label(service.name),
-                count: service.types.len().to_string(),
-                counts: status_counts(&service.types.iter().copied()),
-                types: service.types.iter().map(|schema| type_entry(schema, service.name, true)).collect(),
-                pictures: pictures(site, service),
-            })
-            .collect(),
-    }
+        services: services.collect::<Result<_, Diagnostic>>()?,
+    })
 }
 
 #[derive(Debug, Serialize)]

@@ -67,12 +67,12 @@ pub(crate) enum Naming {
 }
 
 impl ReleaseHistory {
-    /// The visible part of a catalogue's history.
-    pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems) -> Self {
+    /// The visible part of a catalogue's history: all releases, with the changes of the types that `is_wanted` names.
+    pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems, is_wanted: impl Fn(&str) -> bool) -> Self {
         let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
             let past = Past { catalogue, position, edition };
             let changes = || {
-                let all = release.changes.iter();
+                let all = release.changes.iter().filter(|(name, _)| is_wanted(name));
                 let all = all.flat_map(|(name, changes)| changes.iter().map(move |change| (name, change)));
                 let mut shown: Vec<ShownChange> =
                     all.filter_map(|(name, change)| past.shown(name, change)).collect();

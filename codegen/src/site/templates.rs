@@ -12,20 +12,23 @@ use crate::input;
 use crate::io_error::unreadable;
 
 /// The built-in templates, by file name.
-const BUILT_IN: [(&str, &str); 21] = [
+const BUILT_IN: [(&str, &str); 24] = [
     ("base.html", include_str!("../../templates/base.html")),
     ("parts.html", include_str!("../../templates/parts.html")),
     ("used-in.html", include_str!("../../templates/used-in.html")),
     ("architecture.html", include_str!("../../templates/architecture.html")),
     ("architectures.html", include_str!("../../templates/architectures.html")),
     ("nav.html", include_str!("../../templates/nav.html")),
+    ("nav-service.html", include_str!("../../templates/nav-service.html")),
     ("check.html", include_str!("../../templates/check.html")),
     ("type.html", include_str!("../../templates/type.html")),
     ("index.html", include_str!("../../templates/index.html")),
+    ("index-service.html", include_str!("../../templates/index-service.html")),
     ("properties.html", include_str!("../../templates/properties.html")),
     ("deprecations.html", include_str!("../../templates/deprecations.html")),
     ("life-cycle.html", include_str!("../../templates/life-cycle.html")),
     ("constraints.html", include_str!("../../templates/constraints.html")),
+    ("constraint.html", include_str!("../../templates/constraint.html")),
     ("release.html", include_str!("../../templates/release.html")),
     ("releases.html", include_str!("../../templates/releases.html")),
     ("compare.html", include_str!("../../templates/compare.html")),

@@ -32,7 +32,7 @@ use today::{Today, came_later, today};
 use super::contents::Site;
 use super::introduction::introduction;
 use super::links::{Links, type_json_url};
-use super::named_properties::named_properties;
+use super::named_properties::count_named;
 use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::rules_page::TEMPLATE_RULES;
@@ -120,7 +120,7 @@ impl Maker<'_> {
             history: self.history(status, Place::default()),
             releases: releases_page::of_type(self.site, &schema.name, self.links.root),
             came_later: came_later(self.site.release, &schema.name, self.links.root),
-            long_outline: named_properties(schema).count() + schema.attributes.len() > LONG_OUTLINE,
+            long_outline: count_named(schema) + schema.attributes.len() > LONG_OUTLINE,
             stack: self.stack(),
             plugin: self.plugin(),
         }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use heat_model::{Example, ResourceType};
+use heat_model::ResourceType;
 use memchr::memmem;
 use serde::Serialize;
 
 use super::architectures::Architectures;
-use super::links::type_url;
+use super::links::{TypeNames, type_url};
 use super::markdown;
 use crate::catalogue::Catalogue;
 
@@ -30,38 +30,32 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// The uses in the examples of a catalogue and in the architectures.
-    pub(super) fn new(catalogue: &Catalogue, architectures: &Architectures) -> Self {
+    /// The uses of these types in the examples of a catalogue and in the architectures.
+    pub(super) fn new(of: &TypeNames<'_>, catalogue: &Catalogue, architectures: &Architectures) -> Self {
         let mut usage = Self::default();
         for architecture in &architectures.list {
             let names = architecture.files.iter().flat_map(|(_, text)| types_in(text));
-            let title = &architecture.title;
-            usage.add(catalogue, names, "", title, &architecture.url());
+            for name in names.filter(|name| of.contains(name)) {
+                usage.add(name, "", &architecture.title, || architecture.url());
+            }
         }
         for schema in catalogue.types.values() {
-            let page = type_url(&schema.name);
-            for (example, id) in schema.examples.iter().zip(example_ids(schema)) {
-                let url = format!("{page}#{id}");
-                usage.add(catalogue, types_in(&example.template), &schema.name, &example.title, &url);
+            for (index, example) in schema.examples.iter().enumerate() {
+                let names = types_in(&example.template);
+                for name in names.filter(|name| of.contains(name) && *name != schema.name) {
+                    let url = || format!("{}#{}", type_url(&schema.name), example_id(schema, index));
+                    usage.add(name, &schema.name, &example.title, url);
+                }
             }
         }
         usage
     }
 
-    fn add<'t>(
-        &mut self,
-        catalogue: &Catalogue,
-        names: impl Iterator<Item = &'t str>,
-        owner: &str,
-        title: &str,
-        url: &str,
-    ) {
-        for name in names.filter(|name| *name != owner && catalogue.types.contains_key(*name)) {
-            let uses = self.of_type.entry(name.to_owned()).or_default();
-            // A template that uses a type twice would add it twice in a row.
-            if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url) {
-                uses.push(Use { owner: owner.to_owned(), title: title.to_owned(), url: url.to_owned() });
-            }
+    fn add(&mut self, name: &str, owner: &str, title: &str, url: impl Fn() -> String) {
+        let uses = self.of_type.entry(name.to_owned()).or_default();
+        // A template that uses a type twice would add it twice in a row.
+        if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url()) {
+            uses.push(Use { owner: owner.to_owned(), title: title.to_owned(), url: url() });
         }
     }
 
@@ -79,13 +73,16 @@ impl Usage {
 
 /// The anchors of a type's examples on its page.
 pub(super) fn example_ids(schema: &ResourceType) -> impl Iterator<Item = String> {
-    schema.examples.iter().enumerate().map(|(index, Example { title, .. })| {
-        let id = format!("example-{}", markdown::slug(title));
-        match schema.examples[..index].iter().filter(|other| other.title == *title).count() {
-            0 => id,
-            namesakes => format!("{id}-{}", namesakes + 1),
-        }
-    })
+    (0..schema.examples.len()).map(|index| example_id(schema, index))
+}
+
+fn example_id(schema: &ResourceType, index: usize) -> String {
+    let title = &schema.examples[index].title;
+    let id = format!("example-{}", markdown::slug(title));
+    match schema.examples[..index].iter().filter(|other| other.title == *title).count() {
+        0 => id,
+        namesakes => format!("{id}-{}", namesakes + 1),
+    }
 }
 
 /// What stands for a type in a template: the values of its keys `type` and `Type`.
@@ -124,7 +121,8 @@ mod tests {
             schema(r#"{"type": "B::B"}"#),
         ];
         let catalogue = Catalogue { types: types.into_iter().collect(), ..Catalogue::default() };
-        let usage = Usage::new(&catalogue, &Architectures::default());
+        let of = catalogue.types.keys().map(String::as_str).collect();
+        let usage = Usage::new(&of, &catalogue, &Architectures::default());
         assert_eq!(usage.of("A::A"), []);
         let urls: Vec<_> = usage.of("B::B").iter().map(|found| found.url.as_str()).collect();
         assert_eq!(urls, ["types/A/A.html#example-t", "types/A/A.html#example-t-2"]);

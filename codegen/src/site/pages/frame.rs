@@ -205,7 +205,8 @@ impl<'a> Renderer<'a> {
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
-        let nav = self.templates.render("nav.html", &overview::navigation(self.site, root, service))?;
+        let navigation = overview::navigation(self.site, root, service, self.templates)?;
+        let nav = self.templates.render("nav.html", &navigation)?;
         let nav = Arc::new(Navigation::new(self.site.release.linked(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)

@@ -116,7 +116,7 @@ impl Renderer<'_> {
                     "Every resource type of Heat, by service.",
                     "types",
                 )
-                .with(overview::index(self.site)),
+                .with(overview::index(self.site, self.templates)?),
             )?,
             Job::Properties => self.page(
                 Page::simple(
@@ -156,7 +156,7 @@ impl Renderer<'_> {
                     "The values that the constraints of Heat's properties accept, and where each constraint is used.",
                     "constraints",
                 )
-                .with(constraints_page::constraints(self.site)),
+                .with(constraints_page::constraints(self.site, self.templates)?),
             )?,
             Job::Releases | Job::Compare | Job::Hidden => self.past(job)?,
             Job::Release(release, changes) => self.release(release, changes)?,

@@ -98,13 +98,13 @@ fn tasks<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
 
 /// The files of an old release: its index, its constraints, its search, and the types that differ from the release after it.
 fn tasks_of_old<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
-    let folder = site.release.folder();
-    let own = site.release.own();
-    let is_own = |schema: &&ResourceType| {
-        own.and_then(|own| own.page(&schema.name)).is_some_and(|page| page.starts_with(folder))
-    };
     let overview = [Job::SearchIndex, Job::Index, Job::Constraints, Job::Search].map(Task::Job);
-    let types = site.catalogue.types.values().filter(is_own).map(Task::Type);
+    let types = site
+        .catalogue
+        .types
+        .values()
+        .filter(|schema| site.release.has_own_page(&schema.name))
+        .map(Task::Type);
     overview.into_iter().chain(types).collect()
 }
 

@@ -12,6 +12,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use heat_html::Html;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -20,7 +21,7 @@ use self::packed::{Packed, status_digit};
 use self::page_entries::PageEntry;
 use self::words::{FILLER_WORDS, STOP_WORDS};
 use super::contents::Site;
-use super::links::{has_plain_url, type_url};
+use super::links::{has_plain_url, root_of, type_url};
 use super::sink::SiteFile;
 
 /// The version of the format.
@@ -57,11 +58,8 @@ struct Index<'a> {
 pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let own = site.release.own();
-    let packed: Vec<Arc<Packed>> = types
-        .iter()
-        .map(|schema| site.search.of(own.and_then(|own| own.page(&schema.name)), schema))
-        .collect();
+    let packed: Vec<Arc<Packed>> =
+        types.iter().map(|schema| site.shared.search.of(site.page_of(schema), schema)).collect();
     let names = types.iter().map(|schema| schema.name.as_str());
     let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
     let index = Index {
@@ -72,7 +70,7 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         urls: types
             .iter()
             .enumerate()
-            .map(|(place, schema)| (place, schema, own.and_then(|own| own.page(&schema.name))))
+            .map(|(place, schema)| (place, schema, site.page_of(schema)))
             .filter(|(_, schema, page)| {
                 !has_plain_url(&schema.name) || page.is_some_and(|page| !page.starts_with("types/"))
             })
@@ -107,24 +105,19 @@ pub(super) struct SearchPage {
 #[derive(Debug, Serialize)]
 struct KeywordEntry {
     keyword: String,
-    types: Vec<TypeLink>,
-}
-
-#[derive(Debug, Serialize)]
-struct TypeLink {
-    name: String,
-    url: String,
+    types_html: Html,
 }
 
 /// The content of the search page.
 pub(super) fn search_page(site: &Site<'_>) -> SearchPage {
-    let mut keywords: BTreeMap<String, Vec<TypeLink>> = BTreeMap::new();
+    let root = root_of(site.release.folder());
+    let mut keywords: BTreeMap<String, Vec<Html>> = BTreeMap::new();
     for schema in site.services.iter().flat_map(|service| &service.types) {
+        let link = Html::link(&format!("{root}{}", type_url(&schema.name)), schema.name.as_str());
         for keyword in &schema.keywords {
-            let link = TypeLink { name: schema.name.clone(), url: type_url(&schema.name) };
-            keywords.entry(keyword.to_lowercase()).or_default().push(link);
+            keywords.entry(keyword.to_lowercase()).or_default().push(link.clone());
         }
     }
-    let entry = |(keyword, types)| KeywordEntry { keyword, types };
+    let entry = |(keyword, types)| KeywordEntry { keyword, types_html: Html::join(types, ", ") };
     SearchPage { keywords: keywords.into_iter().map(entry).collect() }
 }

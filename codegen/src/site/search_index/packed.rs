@@ -1,8 +1,7 @@
 //! The entries of single types, packed as the index has them.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
@@ -13,6 +12,7 @@ use indexmap::IndexMap;
 use super::mentions::Mentions;
 use super::words::{self, Words};
 use crate::site::architectures::{Architecture, Architectures};
+use crate::site::by_page::ByPage;
 use crate::site::markdown;
 
 /// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
@@ -46,8 +46,8 @@ impl Packed {
 /// What has been packed once for all releases that have it.
 #[derive(Debug, Default)]
 pub(crate) struct PackedTexts {
-    /// The entries of types, by the page of the type.
-    types: Mutex<HashMap<String, Arc<Packed>>>,
+    /// The entries of types.
+    types: ByPage<Packed>,
     /// The words of each architecture.
     architectures: OnceLock<Vec<String>>,
 }
@@ -63,16 +63,7 @@ impl PackedTexts {
 
     /// The entries of a type, which has this page.
     pub(super) fn of(&self, page: Option<&str>, schema: &ResourceType) -> Arc<Packed> {
-        let Some(page) = page else { return Arc::new(Packed::new(schema)) };
-        let known = self.types.lock().unwrap_or_else(PoisonError::into_inner).get(page).cloned();
-        known.unwrap_or_else(|| {
-            let packed = Arc::new(Packed::new(schema));
-            self.types
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert(page.to_owned(), Arc::clone(&packed));
-            packed
-        })
+        self.types.get(page, || Packed::new(schema))
     }
 }
 

@@ -162,7 +162,9 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         })
         .collect();
     let architectures = &site.options.architectures;
-    for (architecture, words) in architectures.list.iter().zip(site.search.architectures(architectures)) {
+    for (architecture, words) in
+        architectures.list.iter().zip(site.shared.search.architectures(architectures))
+    {
         let keywords = "architecture|example|template".to_owned();
         let (title, words) = (architecture.title.clone(), words.clone());
         entries.push(PageEntry(title, architecture.url(), Kind::Guide, words, keywords));
