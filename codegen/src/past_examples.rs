@@ -290,7 +290,7 @@ mod tests {
         "a": {"type": "map", "schema": {"b": {"type": "string"}, "must": {"type": "string", "required": true}}},
         "c": {"type": "string", "default": "x"},
         "read": {"type": "string", "default": "x"}},
-        "validation_rules": [{"at_most_one": ["read", "other"]}]}"#;
+        "validation_rules": [{"at_most_one": [["read"], ["other"]]}]}"#;
 
     /// Whether a template is concerned if the value at a path was another one.
     fn check(path: &[&str], value: Option<&str>, text: &str, expect: bool) {

@@ -105,7 +105,7 @@ impl ReadExamples {
     }
 
     /// Reads the examples of these types on all cores.
-    fn read_all<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
+    pub(crate) fn read_all<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
         let texts: Vec<&str> =
             types.flat_map(|schema| &schema.examples).map(|example| example.template.as_str()).collect();
         let unread: Vec<&str> = {

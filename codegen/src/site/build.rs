@@ -77,6 +77,7 @@ pub(super) fn render(
     }
     let releases = ReleaseSites::of(catalogue, options)?;
     let shared = Shared::new(parsed);
+    shared.read_examples(releases.newest());
     let places: Vec<usize> = (0..releases.parts().len()).collect();
     let sites = threads::map(&places, |place| {
         let (shown, past) = &releases.parts()[*place];

@@ -87,6 +87,11 @@ impl Shared {
     pub(super) fn new(parsed: ParsedExamples) -> Self {
         Self { examples: ReadExamples::new(parsed), ..Self::default() }
     }
+
+    /// Reads the examples of the newest release: otherwise several releases would begin to read them at the same time.
+    pub(super) fn read_examples(&self, newest: &Catalogue) {
+        self.examples.read_all(newest.types.values());
+    }
 }
 
 impl<'a> Site<'a> {
