@@ -44,6 +44,7 @@ pub mod custom_constraint;
 pub mod dependency;
 pub mod evaluate;
 pub mod group;
+pub mod heat_words;
 pub mod hidden;
 pub mod json;
 #[cfg(feature = "load")]

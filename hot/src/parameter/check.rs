@@ -6,8 +6,9 @@
 use std::cell::Cell;
 
 use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
+use heat_model::heat_words::violation_words;
 use heat_model::pattern::{Pattern, PatternBudget};
-use heat_model::python::{json_dumps, str_of, type_name};
+use heat_model::python::{str_of, type_name};
 use heat_model::validate::violation_within;
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
@@ -74,7 +75,7 @@ impl<'a> Checker<'a> {
                 if violation_within(kind, value, of, &self.budget).is_none() || is_beyond_us(kind) {
                     return Ok(());
                 }
-                message(kind, value)
+                violation_words(kind, value)
             }
         };
         let described = constraint.description.is_truthy().then(|| str_of(&constraint.description));
@@ -111,7 +112,7 @@ pub(crate) fn property_violation(
                     raw @ Failure::Raw(_) => Err(raw),
                 }
             }
-            (kind, _) => Ok(message(kind, value)),
+            (kind, _) => Ok(violation_words(kind, value)),
         },
     };
     match failed {
@@ -189,37 +190,6 @@ fn check_type(value: &Value, property_type: PropertyType, class: &str) -> Result
         Err(Failure::Value(_)) => Err(invalid()),
         Err(raw) => Err(raw),
         Ok(_) => Ok(()),
-    }
-}
-
-/// Heat's own message for a value that violates a constraint.
-fn message(kind: &ConstraintKind, value: &Value) -> String {
-    let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "None".to_owned(), str_of);
-    match kind {
-        ConstraintKind::Range { min, max } => {
-            format!("{} is out of range (min: {}, max: {})", str_of(value), shown(min), shown(max))
-        }
-        ConstraintKind::Length { min, max } => {
-            let length = match value {
-                Value::String(text) => text.chars().count(),
-                Value::List(items) => items.len(),
-                Value::Map(map) => map.len(),
-                _ => 0,
-            };
-            format!("length ({length}) is out of range (min: {}, max: {})", shown(min), shown(max))
-        }
-        ConstraintKind::Modulo { step, offset } => {
-            let value = str_of(value);
-            format!("{value} is not a multiple of {} with an offset of {}", shown(step), shown(offset))
-        }
-        ConstraintKind::AllowedValues(allowed) => {
-            let allowed: Vec<_> = allowed.iter().map(json_dumps).collect();
-            format!("{} is not an allowed value [{}]", json_dumps(value), allowed.join(", "))
-        }
-        ConstraintKind::AllowedPattern(pattern) => {
-            format!("\"{}\" does not match pattern \"{pattern}\"", str_of(value))
-        }
-        ConstraintKind::Custom(name) => format!("\"{}\" does not validate {name}", str_of(value)),
     }
 }
 

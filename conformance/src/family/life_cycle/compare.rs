@@ -13,27 +13,18 @@ use crate::vector::Fields;
 #[derive(Default)]
 pub(super) struct Stored(Vec<IndexMap<String, Value>>);
 
-/// A text of Heat or of ours, without the words for an invalid property: they are our own.
-fn without_words(text: &str) -> String {
-    const MARK: &str = "Property error: ";
-    let Some(start) = text.find(MARK).map(|start| start + MARK.len()) else { return text.to_owned() };
-    let rest = text.get(start..).unwrap_or_default();
-    let place = rest.split_once(": ").map_or(rest, |(place, _)| place);
-    format!("{}{place}", text.get(..start).unwrap_or_default())
-}
-
 fn text(value: Option<&Value>) -> Value {
-    value.and_then(Value::as_str).map_or(Value::Null, |text| without_words(text).into())
+    value.and_then(Value::as_str).map_or(Value::Null, Value::from)
 }
 
 fn exception(recorded: Option<&Value>) -> Option<(String, String)> {
     let recorded = recorded?;
-    let part = |key: &str| recorded.field(key).and_then(Value::as_str).map(without_words);
+    let part = |key: &str| recorded.field(key).and_then(Value::as_str).map(ToOwned::to_owned);
     Some((part("error_class")?, part("message")?))
 }
 
 fn own_exception(own: Option<&Exception>) -> Option<(String, String)> {
-    own.map(|own| (own.class.clone(), without_words(&own.message)))
+    own.map(|own| (own.class.clone(), own.message.clone()))
 }
 
 /// The parts of a recorded step: the event itself, and what followed.
@@ -133,19 +124,10 @@ fn events(found: &mut Comparison, place: &str, recorded: &Value, own: &[Part]) {
     if place.contains("meanwhile") {
         return;
     }
-    let heat: Vec<Value> = listed(recorded, "events", true)
-        .into_iter()
-        .map(|event| match event {
-            Value::List(parts) => parts
-                .iter()
-                .map(|part| part.as_str().map_or(Value::Null, |part| without_words(part).into()))
-                .collect(),
-            other => other.clone(),
-        })
-        .collect();
+    let heat: Vec<Value> = listed(recorded, "events", true).into_iter().cloned().collect();
     let ours = own.iter().flat_map(|part| &part.events).map(|event| {
         let id = event.physical_resource_id.as_deref().map_or(Value::Null, Value::from);
-        let reason = without_words(&event.reason);
+        let reason = event.reason.as_str();
         [Value::from(event.action.as_str()), event.status.as_str().into(), reason.into(), id]
             .into_iter()
             .collect::<Value>()
@@ -273,8 +255,7 @@ fn compare_stored(
     let heat_state =
         [parts.first().cloned().unwrap_or(Value::Null), parts.get(1).cloned().unwrap_or(Value::Null), reason];
     let State { action, status } = ours.state;
-    let own_state =
-        [Value::from(action.as_str()), status.as_str().into(), without_words(&ours.reason).into()];
+    let own_state = [Value::from(action.as_str()), status.as_str().into(), ours.reason.as_str().into()];
     let redacted = ours.data.iter().filter(|(_, datum)| datum.redacted).map(|(key, _)| key.clone());
     let mut redacted: Vec<String> = redacted.collect();
     redacted.sort();

@@ -3,6 +3,7 @@
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::{Context, Evaluator, Resolver};
+use heat_model::heat_words::problem_words;
 use heat_model::indexmap::IndexMap;
 use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::value::Map;
@@ -51,6 +52,7 @@ impl View {
         read: impl FnOnce(&Evaluator<'_>, &Context<'_>) -> T,
     ) -> T {
         let mut context = Context::new(services.constraints);
+        context.wording = Some(&problem_words);
         if matches!(self.translation, Translation::Full | Translation::Lenient) {
             context.resolver = Some(services.resolver);
         }
