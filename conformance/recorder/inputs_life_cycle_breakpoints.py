@@ -68,6 +68,25 @@ def meanwhile():
     yield 'breakpoint_meanwhile', script([do('create', dies_at=0), to(SIZE_3, 'pre-update'), 'check'], polled, breakpoints='pre-update')
 
 
+def others_write():
+    """What others write is not seen by a process that has read it before."""
+    reads, writes = [['resource_id'], ['data'], ['metadata_get']], [['data_set', 'k', 'v'], ['resource_id_set', 'id-9'], ['metadata_set', {'n': 1}]]
+    other = {'meanwhile_at': 1, 'meanwhile': [do('signal', details='text')], 'timeout': 9, 'then': {'timeout': 9}}
+    polls = [{'do': reads, 'return': False}, {'do': reads, 'return': False}, {'do': [['data_set', 'own', 'o'], *reads], 'return': True}]
+    for written in ([writes[0]], [writes[1]], [writes[2]], writes):
+        hooks = {**HOOKS, 'handle_signal': [{'do': written}]}
+        for definition in (SIZE_2, {**SIZE_2, 'metadata': {'m': 1}}):
+            created = {**hooks, 'handle_create': [{'do': [['resource_id_set', 'id-1']], 'return': 'c'}], 'check_create_complete': polls}
+            yield from in_both('others_write', [do('create', **other), 'check'], created, definition=definition)
+            updated = {**hooks, 'handle_update': [{'do': reads, 'return': 'u'}], 'check_update_complete': polls}
+            yield from in_both('others_write', ['create', do('update', definition=SIZE_3, **other), 'delete'], updated, definition=definition)
+        polled = {**hooks, 'handle_snapshot': [{'do': reads, 'return': 's'}], 'check_snapshot_complete': polls}
+        yield 'others_write', script(['create', do('snapshot', **other), 'check'], polled)
+        yield 'others_write', script(['create', do('delete', **other)], {**hooks, 'handle_delete': [{'do': reads, 'return': 'd'}], 'check_delete_complete': polls})
+        waiting = do('update', definition=SIZE_3, **{**other, 'meanwhile': [do('signal', details='text'), do('signal', details={'unset_hook': 'pre-update'})]})
+        yield from in_both('others_write', ['create', waiting, 'delete'], {**hooks, 'handle_update': [{'do': reads}]}, breakpoints='pre-update')
+
+
 def groups():
-    for group in (breakpoints, meanwhile):
+    for group in (breakpoints, meanwhile, others_write):
         yield from group()

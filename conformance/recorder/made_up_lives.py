@@ -121,6 +121,10 @@ class LifeMaker:
                 continue
             updates += name == 'update'
             events.append(self.event(name, engine))
+        for event in events:
+            if event['do'] in ('create', 'update', 'delete', 'suspend', 'check', 'snapshot') and self.random.random() < 0.15:
+                event['meanwhile_at'] = self.random.randint(0, 3)
+                event['meanwhile'] = [self.random.choice([{'do': 'signal', 'details': 'text'}, {'do': 'attributes', 'of': ['value']}])]
         made = scripts.script(events, self.hooks(), engine=engine, definition=self.definition())
         if self.random.random() < 0.2:
             made['config'] = {'action_retry_limit': self.random.randint(0, 2)}

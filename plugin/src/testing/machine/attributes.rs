@@ -1,7 +1,5 @@
 //! Attributes, and what is cached of them.
 
-use std::sync::atomic::Ordering;
-
 use heat_model::value::Map;
 use heat_model::{CacheMode, Value};
 
@@ -98,10 +96,9 @@ impl Live<'_> {
         let is_stable =
             self.status == Status::Complete && !matches!(self.action, Action::Init | Action::Delete);
         let mut row = locked(&self.row);
-        let is_unchanged = row.engine.is_none() && row.atomic_key == self.atomic_key.load(Ordering::Relaxed);
+        let is_unchanged = row.engine.is_none() && self.memory.is_current(&row);
         if is_stable && self.has_new_attributes && is_unchanged {
-            row.atomic_key += 1;
-            self.atomic_key.store(row.atomic_key, Ordering::Relaxed);
+            self.memory.advance(&mut row);
             row.attributes = Some(self.cache.clone());
             self.had_attributes = true;
         }

@@ -3,9 +3,9 @@
 use heat_model::Value;
 use heat_model::python::str_of;
 
+use super::Datum;
 use super::live::Live;
 use super::raised::{Raised, Stop};
-use super::{Datum, locked};
 use crate::testing::settings::Breakpoint;
 
 /// The key in the details of a signal that clears a breakpoint.
@@ -22,12 +22,12 @@ impl Live<'_> {
         }
         let key = breakpoint.as_str();
         let datum = Datum { value: WAITS.to_owned(), redacted: false };
-        locked(&self.row).data.insert(key.to_owned(), datum);
+        self.memory.set_data(key, datum);
         self.note_here(&format!("{} paused until Hook {key} is cleared", breakpoint.action()));
         while self.is_waiting(key) {
             match self.pause(1) {
                 Err(Stop::Broken(broken)) => {
-                    locked(&self.row).data.shift_remove(key);
+                    self.memory.delete_data(key);
                     self.note_here("Failure occurred while waiting.");
                     return Err(Stop::Broken(broken));
                 }
@@ -38,7 +38,7 @@ impl Live<'_> {
     }
 
     fn is_waiting(&self, key: &str) -> bool {
-        locked(&self.row).data.get(key).is_some_and(|datum| datum.value == WAITS)
+        self.memory.data_now(key).is_some_and(|text| text == WAITS)
     }
 
     /// An event in the state that it has.
@@ -57,7 +57,7 @@ impl Live<'_> {
         if !self.is_waiting(&hook) {
             return refused(format!("The \"{hook}\" hook is not defined on {}", self.described()));
         }
-        locked(&self.row).data.shift_remove(&hook);
+        self.memory.delete_data(&hook);
         self.note_here(&format!("Hook {hook} is cleared"));
         Ok(true)
     }

@@ -121,13 +121,11 @@ impl Machine {
             }
             Asked::Rollback => self.update_legacy(self.template_before_last(), interruptions),
             Asked::Adopt(existing) => self.run_task("adopt", interruptions, |live| live.adopt(&existing)),
-            Asked::Create => {
-                // The service stores it first.
-                if let Some(row) = self.row(self.newest()) {
-                    locked(&row).exists = true;
-                }
-                self.run_task("create", interruptions, |live| live.create())
-            }
+            Asked::Create => self.run_task("create", interruptions, |live| {
+                // It is stored first.
+                locked(&live.row).exists = true;
+                live.create()
+            }),
             Asked::Delete => self.run_task("delete", interruptions, |live| live.delete()),
             Asked::Suspend => self.run_task("suspend", interruptions, |live| live.suspend()),
             Asked::Resume => self.run_task("resume", interruptions, |live| live.resume()),

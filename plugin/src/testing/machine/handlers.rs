@@ -83,7 +83,7 @@ impl Live<'_> {
             match self.set_state(action, Status::InProgress, CHANGED, lock) {
                 Err(raised) if raised.kind == Kind::InProgress => {
                     self.machine.now += RETRY;
-                    self.read_atomic_key();
+                    self.memory.refresh();
                 }
                 done => return done,
             }

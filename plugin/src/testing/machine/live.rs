@@ -1,13 +1,11 @@
 //! A resource in the memory of a process: as it was loaded from the database, and what is done with it then.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use heat_model::Value;
 use heat_model::update::Definition;
 use heat_model::value::Map;
 
 use super::host::RowHost;
+use super::memory::Memory;
 use super::properties::View;
 use super::raised::{Raised, Stop};
 use super::task::{Interruptions, Passed, Task};
@@ -50,8 +48,7 @@ pub(crate) struct Live<'m> {
     /// The template when it was loaded.
     pub(crate) loaded_template: Option<usize>,
     pub(crate) replaced_by: Option<usize>,
-    /// `_atomic_key`, which what a handler is offered changes too.
-    pub(crate) atomic_key: Arc<AtomicU64>,
+    pub(crate) memory: Memory,
     /// The engine on whose behalf it is locked.
     pub(crate) engine: Option<usize>,
     pub(crate) task: Task,
@@ -68,6 +65,7 @@ impl<'m> Live<'m> {
         let data = definition.properties.clone().unwrap_or_default();
         let idle = Task::new(String::new(), machine.now, Interruptions::default(), machine.settings.legacy);
         Self {
+            memory: Memory::of_row(&row),
             stack_action: machine.stack_action,
             machine,
             class,
@@ -84,7 +82,6 @@ impl<'m> Live<'m> {
             template: found.template,
             loaded_template: found.template,
             replaced_by: found.replaced_by,
-            atomic_key: Arc::new(AtomicU64::new(found.atomic_key)),
             engine: None,
             task: idle,
         }
@@ -103,7 +100,7 @@ impl<'m> Live<'m> {
     }
 
     pub(crate) fn resource_id(&self) -> Option<String> {
-        locked(&self.row).resource_id.clone()
+        self.memory.resource_id()
     }
 
     /// As Heat writes it: `Token "web" [id] Stack "stack" [id]`.
@@ -138,7 +135,7 @@ impl<'m> Live<'m> {
     /// Adds an event.
     pub(crate) fn note(&mut self, action: &str, status: Status, reason: &str) {
         let row = locked(&self.row).clone();
-        let id = row.resource_id.clone().filter(|id| !id.is_empty());
+        let id = self.resource_id().filter(|id| !id.is_empty());
         let physical_resource_id = id.or_else(|| self.physical_name(&row));
         let (action, reason) = (action.to_owned(), reason.to_owned());
         self.machine.events.push(Event { action, status, reason, physical_resource_id });
@@ -195,7 +192,7 @@ impl<'m> Live<'m> {
             row: self.row.clone(),
             properties: self.values(),
             template_metadata: is_new.then(|| self.template_metadata()),
-            atomic_key: Arc::clone(&self.atomic_key),
+            memory: self.memory.clone(),
         }
     }
 
@@ -230,8 +227,7 @@ impl<'m> Live<'m> {
     pub(crate) fn change_lock(&self, lock: Lock) -> Result<(), Raised> {
         let mut row = locked(&self.row);
         let expected = if lock == Lock::Release { self.engine } else { None };
-        if !row.exists || row.engine != expected || row.atomic_key != self.atomic_key.load(Ordering::Relaxed)
-        {
+        if !row.exists || row.engine != expected || !self.memory.is_current(&row) {
             drop(row);
             return Err(Raised::in_progress(self.name()));
         }
@@ -240,14 +236,8 @@ impl<'m> Live<'m> {
             Lock::Release => row.engine = None,
             Lock::None | Lock::Respect => {}
         }
-        row.atomic_key += 1;
-        self.atomic_key.store(row.atomic_key, Ordering::Relaxed);
+        self.memory.advance(&mut row);
         Ok(())
-    }
-
-    /// Reads again what the lock depends on.
-    pub(crate) fn read_atomic_key(&self) {
-        self.atomic_key.store(locked(&self.row).atomic_key, Ordering::Relaxed);
     }
 
     /// Stores it. Follows `store`.
@@ -261,7 +251,9 @@ impl<'m> Live<'m> {
         (row.action, row.status) = (self.action, self.status);
         reason.clone_into(&mut row.reason);
         (row.template, row.replaced_by) = (self.template, self.replaced_by);
+        row.resource_id = self.resource_id();
         if let Some(metadata) = metadata {
+            self.memory.keep_metadata(&metadata);
             row.metadata = Some(metadata);
         }
         if self.has_new_properties {

@@ -14,6 +14,7 @@ mod handlers;
 mod host;
 mod legacy;
 mod live;
+mod memory;
 mod properties;
 mod raised;
 mod row;

@@ -67,11 +67,6 @@ impl Row {
     pub(crate) fn state(&self) -> State {
         State::new(self.action, self.status)
     }
-
-    /// The resource data without what Heat knows about them.
-    pub(crate) fn texts(&self) -> IndexMap<String, String> {
-        self.data.iter().map(|(key, datum)| (key.clone(), datum.value.clone())).collect()
-    }
 }
 
 /// The last part of a physical name: twelve letters of the UUID's time. Follows `heat.common.short_id.get_id`.

@@ -7,9 +7,10 @@ use heat_model::update::Definition;
 use heat_model::value::Map;
 
 use super::live::Live;
+use super::memory::Memory;
 use super::properties::View;
 use super::raised::{Raised, Stop};
-use super::{Datum, Interruptions, Machine, Row, locked, map_or_empty};
+use super::{Datum, Interruptions, Machine, Row, locked};
 use crate::engine::{Call, Handler, Hook};
 
 /// A snapshot.
@@ -25,14 +26,14 @@ impl Live<'_> {
     /// Keeps the resource as it is. Follows `resource_snapshot_set` and `prepare_abandon`.
     pub(crate) fn keep_snapshot(&mut self) {
         let row = locked(&self.row).clone();
-        let texts = row.texts().into_iter().map(|(key, text)| (key, Value::String(text)));
+        let texts = self.memory.data().into_iter().map(|(key, datum)| (key, Value::String(datum.value)));
         let entries = [
             ("name", Value::from(self.name())),
-            ("resource_id", row.resource_id.clone().map_or(Value::Null, Value::String)),
+            ("resource_id", self.resource_id().map_or(Value::Null, Value::String)),
             ("type", Value::from(self.definition.resource_type.as_str())),
             ("action", Value::from(row.action.as_str())),
             ("status", Value::from(row.status.as_str())),
-            ("metadata", map_or_empty(row.metadata.as_ref())),
+            ("metadata", self.memory.metadata()),
             ("resource_data", texts.collect()),
         ];
         let data = entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
@@ -78,6 +79,7 @@ impl Machine {
                 detached.data.insert(key.clone(), Datum { value, redacted: false });
             }
             live.row = Arc::new(Mutex::new(detached));
+            live.memory = Memory::of_row(&live.row);
             live.view = View::without_client(snapshot.definition.properties.clone().unwrap_or_default());
         }
         live.begin("delete_snapshot", asked);

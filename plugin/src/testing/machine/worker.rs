@@ -1,7 +1,5 @@
 //! What a worker does with a resource in convergence: it locks, replaces, finds what dead workers left, and passes on attributes.
 
-use std::sync::atomic::Ordering;
-
 use heat_model::Value;
 use heat_model::update::Definition;
 
@@ -165,7 +163,7 @@ impl Live<'_> {
     fn make_replacement(&mut self) -> Option<usize> {
         let is_free = |this: &Self| {
             let row = locked(&this.row);
-            (row.engine.is_none(), row.atomic_key == this.atomic_key.load(Ordering::Relaxed))
+            (row.engine.is_none(), this.memory.is_current(&row))
         };
         if is_free(self) != (true, true) {
             if self.machine.settings.client_retry_limit == 0 {
@@ -185,7 +183,7 @@ impl Live<'_> {
         }
         let mut row = locked(&self.row);
         row.replaced_by = Some(new);
-        row.atomic_key += 1;
+        self.memory.advance(&mut row);
         Some(new)
     }
 
