@@ -259,6 +259,7 @@ fn validation_rule(rule: &ValidationRule) -> Item {
     };
     map.put(rule.requirement.key(), required);
     map.put_some("description", rule.description.as_ref().map(|text| Item::prose(text)));
+    map.put_flag("already_enforced", rule.already_enforced, false);
     map.flow()
 }
 

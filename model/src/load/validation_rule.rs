@@ -5,7 +5,7 @@ use heat_yaml::Node;
 use super::fields::{Fields, Reader};
 use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "for_each",
     "when",
     "at_most_one",
@@ -16,6 +16,7 @@ const KEYS: [&str; 10] = [
     "equal",
     "ascending",
     "description",
+    "already_enforced",
 ];
 
 /// The keys that say what is tested of a property.
@@ -33,12 +34,17 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
     let for_each = fields.get("for_each").and_then(|node| path(reader, node));
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`")).unwrap_or_default();
     let description = fields.get("description").and_then(|node| reader.string(node, "`description`"));
+    let already_enforced = fields
+        .get("already_enforced")
+        .and_then(|node| reader.boolean(node, "`already_enforced`"))
+        .unwrap_or_default();
     // With a part missing, it would be a different rule.
     (reader.diagnostics.len() == errors_before).then_some(ValidationRule {
         for_each,
         when,
         requirement: requirement?,
         description,
+        already_enforced,
     })
 }
 

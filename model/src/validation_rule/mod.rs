@@ -27,6 +27,9 @@ pub struct ValidationRule {
     pub requirement: Requirement,
     /// The message for data that violate it, instead of the built-in one.
     pub description: Option<String>,
+    /// Whether such data were already refused before the schema said so: the rule documents a check of the plug-in, and templates
+    /// that were accepted still are. Only a comparison of schemas looks at it.
+    pub already_enforced: bool,
 }
 
 /// What a rule requires.
@@ -139,7 +142,7 @@ impl ValidationRule {
     /// A rule that always applies.
     #[must_use]
     pub fn new(requirement: Requirement) -> Self {
-        Self { for_each: None, when: Vec::new(), requirement, description: None }
+        Self { for_each: None, when: Vec::new(), requirement, description: None, already_enforced: false }
     }
 
     /// Calls `visit` with every path in it, from the top of the properties, and whether it leads to a list.

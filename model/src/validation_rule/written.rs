@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, Operand, Requirement, ValidationRule};
+use crate::property::is_false;
 
 /// A rule as a map.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -28,13 +29,15 @@ pub(super) struct Written {
     ascending: Option<Vec<Operand>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     description: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    already_enforced: bool,
 }
 
 impl TryFrom<Written> for ValidationRule {
     type Error = String;
 
     fn try_from(written: Written) -> Result<Self, String> {
-        let Written { for_each, when, description, .. } = written;
+        let Written { for_each, when, description, already_enforced, .. } = written;
         let requirements = [
             written.at_most_one.map(Requirement::AtMostOne),
             written.at_least_one.map(Requirement::AtLeastOne),
@@ -46,7 +49,9 @@ impl TryFrom<Written> for ValidationRule {
         ];
         let mut given = requirements.into_iter().flatten();
         match (given.next(), given.next()) {
-            (Some(requirement), None) => Ok(Self { for_each, when, requirement, description }),
+            (Some(requirement), None) => {
+                Ok(Self { for_each, when, requirement, description, already_enforced })
+            }
             _ => Err(format!("a validation rule needs exactly one of `{}`", Requirement::KEYS.join("`, `"))),
         }
     }
@@ -54,8 +59,8 @@ impl TryFrom<Written> for ValidationRule {
 
 impl From<ValidationRule> for Written {
     fn from(rule: ValidationRule) -> Self {
-        let ValidationRule { for_each, when, requirement, description } = rule;
-        let written = Self { for_each, when, description, ..Self::default() };
+        let ValidationRule { for_each, when, requirement, description, already_enforced } = rule;
+        let written = Self { for_each, when, description, already_enforced, ..Self::default() };
         match requirement {
             Requirement::AtMostOne(conditions) => Self { at_most_one: Some(conditions), ..written },
             Requirement::AtLeastOne(conditions) => Self { at_least_one: Some(conditions), ..written },

@@ -3,7 +3,7 @@
 use heat_model::validation_rule::{PropertyState, Requirement};
 use serde_json::{Map, Value as Json, json};
 
-use super::pieces::{described, list, object, reference, text};
+use super::pieces::{described, flag, list, object, reference, text};
 
 pub(super) fn validation_rule() -> Json {
     let mut properties: Map<String, Json> = Requirement::KEYS
@@ -21,6 +21,10 @@ pub(super) fn validation_rule() -> Json {
     properties.insert(
         "description".into(),
         text("The message for data that violate it, instead of the built-in one."),
+    );
+    properties.insert(
+        "already_enforced".into(),
+        flag("Whether such data were already refused before the schema said so: the rule documents a check of the plug-in.", false),
     );
     let mut schema =
         object("What the properties of a resource have to satisfy together.", &[], properties.into());
