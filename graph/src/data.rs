@@ -7,7 +7,7 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// What needs what.
     pub edges: Vec<Edge>,
-    /// The indexes of nodes that need each other in a circle: each needs the next, and the last one needs the first.
+    /// The indexes of nodes that form a cycle: each needs the next, and the last one needs the first.
     pub cycles: Vec<Vec<usize>>,
 }
 

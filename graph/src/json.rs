@@ -8,7 +8,7 @@ use super::data::{Graph, Node, Reason};
 #[derive(Debug, Serialize)]
 pub struct GraphDocument<'a> {
     resources: Vec<ResourceDocument<'a>>,
-    /// The names of resources that need each other in a circle: each needs the next, and the last one needs the first.
+    /// The names of resources that form a cycle: each needs the next, and the last one needs the first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cycles: Vec<Vec<&'a str>>,
 }

@@ -20,7 +20,7 @@ use crate::template::offline::{Inputs, Offline};
 use crate::template::surroundings::TypesAlone;
 use crate::{Conditions, Data, Fault};
 
-const TOO_LARGE: &str = "the functions of the template write more than 32 MiB";
+const TOO_LARGE: &str = "the functions of the template produce more than 32 MiB";
 const TOO_DEEP: &str = "maximum recursion depth exceeded";
 
 fn node(text: &str) -> Node {

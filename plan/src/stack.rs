@@ -78,7 +78,7 @@ struct Stacks<'a> {
 
 impl<'a> Stacks<'a> {
     fn plan(&self, effects: &mut Effects) -> Plan {
-        // Who refers to a created resource can come before it where resources need each other in a circle.
+        // Who refers to a created resource can come before it where resources form a cycle.
         for name in names(self.new) {
             if self.old_resource(&name).is_none() {
                 effects.set(self.path_to(&name), Action::Created);

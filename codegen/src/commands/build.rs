@@ -34,7 +34,7 @@ pub struct BuildArgs {
     /// The checker for browsers.
     #[command(flatten)]
     checker: CheckerArgs,
-    /// The earlier releases whose pages are written too.
+    /// The earlier releases whose pages are also written.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
     /// Where HIDDEN items appear.

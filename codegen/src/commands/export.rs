@@ -21,11 +21,11 @@ Examples:
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
 
-With the first, an editor checks and completes templates and environments: put \
-`# yaml-language-server: $schema=hot.schema.json` at the top of one. The third is a plug-in for Heat, to which you add how a resource \
-is created and deleted. The fourth is a JSON Schema of schema files, the last describes the output of `diff --format json`. HIDDEN and \
-unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones, without offering them, and `python` only \
-omits HIDDEN types.";
+With `json-schema`, an editor checks and completes templates and environments: put \
+`# yaml-language-server: $schema=hot.schema.json` at the top of a file. `python` writes a plug-in for Heat, to which you add how a \
+resource is created and deleted. `schema-language` is a JSON Schema of schema files, `diff-report` one of the output of \
+`diff --format json`. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
+offering them, and `python` only omits HIDDEN types.";
 
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]

@@ -17,9 +17,9 @@ Examples:
   heat-codegen graph stack.yaml -e production.yaml --format mermaid
   heat-codegen graph stack.yaml --format dot | dot -Tpdf > stack.pdf
 
-A line leads from each resource to those that need it, down or, in a large picture, to the right; lines that follow from others are left out of the picture. Resources that \
-exist only under a condition are dashed, the stacks that resources create are boxes around theirs, and cycles are red. Errors of the \
-template are printed besides.";
+Lines lead from each resource to those that depend on it: downwards or, in a large picture, to the right. Lines that follow \
+from others are omitted. Resources with a condition are dashed, stacks that resources create are boxes around their resources, \
+and cycles are red. Errors of the template are printed to standard error.";
 
 /// The arguments of `graph`.
 #[derive(Debug, Clone, Args)]
@@ -44,7 +44,7 @@ pub struct GraphArgs {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum GraphFormat {
-    /// A picture, light or dark as the reader's desktop is.
+    /// An SVG that follows the reader's light or dark theme.
     #[default]
     Svg,
     /// For Markdown on GitHub and GitLab.

@@ -13,7 +13,7 @@ Example:
   heat-codegen language-server
 
 Editors start it and talk to it over standard input and output, by the Language Server Protocol. The guide page *Your editor* has \
-the lines for VS Code, Neovim, Helix and Emacs. Exits with 0 if the client said that it would leave, and with 1 if it did not.";
+the lines for VS Code, Neovim, Helix and Emacs. Exits with 0 after a `shutdown` request, and with 1 if there was none.";
 
 /// The arguments of `language-server`.
 #[derive(Debug, Clone, Args)]

@@ -111,7 +111,7 @@ enum Command {
     /// Generate the provider template of a resource type, like Heat's API.
     #[command(after_help = template::AFTER_HELP)]
     Template(template::TemplateArgs),
-    /// Check templates and report everything that is wrong with them.
+    /// Check templates and report all problems.
     #[command(after_help = validate::AFTER_HELP)]
     Validate(validate::ValidateArgs),
     /// Show what an update of a stack does to its resources, without a cloud.
@@ -120,7 +120,7 @@ enum Command {
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
-    /// Draw what depends on what in a template.
+    /// Draw the dependencies between the resources of a template.
     #[command(after_help = graph::AFTER_HELP)]
     Graph(graph::GraphArgs),
     /// Export the catalogue for other programs.
@@ -132,7 +132,7 @@ enum Command {
     /// Start a plug-in in Rust.
     #[command(after_help = plugin::AFTER_HELP)]
     Plugin(plugin::PluginArgs),
-    /// Answer editors: findings as one types, completion, hover, definitions and renaming in templates.
+    /// Start the language server: diagnostics as you type, completion, hover, definitions, renaming.
     #[command(after_help = language_server::AFTER_HELP)]
     LanguageServer(language_server::LanguageServerArgs),
     /// Generate shell completions.

@@ -38,17 +38,17 @@ pub struct PlanArgs {
     /// The template in the revisions.
     #[arg(value_name = "TEMPLATE", last = true)]
     template: Option<PathBuf>,
-    /// An environment file, of both sides or of the new one; several are merged in this order.
+    /// An environment file for both sides, or for the new side if the old one has its own; several are merged in this order.
     #[arg(long = "environment", short, value_name = "FILE")]
     environments: Vec<PathBuf>,
-    /// An environment file of the old side, which then has none of --environment.
+    /// An environment file for the old side, which then uses none of --environment; can be repeated.
     #[arg(long = "old-environment", value_name = "FILE")]
     old_environments: Vec<PathBuf>,
-    /// The value of a parameter, of both sides or of the new one; can be repeated. Environment files take precedence, as in
-    /// Heat.
+    /// The value of a parameter on both sides, or on the new side if the old one has its own; can be repeated. Environment files
+    /// take precedence, as in Heat.
     #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
     parameters: Vec<(String, String)>,
-    /// The value of a parameter on the old side, if it was another one there; can be repeated.
+    /// The value of a parameter on the old side, if it differs from the new one; can be repeated.
     #[arg(long = "old-parameter", value_name = "NAME=VALUE", value_parser = parameter)]
     old_parameters: Vec<(String, String)>,
     /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
@@ -93,7 +93,7 @@ impl From<PlanFormat> for Format {
 enum FailOn {
     /// Heat refuses the update.
     Refused,
-    /// Data are lost: of volumes, databases, servers and the like.
+    /// Data of volumes, databases, servers and similar resources is lost.
     DataLoss,
     /// A resource is replaced.
     Replaced,

@@ -91,7 +91,7 @@ struct BuildArgs {
     /// The folder to write to.
     #[arg(long, value_name = "DIR", default_value = "target/plugin")]
     out: PathBuf,
-    /// Compile without optimization, and keep the symbols: faster, and the file is many times as large.
+    /// Compile without optimization, and keep the symbols: this is faster, but the file is many times larger.
     #[arg(long)]
     debug: bool,
     /// Load the library from a small module in Python, which survives if Python refuses it.

@@ -29,8 +29,8 @@ Examples:
   heat-codegen validate stack.yaml --tree
   heat-codegen validate server.yaml --from yoga --to 27.0.0
 
-Errors are what Heat refuses when it validates the template or creates the stack, in its words; warnings are what Heat accepts and people regret. Without --strict, parameters \
-need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
+Errors are what Heat refuses when it validates the template or creates the stack, in Heat's words; warnings are about what \
+Heat accepts but is probably not intended. Without --strict, parameters need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
 there are no findings, with 1 if there are, with 2 if something could not be read.";
 
 /// The arguments of `validate`.
@@ -45,22 +45,22 @@ pub struct ValidateArgs {
     /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
     #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
     parameters: Vec<(String, String)>,
-    /// Leave out files that declare no version of a template: environments and other YAML files.
+    /// Skip files that declare no template version: environments and other YAML files.
     #[arg(long)]
     templates_only: bool,
-    /// Parameters must have values, as they must when a stack is created.
+    /// Require values for all parameters, as Heat does when it creates a stack.
     #[arg(long)]
     strict: bool,
     /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
     /// working folder].
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Shows which resources create stacks, and from which templates, before the findings.
+    /// Before the findings, show which resources create stacks, and from which templates.
     #[arg(long)]
     tree: bool,
     #[command(flatten)]
     release: ReleaseArgs,
-    /// Reports what an upgrade from this release to that of --to changes for the templates, instead of what is wrong with them.
+    /// Report what an upgrade from this release to that of --to changes for the templates, instead of problems.
     #[arg(long, value_name = "RELEASE", requires = "to", conflicts_with_all = ["release", "environments", "parameters", "strict"])]
     from: Option<String>,
     /// The release after the upgrade.
@@ -80,13 +80,13 @@ pub struct ValidateArgs {
 /// The arguments about fixes.
 #[derive(Debug, Clone, Args)]
 struct FixArgs {
-    /// Fix what certainly can be fixed, and report the rest. Everything else in the files stays as it is.
+    /// Apply safe fixes and report the rest. The rest of the files stays unchanged.
     #[arg(long)]
     fix: bool,
     /// Show what `--fix` would change, and write nothing.
     #[arg(long)]
     diff: bool,
-    /// With `--fix` or `--diff`: also fix what can only be guessed, such as an unknown name that is nearly a known one.
+    /// With `--fix` or `--diff`: also apply fixes that are guesses, such as the similar name for an unknown one.
     #[arg(long)]
     unsafe_fixes: bool,
 }

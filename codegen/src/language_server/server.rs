@@ -33,7 +33,7 @@ enum Stage {
     Running,
     /// The client is about to leave.
     ShutDown,
-    /// The client has left, as it should or without a word.
+    /// The client has left, after a `shutdown` request or without one.
     Ended { properly: bool },
 }
 

@@ -1,6 +1,6 @@
 //! Which settings count for a template: those of the nearest folder. With them go the environments that they name.
 //!
-//! A file `heat-codegen.yaml` counts for the templates in its folder and in the folders in it, unless a nearer one does. It is looked for
+//! A file `heat-codegen.yaml` applies to templates in its folder and subfolders, unless a nearer file exists. It is looked for
 //! up to the repository of the template, so that nothing outside of a project changes what is reported about it.
 
 use std::path::{Path, PathBuf, absolute};

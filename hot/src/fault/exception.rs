@@ -24,7 +24,7 @@ pub enum Exception {
         /// The name of the attribute.
         key: String,
     },
-    /// A resource that exists already depends on others.
+    /// A resource with an `external_id` has `depends_on`.
     InvalidExternalResourceDependency {
         /// The ID of the resource.
         external_id: String,
@@ -42,7 +42,7 @@ pub enum Exception {
         /// Whether the template declares it.
         is_declared: bool,
     },
-    /// Resources that need each other in a circle: each needs the next, the last needs the first.
+    /// Resources that form a cycle: each needs the next, the last needs the first.
     CircularDependency(Vec<String>),
     /// Values for parameters that do not exist.
     UnknownUserParameter(String),
@@ -317,12 +317,12 @@ impl fmt::Display for Exception {
             }
             Self::TooLarge => write!(
                 f,
-                "the functions of the template write more than {} MiB",
+                "the functions of the template produce more than {} MiB",
                 crate::scope::MAX_RESULT >> 20
             ),
             Self::TooManyResources => write!(
                 f,
-                "the nested stacks have more than {} resources together: no more of them are looked into",
+                "together, the nested stacks have more than {} resources: the others are not checked",
                 crate::scope::MAX_NESTED_RESOURCES
             ),
             Self::RequestLimitExceeded(message) => write!(f, "Request limit exceeded: {message}"),

@@ -114,9 +114,9 @@ problems! {
     // Structure.
     /// The version of the template is missing, unknown or declared twice.
     UnknownVersion = "unknown-template-version", Validation;
-    /// A key of the document is no section.
+    /// A top-level key is not a section.
     UnknownSection = "unknown-section", Validation;
-    /// A section is no map.
+    /// A section is not a map.
     InvalidSection = "invalid-section", Validation;
 
     // Parameters.
@@ -152,11 +152,11 @@ problems! {
     ImmutableParameter = "immutable-parameter", Creation;
 
     // Conditions.
-    /// The definition of a condition is none, or cannot be evaluated.
+    /// A condition is neither a boolean nor a condition function, or cannot be evaluated.
     InvalidCondition = "invalid-condition", Validation;
     /// A condition does not exist.
     UnknownCondition = "unknown-condition", Validation;
-    /// Conditions need each other in a circle.
+    /// Conditions form a cycle.
     CircularCondition = "circular-condition", Validation;
 
     // Resources and their properties.
@@ -180,9 +180,9 @@ problems! {
     UnknownResource = "unknown-resource", Validation;
     /// A reference to an attribute that does not exist.
     UnknownAttribute = "unknown-attribute", Validation;
-    /// Resources need each other in a circle.
+    /// Resources form a cycle.
     CircularDependency = "circular-dependency", Validation;
-    /// A resource that exists already depends on others.
+    /// A resource with an `external_id` has `depends_on`.
     ExternalDependency = "external-dependency", Validation;
     /// A property does not exist.
     UnknownProperty = "unknown-property", Validation;
@@ -198,7 +198,7 @@ problems! {
     ConflictingProperties = "conflicting-properties", Creation;
     /// Heat does not implement the property.
     UnimplementedProperty = "unimplemented-property", Validation;
-    /// A function stands for all properties.
+    /// A function is used in place of the `properties` map.
     ComputedProperties = "computed-properties", Validation;
 
     // Functions.
@@ -208,7 +208,7 @@ problems! {
     FunctionValue = "invalid-argument-value", Creation;
     /// A function that is not for conditions stands in one.
     FunctionInCondition = "function-in-condition", Validation;
-    /// The version of the template has the function no longer.
+    /// The template version no longer has the function.
     RemovedFunction = "removed-function", Validation;
     /// The expression of a `yaql` has a syntax error.
     InvalidYaql = "invalid-yaql", Validation;
@@ -251,7 +251,7 @@ problems! {
     NestedStackLimit = "nested-stack-limit", Validation;
     /// The nested stacks have too many resources to be looked into here.
     TooManyResources = "too-many-resources", Validation;
-    /// The functions of the template write too much to be looked at here.
+    /// The functions produce too much output to be checked here.
     ResultTooLarge = "result-too-large", Validation;
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn unknown_function(
             (TemplateVersion::Hot(own), Some(since)) if own < since => {
                 came_later(name, since, context).into()
             }
-            _ => format!("`{name}` is no function of this kind of template").into(),
+            _ => format!("`{name}` is not a function of this kind of template").into(),
         });
     }
     let there = FUNCTIONS.iter().filter(|function| is_there(function, version)).map(Function::name);

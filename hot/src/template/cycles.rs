@@ -1,4 +1,4 @@
-//! Resources that need each other in a circle.
+//! Resources that form a cycle.
 //!
 //! Heat reports that there is a cycle, with all that waits for it. Here each group of resources that wait for each other is
 //! reported on its own, by one cycle through it: the shortest through its first resource.

@@ -182,7 +182,7 @@ fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<Stri
     Ok((id.is_truthy() != Some(false)).then(|| data_text(&id)))
 }
 
-/// Resources that need each other in a circle.
+/// Resources that form a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
     /// Their names, each with the place where it refers to the next; the last refers to the first.

@@ -9,13 +9,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "blank-after-comma",
     family: Family::Parameters,
-    summary: "The items of a list begin with a blank",
+    summary: "List items begin or end with a space",
     docs: r"
 ## What it does
-Reports the default of a `comma_delimited_list` with a blank after a comma.
+Reports the default of a `comma_delimited_list` with a space after a comma.
 
 ## Why
-Heat splits the text at the commas and keeps the blanks: ` b` is another value than `b`.
+Heat splits the text at the commas and keeps the spaces: ` b` and `b` are different values.
 
 ## Example
 ```yaml
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if items.iter().any(|item| item.trim() != *item) {
             let trimmed: Vec<&str> = items.iter().map(|item| item.trim()).collect();
             let help = format!("write `{}`", trimmed.join(","));
-            let message = "the items of this list begin or end with a blank";
+            let message = "the items of this list begin or end with a space";
             let mut reported = findings.report(span, message, help);
             let written = context.template.source().slice(span);
             // What stands there in other words, such as escapes or several lines, is left to people.
@@ -77,7 +77,7 @@ mod tests {
                 expect,
             );
         };
-        check("'a, b'", &["'a, b' => the items of this list begin or end with a blank"]);
+        check("'a, b'", &["'a, b' => the items of this list begin or end with a space"]);
         check("'a,b c'", &[]);
         check("[a, b]", &[]);
         check("''", &[]);

@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::CircularCondition.id(),
     family: Family::Conditions,
-    summary: "Conditions need each other in a circle",
+    summary: "Conditions form a cycle",
     docs: r"
 ## What it does
-Reports a condition that is defined by itself, directly or through others.
+Reports a condition that depends on itself, directly or through others.
 
 ## Why
 Heat cannot evaluate it, and refuses the template.

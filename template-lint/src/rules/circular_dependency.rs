@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::CircularDependency.id(),
     family: Family::Resources,
-    summary: "Resources need each other in a circle",
+    summary: "Resources form a cycle",
     docs: r"
 ## What it does
-Reports resources that refer to each other, each with the place where it needs the next.
+Reports resources that depend on each other, each with the place where it refers to the next.
 
 ## Why
 None of them can be created first.

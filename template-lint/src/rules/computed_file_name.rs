@@ -8,7 +8,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The name of a file is computed",
     docs: r"
 ## What it does
-Reports a `get_file` whose argument is no literal text.
+Reports a `get_file` whose argument is not a literal string.
 
 ## Why
 The client sends the files that the template names. It does not evaluate functions, so the file is not there when Heat asks for it.

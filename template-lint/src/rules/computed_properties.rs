@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::ComputedProperties.id(),
     family: Family::Resources,
-    summary: "A function stands for all properties",
+    summary: "A function is used in place of the `properties` map",
     docs: r"
 ## What it does
-Reports a function in the place of the whole map of properties.
+Reports a function in place of the whole `properties` map.
 
 ## Why
 Heat has to know the names of the properties when it reads the template.

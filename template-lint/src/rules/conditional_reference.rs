@@ -14,12 +14,12 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A reference to a resource that a condition may remove",
     docs: r"
 ## What it does
-Reports a reference to a resource that has a condition, from a place where that condition need not hold. What the same condition
-removes as well is left alone, and so are the branch of an `if` that is only taken then, and `depends_on`.
+Reports a reference to a resource that has a condition, from a place where that condition may be false. References that the same condition
+removes are not reported, nor are those in a branch of an `if` that is only taken if it is true, nor `depends_on`.
 
 ## Why
-Heat refuses the template as soon as the condition is false: there is no such resource then. Until somebody gives the parameters
-other values, nobody notices.
+If the condition is false, the resource does not exist, and Heat refuses the template. The mistake goes unnoticed until
+somebody uses other values of the parameters.
 
 ## Example
 ```yaml

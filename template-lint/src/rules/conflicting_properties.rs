@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Both the old and the new name of a property are given",
     docs: r"
 ## What it does
-Reports a resource that sets a property under its old name and under the one that replaced it.
+Reports a resource that sets a property under both its old and its new name.
 
 ## Why
-Heat cannot know which one counts, and does not create the stack.
+Heat cannot decide between the two values, and does not create the stack.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "deployment-to-unprepared-server",
     family: Family::Software,
-    summary: "A server does not take software deployments",
+    summary: "A server does not accept software deployments",
     docs: r"
 ## What it does
 Reports a software deployment to a server of the same template whose `user_data_format` is not `SOFTWARE_CONFIG`.
 
 ## Why
-Nothing on the server would ask Heat for deployments.
+No program on the server would ask Heat for deployments.
 
 ## Example
 ```yaml
@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             None => false,
         };
         if !is_prepared {
-            let message = format!("the server `{}` does not take software deployments", server.name);
+            let message = format!("the server `{}` does not accept software deployments", server.name);
             let help = format!("add `user_data_format: {PREPARED}` to the properties of `{}`", server.name);
             findings.report(call.args.span, message, help).related(server.span, "this server");
         }

@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a `get_attr` that asks for an attribute that is hidden or deprecated.
 
 ## Why
-It works, and will be removed from Heat.
+It still works, but will be removed from Heat.
 
 ## Example
 ```yaml

@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a resource whose type is deprecated.
 
 ## Why
-It works, and will be hidden and then removed from Heat.
+It still works, but will be hidden and then removed from Heat.
 
 ## Example
 ```yaml

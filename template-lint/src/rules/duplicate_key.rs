@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a key that occurs twice in the same map, and shows both places.
 
 ## Why
-Heat keeps the last one and ignores the others without a word: a resource, a property or an output is missing.
+Heat keeps the last one and silently ignores the others: a resource, a property or an output is missing.
 
 ## Example
 ```yaml

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A resource and a parameter have the same name",
     docs: r"
 ## What it does
-Reports a resource with the name of a parameter.
+Reports a resource that has the same name as a parameter.
 
 ## Why
 Heat refuses the template: `Ref` could mean either.

@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::ExternalDependency.id(),
     family: Family::Resources,
-    summary: "A resource that exists already depends on others",
+    summary: "A resource with `external_id` has `depends_on`",
     docs: r"
 ## What it does
-Reports a resource with an `external_id` and a `depends_on`.
+Reports a resource with both `external_id` and `depends_on`.
 
 ## Why
 Heat does not create the resource, so it has nothing to wait for.

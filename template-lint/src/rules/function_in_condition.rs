@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::FunctionInCondition.id(),
     family: Family::Functions,
-    summary: "A function that is not for conditions stands in one",
+    summary: "A condition calls a function that conditions do not support",
     docs: r"
 ## What it does
-Reports a function in the definition of a condition that conditions cannot call.
+Reports a function that cannot be used in the definition of a condition.
 
 ## Why
 Heat refuses the template.

@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a property, or a part of one, that is hidden.
 
 ## Why
-It works for stacks that exist, and will be removed from Heat. The reference does not show it.
+It still works, for existing stacks, but will be removed from Heat. The reference omits it.
 
 ## Example
 ```yaml

@@ -5,13 +5,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "ignored-constraint",
     family: Family::Parameters,
-    summary: "Only one constraint of an item counts",
+    summary: "Only one constraint of an item takes effect",
     docs: r"
 ## What it does
 Reports an item under `constraints` of a parameter that has several constraints.
 
 ## Why
-Heat reads one of them and ignores the others, without a word.
+Heat reads one of them and silently ignores the others.
 
 ## Example
 ```yaml
@@ -61,8 +61,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings
                 .report(
                     second.key.span,
-                    "only one of the constraints of an item counts",
-                    "make each constraint an item of its own: put a `-` in front of it",
+                    "only one of the constraints of an item takes effect",
+                    "make each constraint a separate item: put a `-` in front of it",
                 )
                 .related(first.key.span, "in the same item");
         }
@@ -83,7 +83,7 @@ mod tests {
         check("{length: {max: 1}, description: Short.}", &[]);
         check(
             "{length: {max: 1}, range: {max: 1}}",
-            &["range => only one of the constraints of an item counts"],
+            &["range => only one of the constraints of an item takes effect"],
         );
     }
 }

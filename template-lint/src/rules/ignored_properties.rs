@@ -5,13 +5,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "ignored-properties",
     family: Family::Resources,
-    summary: "The properties of a resource that exists already are ignored",
+    summary: "A resource with `external_id` has `properties`",
     docs: r"
 ## What it does
 Reports a resource that has both an `external_id` and `properties`.
 
 ## Why
-Heat does not create a resource that exists already, and does not change it: its properties have no effect.
+Heat neither creates nor changes a resource that already exists: its properties have no effect.
 
 ## Example
 ```yaml
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let given =
             properties.filter(|properties| properties.value.as_mapping().is_some_and(|map| !map.is_empty()));
         if let Some(properties) = given {
-            let message = "the resource exists already, so its properties have no effect";
+            let message = "the resource already exists, so its properties have no effect";
             findings.report(properties.key.span, message, format!("remove `{}`", keys.resource.properties));
         }
     }
@@ -62,7 +62,7 @@ mod tests {
         let check = |rest: &str, expect: &[&str]| {
             check(&RULE, &format!("resources: {{r: {{type: My::Thing, {rest}}}}}"), expect);
         };
-        let alarm = "properties => the resource exists already, so its properties have no effect";
+        let alarm = "properties => the resource already exists, so its properties have no effect";
         check("external_id: x, properties: {new: 1}", &[alarm]);
         check("external_id: x, properties: {}", &[]);
         check("properties: {new: 1}", &[]);

@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::ImmutableParameter.id(),
     family: Family::Parameters,
-    summary: "An update changes a parameter that is immutable",
+    summary: "An update changes an immutable parameter",
     docs: r"
 ## What it does
-Reports an update that gives an `immutable` parameter another value. `validate` sees one template, and reports nothing.
+Reports an update that changes the value of an `immutable` parameter. `validate` sees one template, and reports nothing.
 
 ## Why
 Heat refuses the update.

@@ -7,14 +7,14 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::FunctionValue.id(),
     family: Family::Functions,
-    summary: "A value that a function is given is refused",
+    summary: "A function refuses the value of an argument",
     docs: r"
 ## What it does
-Reports a call whose arguments have the right form, and values that the function cannot use, such as a number where it joins
-texts.
+Reports a call whose arguments have the right form, but values that the function cannot use, such as a number where it joins
+strings.
 
 ## Why
-Heat does not create the stack. In the value of an output it creates the stack, and the output has no value: there it is a
+Heat does not create the stack. If the call is in the value of an output, Heat creates the stack, and the output has no value: this is a
 warning.
 
 ## Example

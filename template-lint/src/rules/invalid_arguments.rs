@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::FunctionArguments.id(),
     family: Family::Functions,
-    summary: "The arguments of a function do not have its form",
+    summary: "The arguments of a function have the wrong form",
     docs: r"
 ## What it does
-Reports a call whose arguments the function does not take: too few, too many, or a list in place of a map.
+Reports a call with too few or too many arguments, or with arguments of the wrong form, such as a list in place of a map.
 
 ## Why
 Heat refuses the template.

@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::InvalidCondition.id(),
     family: Family::Conditions,
-    summary: "The definition of a condition is none",
+    summary: "A condition is neither a boolean nor a condition function",
     docs: r"
 ## What it does
-Reports a definition that is neither a boolean nor a function for conditions.
+Reports a condition that is defined neither by a boolean nor by a function for conditions.
 
 ## Why
-Heat refuses the template. Another condition is named by a function: `{not: other}`.
+Heat refuses the template. To refer to another condition, use a function: `{not: other}`.
 
 ## Example
 ```yaml

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a `deletion_policy` that the version of the template does not have.
 
 ## Why
-Heat refuses the template. There are `delete`, `retain` and `snapshot`.
+Heat refuses the template. The policies are `delete`, `retain` and `snapshot`.
 
 ## Example
 ```yaml

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "An environment is malformed",
     docs: r"
 ## What it does
-Reports an environment that is no map, or a section of one that does not have its form.
+Reports an environment that is not a map, or that has a section of the wrong form.
 
 ## Why
 Heat refuses the environment.

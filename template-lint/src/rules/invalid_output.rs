@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "An output has the wrong form",
     docs: r"
 ## What it does
-Reports an output that is no map.
+Reports an output that is not a map.
 
 ## Why
 Heat refuses the template. The value belongs under `value`.

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The definition of a parameter has the wrong form",
     docs: r"
 ## What it does
-Reports the definition of a parameter that is no map, or whose `tags` are no list.
+Reports a parameter whose definition is not a map, or whose `tags` are not a list.
 
 ## Why
 Heat refuses the template. A value belongs under `default`.

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A constraint of a parameter is malformed",
     docs: r"
 ## What it does
-Reports a constraint that Heat cannot read: an unknown kind, an unknown key, a limit that is no number, or a pattern with a
+Reports a constraint that Heat cannot read: an unknown kind, an unknown key, a limit that is not a number, or a pattern with a
 syntax error.
 
 ## Why

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A group of parameters is malformed",
     docs: r"
 ## What it does
-Reports a section `parameter_groups`, or a group in it, that does not have its form: a list of maps, each with a list of
+Reports a section `parameter_groups`, or a group in it, that has the wrong form. The section is a list of maps, each with a list of
 `parameters`.
 
 ## Why

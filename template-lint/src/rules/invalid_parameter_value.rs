@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The value of a parameter is refused",
     docs: r"
 ## What it does
-Reports a value, given or by default, that does not have the type of its parameter or that a constraint refuses.
+Reports a parameter whose value or default does not match the type of the parameter or violates a constraint.
 
 ## Why
 Heat does not create the stack.

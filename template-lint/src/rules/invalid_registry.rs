@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The registry of an environment is malformed",
     docs: r"
 ## What it does
-Reports a `resource_registry` that does not have its form: a map from types to types or nested templates.
+Reports a `resource_registry` that is not a map from types to other types or nested templates.
 
 ## Why
 Heat refuses the environment.

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A part of a resource has the wrong type",
     docs: r"
 ## What it does
-Reports a resource that is no map, or a key of one whose value has the wrong type, such as a function under `depends_on`.
+Reports a resource that is not a map, or a key of a resource whose value has the wrong type, such as a function under `depends_on`.
 
 ## Why
 Heat refuses the template.

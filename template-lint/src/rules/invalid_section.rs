@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::InvalidSection.id(),
     family: Family::Structure,
-    summary: "A section is no map",
+    summary: "A section is not a map",
     docs: r"
 ## What it does
-Reports a section that is a list or a text.
+Reports a section that is a list or a string.
 
 ## Why
-Entries of sections have names.
+A section maps names to definitions.
 
 ## Example
 ```yaml

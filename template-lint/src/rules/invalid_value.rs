@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: heat_yaml::code::INVALID_VALUE,
     family: Family::Yaml,
-    summary: "A plain value looks like something that it is not",
+    summary: "An unquoted value does not match the type that YAML assigns to it",
     docs: r"
 ## What it does
-Reports a value that YAML takes for a number or for binary data, and that cannot be read as such.
+Reports a value that YAML takes for a number or for binary data, but that cannot be read as such.
 
 ## Why
-Heat cannot read the template. Quotes make a text of it.
+Heat cannot read the template. In quotes, the value is a string.
 
 ## Example
 ```yaml

@@ -8,13 +8,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "later-function",
     family: Family::Functions,
-    summary: "A function does not exist in the version of the template",
+    summary: "The template version does not have the function yet",
     docs: r"
 ## What it does
-Reports a map with the name of a function as its only key, where the version of the template does not have the function yet.
+Reports a map with the name of a function as its only key, where the template version does not have the function yet.
 
 ## Why
-Heat takes it for data: the property is set to the map.
+Heat treats it as data: the property is set to the map.
 
 ## Example
 ```yaml

@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A file is not among those that the client sends",
     docs: r"
 ## What it does
-Reports a `get_file` whose name is computed, and turns out to be that of a file that nothing else names.
+Reports a `get_file` whose name is computed, if no other part of the template names that file.
 
 ## Why
-The client sends the files that the template names, and Heat does not create the stack.
+The client only sends the files that the template names. Without the file, Heat does not create the stack.
 
 ## Example
 ```yaml

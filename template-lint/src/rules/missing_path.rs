@@ -11,14 +11,14 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "missing-path",
     family: Family::Parameters,
-    summary: "A path leads nowhere in the value of a parameter",
+    summary: "A path does not exist in the value of a parameter",
     docs: r"
 ## What it does
 Reports a `get_param` with a path into a parameter that has no parts, or into a `json` parameter whose default has parts, but not this
 one.
 
 ## Why
-Heat gives an empty text for a path that leads nowhere, without a word.
+The result is an empty string; Heat reports no error.
 
 ## Example
 ```yaml

@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a map whose only key is nearly the name of a function.
 
 ## Why
-Heat takes it for data: the property is set to the map.
+Heat treats it as data: the property is set to the map.
 
 ## Example
 ```yaml

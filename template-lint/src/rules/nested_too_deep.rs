@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Functions or conditions are nested too deeply",
     docs: r"
 ## What it does
-Reports functions that are nested more deeply than Python can go.
+Reports functions that are nested too deeply for Python's recursion limit.
 
 ## Why
 Heat fails with a `RecursionError`.

@@ -11,10 +11,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A comparison is never true",
     docs: r"
 ## What it does
-Reports an `equals` that compares a parameter with a text, where the parameter is no text: a boolean, a number, a list or a map.
+Reports an `equals` that compares a parameter with a string, although the parameter is not a string but a boolean, a number, a list or a map.
 
 ## Why
-A value is never equal to one of another type. The condition is false whatever the parameter is.
+Values of different types are never equal. The condition is false whatever the value of the parameter.
 
 ## Example
 ```yaml

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The value of a property violates a constraint",
     docs: r"
 ## What it does
-Reports a value that a constraint of its property refuses. Constraints that ask the cloud are left out.
+Reports a value that a constraint of its property refuses. Constraints that query the cloud are not checked.
 
 ## Why
 Heat does not create the stack.

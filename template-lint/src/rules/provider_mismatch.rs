@@ -14,7 +14,7 @@ Reports a template that the registry names for a type, without a required proper
 property of another type.
 
 ## Why
-Whatever uses the type has to work with the nested template as well.
+Templates that use the type have to work with the nested template as well.
 
 ## Example
 ```yaml

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports an alias within the value that it stands for.
 
 ## Why
-The value has no end.
+The value would be infinite.
 
 ## Example
 ```yaml

@@ -7,7 +7,7 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::RemovedFunction.id(),
     family: Family::Functions,
-    summary: "The version of the template has the function no longer",
+    summary: "The template version no longer has the function",
     docs: r"
 ## What it does
 Reports a function of the CloudFormation style that later versions of HOT removed.

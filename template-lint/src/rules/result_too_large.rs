@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::ResultTooLarge.id(),
     family: Family::Limits,
-    summary: "The functions of the template write too much",
+    summary: "The functions produce too much output",
     docs: r"
 ## What it does
-Reports a template whose functions write more than 32 MiB. Heat has no such limit.
+Reports a template whose functions produce more than 32 MiB. Heat has no such limit.
 
 ## Why
-A small template can make a program write without end. What comes after is not checked.
+Even a small template can produce output without limit. Beyond the limit, nothing is checked.
 
 ## Example
 ```yaml

@@ -11,8 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "An output shows a hidden parameter",
     docs: r"
 ## What it does
-Reports an output whose value is a hidden parameter. What a nested template gives to the one around it, as a part of something
-larger, is left alone.
+Reports an output whose value is a hidden parameter. An output of a nested template that contains the value as a part of a larger value
+is not reported.
 
 ## Why
 Heat hides the values of such parameters, and shows outputs to everyone who may see the stack.

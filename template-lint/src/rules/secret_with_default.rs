@@ -8,13 +8,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "secret-with-default",
     family: Family::Parameters,
-    summary: "The default of a secret stands in the template",
+    summary: "A secret parameter has a default",
     docs: r"
 ## What it does
-Reports a hidden parameter that is called like a secret and has a default, unless that is empty.
+Reports a hidden parameter that is named like a secret and has a default, unless the default is empty.
 
 ## Why
-Whoever reads the template knows the secret of every stack whose creator did not think of it.
+Everyone who can read the template knows the secret of each stack that uses the default.
 
 ## Example
 ```yaml

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a `---` after which a second document starts.
 
 ## Why
-A template is one document.
+A template is a single document.
 
 ## Example
 ```yaml

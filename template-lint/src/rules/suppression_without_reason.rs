@@ -5,13 +5,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "suppression-without-reason",
     family: Family::Suppressions,
-    summary: "A comment allows something without a reason",
+    summary: "An `allow` comment gives no reason",
     docs: r"
 ## What it does
 Reports a comment that switches off a rule and does not say why.
 
 ## Why
-Whoever reads the template later cannot know whether the reason still holds.
+Later readers of the template cannot tell whether the reason still applies.
 
 ## Example
 ```yaml

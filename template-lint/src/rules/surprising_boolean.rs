@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports `yes`, `no`, `on` and `off` without quotes where a string is expected.
 
 ## Why
-YAML 1.1 reads them as booleans, and Heat makes the string `True` or `False` of that.
+YAML 1.1 reads them as booleans, which Heat converts to the string `True` or `False`.
 
 ## Example
 ```yaml

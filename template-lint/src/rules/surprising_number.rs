@@ -8,14 +8,14 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "surprising-number",
     family: Family::Yaml,
-    summary: "A number is read as another one",
+    summary: "YAML reads a number as a different number",
     docs: r"
 ## What it does
 Reports numbers that YAML 1.1 reads in another base (`010`, `22:30`), and decimal fractions that lose their last zero where a
 string is expected (`1.10`).
 
 ## Why
-`010` is 8, `22:30` is 1350, and the string that Heat makes of `1.10` is `1.1`.
+`010` is 8, `22:30` is 1350, and Heat converts `1.10` to the string `1.1`.
 
 ## Example
 ```yaml

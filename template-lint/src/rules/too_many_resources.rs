@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The nested stacks have too many resources",
     docs: r"
 ## What it does
-Reports nested stacks that have more resources together than this program looks into. Heat has no such limit.
+Reports nested stacks that together have more resources than this program checks. Heat has no such limit.
 
 ## Why
-The rest of them is not checked.
+The remaining resources are not checked.
 ",
     check: Check::Error(Problem::TooManyResources),
 };

@@ -11,7 +11,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a parameter without a description.
 
 ## Why
-The description is what people read who create the stack, in the dashboard and in `openstack orchestration template validate`.
+People who create the stack see the description in the dashboard and in `openstack orchestration template validate`.
 
 ## Example
 ```yaml
@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let message = format!("the parameter `{}` has no description", parameter.definition.name);
-        findings.report(entry.key.span, message, "add a `description`: what the value is for");
+        findings.report(entry.key.span, message, "add a `description` that says what the value is for");
     }
 }
 

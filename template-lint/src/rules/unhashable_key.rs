@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a key that is a list or a map.
 
 ## Why
-Keys are texts. Usually the braces of a placeholder were meant as text: `{{ name }}`.
+Keys are strings. Usually the braces of a placeholder were meant to be part of a string: `{{ name }}`.
 
 ## Example
 ```yaml

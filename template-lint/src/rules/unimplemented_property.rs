@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Heat does not implement the property",
     docs: r"
 ## What it does
-Reports a property that a type of the CloudFormation style has for compatibility only.
+Reports a property that a CloudFormation-style type only has for compatibility.
 
 ## Why
 Heat refuses the template.

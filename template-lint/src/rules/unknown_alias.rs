@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports an alias, `*name`, without an anchor `&name` before it.
 
 ## Why
-Heat cannot read the template. A text that begins with `*` needs quotes.
+Heat cannot read the template. A string that begins with `*` needs quotes.
 
 ## Example
 ```yaml

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A reference to an attribute that does not exist",
     docs: r"
 ## What it does
-Reports a `get_attr` that asks for an attribute that the type of the resource does not have.
+Reports a `get_attr` of an attribute that the type of the resource does not have.
 
 ## Why
 Heat refuses the template.

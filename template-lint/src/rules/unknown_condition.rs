@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A condition does not exist",
     docs: r"
 ## What it does
-Reports a name under `condition`, or in a function, that no condition has.
+Reports the name of a condition, under `condition` or in a function, that does not exist.
 
 ## Why
 Heat refuses the template.

@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A section of an environment does not exist",
     docs: r"
 ## What it does
-Reports a key of an environment that is no section.
+Reports a top-level key of an environment that is not a section.
 
 ## Why
 Heat refuses the environment.

@@ -10,11 +10,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A file that the template names cannot be read",
     docs: r"
 ## What it does
-Reports a file of `get_file`, or a nested template, that does not exist, that must not be read, or that is not here because its name is
-an address of the web.
+Reports a file of `get_file`, or a nested template, that does not exist, that must not be read, or whose name is a URL, which is
+not fetched.
 
 ## Why
-The client has to send it, and fails if it cannot read it. What depends on its content is not checked.
+The client has to send the file, and fails if it cannot read it. What depends on its contents is not checked.
 
 ## Example
 ```yaml

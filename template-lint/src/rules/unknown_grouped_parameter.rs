@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A group lists a parameter that does not exist",
     docs: r"
 ## What it does
-Reports a name in `parameter_groups` that no parameter has.
+Reports a name in `parameter_groups` that is not the name of a parameter.
 
 ## Why
 Heat refuses the template.

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a hook in the registry that Heat does not have.
 
 ## Why
-Heat refuses the environment. There are `pre-create`, `pre-update`, `pre-delete` and `post-create`, `post-update`, `post-
+Heat refuses the environment. The hooks are `pre-create`, `pre-update`, `pre-delete`, `post-create`, `post-update`, `post-
 delete`.
 
 ## Example

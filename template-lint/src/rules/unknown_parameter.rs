@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::UnknownParameter.id(),
     family: Family::Parameters,
-    summary: "A function asks for a parameter that does not exist",
+    summary: "A reference to a parameter that does not exist",
     docs: r"
 ## What it does
-Reports a `get_param` with the name of no parameter.
+Reports a `get_param` whose argument is not the name of a parameter.
 
 ## Why
-Heat does not create the stack. In the value of an output it creates the stack, and the output has no value: there it is a
+Heat does not create the stack. If the call is in the value of an output, Heat creates the stack, and the output has no value: this is a
 warning.
 
 ## Example

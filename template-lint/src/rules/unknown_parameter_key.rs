@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The definition of a parameter has an unknown key",
     docs: r"
 ## What it does
-Reports a key of a parameter's definition that the version of the template does not have.
+Reports a key of a parameter's definition that the template version does not have.
 
 ## Why
-Heat refuses the template. Often the key is misspelt, or `min` and `max` stand outside of a constraint.
+Heat refuses the template. Often the key is misspelt, or `min` and `max` are outside of a constraint.
 
 ## Example
 ```yaml

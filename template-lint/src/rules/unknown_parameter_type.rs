@@ -10,11 +10,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "The type of a parameter does not exist",
     docs: r"
 ## What it does
-Reports a `type` that no parameter has.
+Reports a `type` that is not a type of parameters.
 
 ## Why
-Parameters have types of their own: `string`, `number`, `boolean`, `json` and `comma_delimited_list`, while properties have
-`integer`, `map` and `list`.
+The types of parameters are `string`, `number`, `boolean`, `json` and `comma_delimited_list`; `integer`, `map` and `list` are
+types of properties.
 
 ## Example
 ```yaml

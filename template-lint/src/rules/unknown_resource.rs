@@ -10,8 +10,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A reference to a resource that does not exist",
     docs: r"
 ## What it does
-Reports a `get_resource`, a `get_attr` or a `depends_on` with the name of no resource, also of one that a condition surely
-removes.
+Reports a `get_resource`, a `get_attr` or a `depends_on` that does not name a resource, or names one that a condition
+always removes.
 
 ## Why
 Heat refuses the template.

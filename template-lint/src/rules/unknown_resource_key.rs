@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A resource has an unknown key",
     docs: r"
 ## What it does
-Reports a key of a resource that does not exist in the version of the template.
+Reports a key of a resource that does not exist in the template version.
 
 ## Why
-Heat refuses the template. Often a property stands beside `properties`, not under it.
+Heat refuses the template. Often a property was written beside `properties` instead of under it.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::UnknownRestrictedAction.id(),
     family: Family::Environment,
-    summary: "An action that is to be restricted does not exist",
+    summary: "A restricted action does not exist",
     docs: r"
 ## What it does
 Reports an action under `restricted_actions` that Heat does not have.
 
 ## Why
-Heat refuses the environment. There are `update` and `replace`.
+Heat refuses the environment. The actions are `update` and `replace`.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::UnknownSection.id(),
     family: Family::Structure,
-    summary: "A key of the document is no section",
+    summary: "A top-level key is not a section",
     docs: r"
 ## What it does
-Reports a key of the document that is no section in the version of the template.
+Reports a top-level key that is not a section in the template version.
 
 ## Why
-Heat refuses the template. Often a section is misspelt, or came with a later version.
+Heat refuses the template. Often the section is misspelt, or was added in a later version.
 
 ## Example
 ```yaml

@@ -5,10 +5,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-suppressed-rule",
     family: Family::Suppressions,
-    summary: "A comment allows a rule that does not exist",
+    summary: "An `allow` comment names a rule that does not exist",
     docs: r"
 ## What it does
-Reports a comment for this program that names no rule, or that it cannot read.
+Reports an `allow` comment that does not name an existing rule, or that cannot be read.
 
 ## Why
 The comment has no effect.

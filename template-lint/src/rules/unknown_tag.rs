@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
 Reports a tag such as `!Ref` or `!GetAtt`.
 
 ## Why
-The short forms of functions are those of another product. Heat cannot read the template.
+Heat cannot read the template: the short forms of functions belong to AWS CloudFormation.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::UnknownVersion.id(),
     family: Family::Structure,
-    summary: "The version of the template does not exist",
+    summary: "The template version does not exist",
     docs: r"
 ## What it does
-Reports a template without a version, with several, or with one that Heat does not know.
+Reports a template that declares no version, several versions, or a version that Heat does not know.
 
 ## Why
-The version decides which functions and sections there are.
+The version determines which functions and sections exist.
 
 ## Example
 ```yaml

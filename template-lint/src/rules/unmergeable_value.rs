@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Values of a parameter in several files cannot be merged",
     docs: r"
 ## What it does
-Reports a value that does not fit the values of the same parameter in the other files of the environment.
+Reports a value that cannot be merged with the values of the same parameter in other environment files.
 
 ## Why
 Heat refuses the environment.

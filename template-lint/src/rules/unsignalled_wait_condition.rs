@@ -10,11 +10,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Nothing in the template can signal a wait condition",
     docs: r"
 ## What it does
-Reports a wait condition whose handle nothing else in the template mentions.
+Reports a wait condition whose handle is not used anywhere else in the template.
 
 ## Why
-Whoever should signal needs something of the handle, such as its attribute `curl_cli`. Without a signal, the stack waits until its
-timeout, and fails.
+To send a signal, a program needs an attribute of the handle, such as `curl_cli`. Without a signal, the stack waits until its
+timeout, and then fails.
 
 ## Example
 ```yaml
@@ -61,7 +61,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if context.resources.named(handle).is_some() && context.mentions.count(handle) <= by_waits {
             let message = format!("nothing signals the wait condition `{}`", resource.name);
             let help =
-                format!("give whoever signals something of `{handle}`: `{{get_attr: [{handle}, curl_cli]}}`");
+                format!("pass an attribute of `{handle}` to the program that signals: `{{get_attr: [{handle}, curl_cli]}}`");
             findings.report(*span, message, help);
         }
     }

@@ -7,10 +7,10 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: Problem::UnsupportedSnapshot.id(),
     family: Family::Resources,
-    summary: "The type cannot make a snapshot when it is deleted",
+    summary: "The type does not support the deletion policy `snapshot`",
     docs: r"
 ## What it does
-Reports `deletion_policy: snapshot` for a type that has none.
+Reports `deletion_policy: snapshot` for a type that cannot make a snapshot.
 
 ## Why
 Heat refuses the template.

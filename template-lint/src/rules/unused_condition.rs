@@ -8,10 +8,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A condition is not used",
     docs: r"
 ## What it does
-Reports a condition that no resource, output, function or other condition names.
+Reports a condition that no resource, output, function or other condition uses.
 
 ## Why
-It has no effect. Often a resource was meant to depend on it, or its name is misspelt there.
+It has no effect. Often a resource was meant to use it, or misspells its name.
 
 ## Example
 ```yaml

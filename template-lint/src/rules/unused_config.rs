@@ -8,10 +8,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A software config is not used",
     docs: r"
 ## What it does
-Reports a software config, a component or a part of user data that nothing in the template mentions.
+Reports a software config, a component or a part of user data that nothing in the template uses.
 
 ## Why
-A config does nothing by itself: a deployment, or the `user_data` of a server, has to name it.
+A config has no effect on its own: a deployment or the `user_data` of a server has to refer to it.
 
 ## Example
 ```yaml
@@ -59,7 +59,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings.report(
                 resource.span,
                 message,
-                "name it in a deployment or in the `user_data` of a server",
+                "refer to it in a deployment or in the `user_data` of a server",
             );
         }
     }

@@ -10,10 +10,10 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A mapping is not used",
     docs: r"
 ## What it does
-Reports a mapping of a template in the CloudFormation style that no `Fn::FindInMap` names.
+Reports a mapping of a CloudFormation-style template that no `Fn::FindInMap` uses.
 
 ## Why
-It has no effect. Often its name is misspelt where it was meant to be used.
+It has no effect. Often its name is misspelt in a function.
 
 ## Example
 ```yaml

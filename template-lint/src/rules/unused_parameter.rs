@@ -8,11 +8,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A parameter is not used",
     docs: r"
 ## What it does
-Reports a parameter that no function asks for. If the name of a parameter is computed somewhere in the template, nothing is
-reported. `AWS::ElasticLoadBalancing::LoadBalancer` reads some parameters of its stack by their names: they are used.
+Reports a parameter that no function reads. If the template computes the name of a parameter anywhere, nothing is
+reported. `AWS::ElasticLoadBalancing::LoadBalancer` reads some parameters of its stack by name: these count as used.
 
 ## Why
-Whoever creates the stack is asked for a value that has no effect.
+People who create the stack are asked for a value that has no effect.
 
 ## Example
 ```yaml

@@ -7,13 +7,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unused-replacement",
     family: Family::Functions,
-    summary: "A text to be replaced does not occur",
+    summary: "A `str_replace` key does not occur in the text",
     docs: r"
 ## What it does
 Reports a key under `params` of a `str_replace` that does not occur in its `template`.
 
 ## Why
-Heat replaces nothing, without a word. Often the key is misspelt there or in the text. `str_replace_strict` would be refused.
+Heat silently replaces nothing. Often the key is misspelt here or in the text. Heat refuses a `str_replace_strict` with such a key.
 
 ## Example
 ```yaml
@@ -43,8 +43,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let Some(text) = call.args.get("template").and_then(|template| template.as_str()) else { continue };
         let params = call.args.get("params").map(Snippet::entries).unwrap_or_default();
         for entry in params.iter().filter(|entry| !text.contains(entry.key.as_str())) {
-            let message = format!("`{}` does not occur in the template", entry.key);
-            findings.report(entry.key_span, message, "remove it, or write it in the text as it is here");
+            let message = format!("`{}` does not occur in the text", entry.key);
+            findings.report(entry.key_span, message, "remove it, or write it in the text exactly as here");
         }
     }
 }

@@ -5,13 +5,13 @@ use crate::{Check, Family, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "unused-suppression",
     family: Family::Suppressions,
-    summary: "A comment allows what no rule finds",
+    summary: "An `allow` comment has no effect",
     docs: r"
 ## What it does
-Reports a comment that switches off a rule that finds nothing there, or one of an error. Errors cannot be switched off.
+Reports an `allow` comment for a rule that reports nothing there, or for an error: errors cannot be switched off.
 
 ## Why
-The comment was needed once, or stands in the wrong line. It would hide the next finding of that rule.
+The comment is no longer needed, or is on the wrong line. It would hide the next finding of that rule.
 
 ## Example
 ```yaml

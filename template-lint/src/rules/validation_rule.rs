@@ -10,11 +10,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "Properties of a resource do not fit together",
     docs: r"
 ## What it does
-Reports a resource whose properties are valid one by one, and violate a rule of its type about several of them. The page of
+Reports a resource whose properties are each valid, but together violate a rule of its type. The page of
 each type lists its rules.
 
 ## Why
-Heat compares the properties when the stack is created, and does not create it. Values that are not known, such as
+Heat does not create the stack. Unknown values, such as
 those of parameters, are not compared.
 
 ## Example

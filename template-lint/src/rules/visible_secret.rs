@@ -6,13 +6,13 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "visible-secret",
     family: Family::Parameters,
-    summary: "A secret is shown to everyone who may see the stack",
+    summary: "A secret parameter is not hidden",
     docs: r"
 ## What it does
-Reports a parameter that is called like a secret, such as `admin_password` or `api_token`, and is not hidden.
+Reports a parameter that is named like a secret, such as `admin_password` or `api_token`, and is not hidden.
 
 ## Why
-Heat shows the values of parameters to everyone who may see the stack, unless they are `hidden`.
+Heat shows the values of parameters to everyone who can see the stack, unless they are `hidden`.
 
 ## Example
 ```yaml
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if parameter.is_hidden() || !is_secret(&parameter.definition) {
             continue;
         }
-        let message = format!("the value of `{name}` is shown to everyone who may see the stack");
+        let message = format!("the value of `{name}` is shown to everyone who can see the stack");
         findings.report(entry.key.span, message, format!("add `{key}: true`"));
     }
 }
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn names_of_secrets_are_recognised() {
         let expect = |name: &str| {
-            format!("{name} => the value of `{name}` is shown to everyone who may see the stack")
+            format!("{name} => the value of `{name}` is shown to everyone who can see the stack")
         };
         for name in ["password", "DBPassword", "api_token", "private-key"] {
             check(&RULE, &format!("parameters: {{{name}: {{type: string}}}}"), &[&expect(name)]);

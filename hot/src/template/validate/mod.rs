@@ -86,7 +86,7 @@ pub struct Validated {
     pub faults: Vec<Fault>,
     /// What needs what, including what Heat adds.
     pub dependencies: Dependencies,
-    /// The resources in the order in which Heat creates them; empty if they need each other in a circle.
+    /// The resources in the order in which Heat creates them; empty if they form a cycle.
     pub order: Vec<String>,
 }
 
