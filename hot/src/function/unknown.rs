@@ -114,7 +114,7 @@ mod tests {
             "Fn::GetAtt",
             V2018_08_31,
             Context::Value,
-            Some("`Fn::GetAtt` is no function of this kind of template"),
+            Some("`Fn::GetAtt` is not a function of this kind of template"),
         );
         check("equal", V2018_08_31, Context::Condition, Some("did you mean `equals`?"));
     }

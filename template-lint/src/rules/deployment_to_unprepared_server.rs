@@ -90,7 +90,7 @@ mod tests {
             );
             check(&RULE, &text, expect);
         };
-        let expect = "s => the server `s` does not take software deployments";
+        let expect = "s => the server `s` does not accept software deployments";
         check("", &[expect]);
         check(", user_data_format: RAW", &[expect]);
         check(", user_data_format: SOFTWARE_CONFIG", &[]);

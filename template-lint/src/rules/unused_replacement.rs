@@ -63,7 +63,7 @@ mod tests {
             check(&RULE, &text, expect);
         };
         check("x $a b", &[]);
-        check("x a b", &["$a => `$a` does not occur in the template"]);
+        check("x a b", &["$a => `$a` does not occur in the text"]);
         check("{get_file: x}", &[]);
     }
 }
