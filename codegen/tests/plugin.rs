@@ -1,5 +1,7 @@
 //! `plugin`: a new plug-in compiles, passes its tests, and has no findings; what is built is what Heat loads. That Heat does load it
 //! is tested in `tests/engine`.
+//!
+//! The tests that compile a plug-in are ignored by default: `cargo test -p codegen --test plugin -- --ignored`.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -66,6 +68,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "compiles a crate: `.ci/run` runs it"]
 fn a_new_plugin_compiles_and_has_no_findings() {
     let created = new_plugin("new", "acme-vault", &["--type", "Acme::HTTPVault"]);
     let tests = cargo(&created, &["test"]);
@@ -103,6 +106,7 @@ fn a_folder_that_is_no_checkout_is_refused() {
 }
 
 #[test]
+#[ignore = "compiles a crate: `.ci/run` runs it"]
 fn a_build_writes_what_heat_loads() {
     let created = new_plugin("build", "my-store", &[]);
     let (code, text) = build(&created, &["--wheel"]);
@@ -136,6 +140,7 @@ fn a_build_writes_what_heat_loads() {
 }
 
 #[test]
+#[ignore = "compiles a crate: `.ci/run` runs it"]
 fn what_cannot_be_built_is_explained() {
     let created = new_plugin("unbuilt", "unbuilt", &[]);
     let edit = |file: &str, from: &str, to: &str| {

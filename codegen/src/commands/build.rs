@@ -11,7 +11,7 @@ use crate::site::{self, EDIT_PATH, HiddenItems, OldReleases, Sources};
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
 Example:
-  heat-codegen build --out public --base-url https://docs.example.org/heat/";
+  heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/";
 
 /// The arguments of `build`.
 #[derive(Debug, Clone, Args)]
@@ -34,7 +34,7 @@ pub struct BuildArgs {
     /// The checker for browsers.
     #[command(flatten)]
     checker: CheckerArgs,
-    /// The earlier releases whose pages are also written.
+    /// The releases of which pages are written.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
     /// Where HIDDEN items appear.
@@ -45,11 +45,11 @@ pub struct BuildArgs {
 /// The releases of which a site has pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Releases {
-    /// All recorded ones.
-    #[default]
-    All,
     /// The newest one alone.
+    #[default]
     Newest,
+    /// Also every earlier one that is recorded: what a published site should have.
+    All,
 }
 
 impl From<Releases> for OldReleases {

@@ -8,7 +8,7 @@ use heat_yaml::{Diagnostic, Severity};
 
 use super::Built;
 use super::build::{Afterwards, render};
-use super::options::SiteOptions;
+use super::options::{OldReleases, SiteOptions};
 use super::publish::Publisher;
 use super::sources::Sources;
 use super::words::thousands;
@@ -54,6 +54,7 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     })();
     let (templates, options, publisher) = prepared.map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
+    let earlier = catalogue.past.releases.len();
     let rendered = render(catalogue, parsed, &options, &templates, &publisher, Afterwards::Leave);
     let site = rendered.map_err(|error| refused(error, session))?;
     stop_at_errors(&site.diagnostics, false, session)?;
@@ -64,6 +65,12 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
+    if sources.old_releases == OldReleases::None && earlier > 0 {
+        writeln!(
+            session.err,
+            "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
+        )?;
+    }
     if sources.checker.is_none() {
         writeln!(
             session.err,
