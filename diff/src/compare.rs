@@ -15,6 +15,7 @@ use super::rules::RULES;
 use super::severity::Severity;
 use super::tables::{Tables, TablesPair};
 use super::trial::Trial;
+use super::validation::ValidationChange;
 use super::walk;
 
 /// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
@@ -25,6 +26,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     let statuses = types.statuses();
     let (members, properties) = walked(&types.common);
     let changes = ConstraintChange::all(&properties);
+    let validation = ValidationChange::all(&types.common);
     let mut found = Vec::new();
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
@@ -40,6 +42,10 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
                 let right =
                     |change: &&ConstraintChange<'_>| change.kind == kind && change.relation() == relation;
                 changes.iter().filter(right).for_each(|change| change.report(&mut findings, what));
+            }
+            Check::ValidationRules { kind, what } => {
+                let right = validation.iter().filter(|change| change.kind == kind);
+                right.for_each(|change| change.report(&mut findings, what));
             }
             Check::Groups { kind, relation, what } => {
                 for pair in &types.common {

@@ -44,6 +44,7 @@ mod tables;
 mod translation;
 mod trial;
 mod type_change;
+mod validation;
 mod walk;
 mod words;
 
@@ -54,7 +55,7 @@ pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use past::{Past, load_past};
 pub use policy::Policy;
-pub use rule::{Check, Docs, Example, GroupKind, Mirror, Object, Rule, Verb};
+pub use rule::{Check, Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
 pub use rules::{RULES, rule};
 pub use severities::{Level, Severities};
 pub use severity::Severity;

@@ -222,6 +222,25 @@ pub enum GroupKind {
     ApiVersions,
 }
 
+/// How the validation rules of a type changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValidationChangeKind {
+    /// A new rule refuses data that were accepted.
+    Added,
+    /// Data that only a removed rule refused are accepted.
+    Removed,
+    /// A rule refuses more than the one that it replaces.
+    Narrowed,
+    /// A rule refuses less than the one that it replaces.
+    Widened,
+    /// A rule refuses and accepts other data than the one that it replaces.
+    Changed,
+    /// A rule says what was already enforced.
+    Documented,
+    /// The same data are accepted.
+    Reworded,
+}
+
 /// What a rule checks.
 #[derive(Clone, Copy)]
 pub enum Check {
@@ -252,6 +271,13 @@ pub enum Check {
         /// How the newly accepted combinations relate to the old ones.
         relation: Relation,
         /// The message: `fewer combinations of properties are accepted`.
+        what: &'static str,
+    },
+    /// The validation rules of a type that exists on both sides, if they changed in this way.
+    ValidationRules {
+        /// How they changed.
+        kind: ValidationChangeKind,
+        /// The beginning of the message: `a validation rule was added`.
         what: &'static str,
     },
     /// Property data that behave differently on both sides of a type, unless another breaking finding explains it.

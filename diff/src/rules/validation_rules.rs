@@ -1,140 +1,194 @@
-//! Validation rules.
+//! Validation rules: compared by the data that they accept.
 
-use heat_model::ValidationRule;
+use crate::rule::{Docs, Example, Object, ValidationChangeKind, Verb};
+use crate::{Check, Mirror, Rule, Severity};
 
-use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
+/// A type with two properties.
+macro_rules! free {
+    () => {
+        "properties:
+  length: {type: integer, description: How many characters it has.}
+  value: {type: string, description: The token.}
+  secret: {type: string, description: Where the token is kept.}
+"
+    };
+}
+
+/// The same, with a rule.
+macro_rules! ruled {
+    ($rule:literal) => {
+        concat!(free!(), "validation_rules:\n  - ", $rule, "\n")
+    };
+}
+
+const WHY: &str = "The rules are compared by the data that they accept, no matter how they are written.";
+const COMPARES: &str = "Heat now compares properties with each other that it accepted in any combination.";
+const STACKS: &str =
+    "Existing resources stay as they are. An update with properties that violate the rule fails.";
+const INSTEAD: &str = "Let the service decide which of the properties counts, and say so in the descriptions. If the plug-in has always refused such\n\
+     data, set `already_enforced: true`.";
+
+/// A rule about validation rules.
+const fn rule(
+    id: &'static str,
+    severity: Severity,
+    verb: Verb,
+    summary: &'static str,
+    docs: Docs,
+    mirror: Mirror,
+    check: Check,
+) -> Rule {
+    Rule {
+        id,
+        severity,
+        object: Object::ResourceType,
+        aspect: Some("validation_rules"),
+        verb,
+        summary,
+        docs,
+        mirror,
+        check,
+    }
+}
 
 pub(super) static RULES: &[Rule] = &[
-    Rule {
-        id: "validation-rule-added",
-        severity: Severity::Breaking,
-        object: Object::ResourceType,
-        aspect: Some("validation_rules"),
-        verb: Verb::Added,
-        summary: "A validation rule was added",
-        docs: Docs {
-            stacks: "Existing resources stay as they are. An update with properties that violate the rule fails.",
+    rule(
+        "validation-rule-added",
+        Severity::Breaking,
+        Verb::Added,
+        "A validation rule was added",
+        Docs {
+            stacks: STACKS,
             templates: "Templates whose properties violate the rule are refused when a stack is created.",
-            why: "Heat now compares properties with each other that it accepted in any combination.",
-            example: Example::of_token(
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-",
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-validation_rules:
-  - at_most_one: [[length], [value]]
-",
-            ),
-            instead: Some(
-                "Let the service decide which of the properties counts, and say so in the descriptions.",
-            ),
+            why: COMPARES,
+            example: Example::of_token(free!(), ruled!("at_most_one: [[length], [value]]")),
+            instead: Some(INSTEAD),
         },
-        mirror: Mirror::Rule("validation-rule-removed"),
-        check: Check::Type(validation_rule_added),
-    },
-    Rule {
-        id: "validation-rule-removed",
-        severity: Severity::Safe,
-        object: Object::ResourceType,
-        aspect: Some("validation_rules"),
-        verb: Verb::Removed,
-        summary: "A validation rule was removed",
-        docs: Docs {
+        Mirror::Rule("validation-rule-removed"),
+        Check::ValidationRules { kind: ValidationChangeKind::Added, what: "a validation rule was added" },
+    ),
+    rule(
+        "validation-rule-removed",
+        Severity::Safe,
+        Verb::Removed,
+        "A validation rule was removed",
+        Docs {
             stacks: "Nothing changes for existing resources.",
             templates: "All templates that were accepted still are.",
             why: "Heat no longer compares the properties with each other.",
+            example: Example::of_token(ruled!("at_most_one: [[length], [value]]"), free!()),
+            instead: None,
+        },
+        Mirror::Rule("validation-rule-added"),
+        Check::ValidationRules { kind: ValidationChangeKind::Removed, what: "a validation rule was removed" },
+    ),
+    rule(
+        "validation-rule-narrowed",
+        Severity::Breaking,
+        Verb::Narrowed,
+        "A validation rule accepts less",
+        Docs {
+            stacks: STACKS,
+            templates: "Templates whose properties only the new form of the rule refuses are refused when a stack is created.",
+            why: WHY,
             example: Example::of_token(
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-validation_rules:
-  - at_most_one: [[length], [value]]
-",
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-",
+                ruled!("at_most_one: [[length], [value]]"),
+                ruled!("at_most_one: [[length], [value], [secret]]"),
+            ),
+            instead: Some(INSTEAD),
+        },
+        Mirror::Rule("validation-rule-widened"),
+        Check::ValidationRules {
+            kind: ValidationChangeKind::Narrowed,
+            what: "a validation rule accepts less",
+        },
+    ),
+    rule(
+        "validation-rule-widened",
+        Severity::Safe,
+        Verb::Widened,
+        "A validation rule accepts more",
+        Docs {
+            stacks: "Nothing changes for existing resources.",
+            templates: "All templates that were accepted still are.",
+            why: WHY,
+            example: Example::of_token(
+                ruled!("at_most_one: [[length], [value], [secret]]"),
+                ruled!("at_most_one: [[length], [value]]"),
             ),
             instead: None,
         },
-        mirror: Mirror::Rule("validation-rule-added"),
-        check: Check::Type(validation_rule_removed),
-    },
-    Rule {
-        id: "validation-rules-reworded",
-        severity: Severity::Docs,
-        object: Object::ResourceType,
-        aspect: Some("validation_rules"),
-        verb: Verb::Changed,
-        summary: "The descriptions or the order of validation rules changed",
-        docs: Docs {
+        Mirror::Rule("validation-rule-narrowed"),
+        Check::ValidationRules {
+            kind: ValidationChangeKind::Widened,
+            what: "a validation rule accepts more",
+        },
+    ),
+    rule(
+        "validation-rule-changed",
+        Severity::Breaking,
+        Verb::Changed,
+        "A validation rule accepts other data",
+        Docs {
+            stacks: STACKS,
+            templates: "Some templates that were accepted are refused when a stack is created, and the reverse.",
+            why: WHY,
+            example: Example::of_token(
+                ruled!("at_most_one: [[length], [value]]"),
+                ruled!("at_most_one: [[length], [secret]]"),
+            ),
+            instead: Some(INSTEAD),
+        },
+        Mirror::Rule("validation-rule-changed"),
+        Check::ValidationRules {
+            kind: ValidationChangeKind::Changed,
+            what: "a validation rule accepts other data",
+        },
+    ),
+    rule(
+        "validation-rule-documented",
+        Severity::Safe,
+        Verb::Changed,
+        "A validation rule says what was already enforced",
+        Docs {
+            stacks: "Nothing changes.",
+            templates: "Templates that violate the rule were refused before. Now tools find the mistake before a stack is created.",
+            why: "The rule is marked as `already_enforced`: it documents a check of the plug-in.",
+            example: Example::of_token(
+                free!(),
+                ruled!("{at_most_one: [[length], [value]], already_enforced: true}"),
+            ),
+            instead: None,
+        },
+        Mirror::None(
+            "The mark only says something about a rule that refuses more than before; `validation-rule-removed` reports the opposite.",
+        ),
+        Check::ValidationRules {
+            kind: ValidationChangeKind::Documented,
+            what: "a validation rule documents an existing check",
+        },
+    ),
+    rule(
+        "validation-rules-reworded",
+        Severity::Docs,
+        Verb::Changed,
+        "Only the form of validation rules changed",
+        Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
-            why: "The same properties are accepted: only the words or the order of errors changed.",
+            why: "The same data are accepted: only the words, the order or the way of writing changed.",
             example: Example::of_token(
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-validation_rules:
-  - {at_most_one: [[length], [value]], description: Set one.}
-",
-                r"
-properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-validation_rules:
-  - {at_most_one: [[length], [value]], description: A token that is set has its own length.}
-",
+                ruled!("{at_most_one: [[length], [value]], description: Set one.}"),
+                ruled!(
+                    "{at_most_one: [[value], [length]], description: A token that is set has its own length.}"
+                ),
             ),
             instead: None,
         },
-        mirror: Mirror::Rule("validation-rules-reworded"),
-        check: Check::Type(validation_rules_reworded),
-    },
+        Mirror::Rule("validation-rules-reworded"),
+        Check::ValidationRules {
+            kind: ValidationChangeKind::Reworded,
+            what: "only the form of the validation rules changed",
+        },
+    ),
 ];
-
-/// The rules of one side that the other side does not have, with their indexes. What they say to users does not count.
-fn others<'a>(
-    side: &'a [ValidationRule],
-    opposite: &'a [ValidationRule],
-) -> impl Iterator<Item = (usize, &'a ValidationRule)> {
-    let is_same = |one: &ValidationRule, other: &ValidationRule| {
-        (&one.for_each, &one.when, &one.requirement) == (&other.for_each, &other.when, &other.requirement)
-    };
-    side.iter().enumerate().filter(move |(_, rule)| !opposite.iter().any(|other| is_same(rule, other)))
-}
-
-fn validation_rule_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let list = types.place().join("validation_rules");
-    for (index, rule) in others(&types.after.validation_rules, &types.before.validation_rules) {
-        let message = format!("a rule was added: {}", rule.words());
-        findings.report(&list.after_item(index), message).values(None::<&()>, Some(rule));
-    }
-}
-
-fn validation_rule_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let list = types.place().join("validation_rules");
-    for (index, rule) in others(&types.before.validation_rules, &types.after.validation_rules) {
-        let message = format!("a rule was removed: {}", rule.words());
-        findings.report(&list.before_item(index), message).values(Some(rule), None::<&()>);
-    }
-}
-
-fn validation_rules_reworded(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.validation_rules, &types.after.validation_rules);
-    let has_others = others(after, before).chain(others(before, after)).next().is_some();
-    if before != after && !has_others {
-        findings
-            .report(&types.place().join("validation_rules"), "the words or the order of the rules changed")
-            .values(Some(before), Some(after));
-    }
-}

@@ -61,8 +61,13 @@ impl Trial {
                 fine.push(data);
                 continue;
             }
-            let unexplained =
-                |error: &ValueError| error.kind != ErrorKind::Group && !is_about(error, explained);
+            // Groups and changed validation rules are compared on their own.
+            let is_compared = |kind| match kind {
+                ErrorKind::Group => true,
+                ErrorKind::Rule => types.before.validation_rules != types.after.validation_rules,
+                _ => false,
+            };
+            let unexplained = |error: &ValueError| !is_compared(error.kind) && !is_about(error, explained);
             if let Some(error) = errors.into_iter().find(unexplained) {
                 refusals.push(Refusal { evidence: Evidence { data, update: None }, error });
             }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::values::AllowedValues;
 use crate::custom_constraint::WithoutCloud;
-use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver};
+use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver, RuleVerdict};
 use crate::update::{Changes, changes_between};
 use crate::validate::ValueError;
 use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
@@ -59,6 +59,18 @@ impl<'a> Judge<'a> {
     #[must_use]
     pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
         self.errors(data).is_empty()
+    }
+
+    /// The errors in the properties themselves, and what each validation rule says, if some values are not known yet.
+    #[must_use]
+    pub fn rule_verdicts(
+        &self,
+        data: &IndexMap<String, Value>,
+        is_unknown: &dyn Fn(&Value) -> bool,
+    ) -> (Vec<ValueError>, Vec<RuleVerdict>) {
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_resolver(&Identity).with_deferred(is_unknown);
+        self.evaluator.properties(data, &context).rule_verdicts()
     }
 
     /// What an update from one set of data to another changes, if both can be read.

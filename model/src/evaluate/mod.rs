@@ -33,6 +33,7 @@ pub use evaluator::{Evaluator, Evaluators};
 pub use properties::Properties;
 pub use resolved::{Resolved, members_to_map};
 pub use resolver::{Query, ResolveError, Resolver};
+pub use validation_rules::RuleVerdict;
 pub use wording::{Given, Problem, Wording};
 
 pub(crate) use conversion::convert_whole;

@@ -241,7 +241,7 @@ impl<'e> Properties<'e> {
     }
 
     /// Validates every property and reads it at the same time. A value that cannot be read is null.
-    fn validated(&mut self) -> Vec<Resolved> {
+    pub(super) fn validated(&mut self) -> Vec<Resolved> {
         self.collects = true;
         let root = &self.evaluator.root;
         let slots = self.slots(root, self.data, true);

@@ -39,6 +39,36 @@ impl Count {
     }
 }
 
+/// What a validation rule says about data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RuleVerdict {
+    /// The data satisfy it, whatever the unknown values are.
+    Satisfied,
+    /// The data violate it, whatever the unknown values are.
+    Violated,
+    /// That depends on values that are not known.
+    Open,
+}
+
+impl RuleVerdict {
+    fn of(is_violated: bool, is_satisfied: bool) -> Self {
+        match (is_violated, is_satisfied) {
+            (true, _) => Self::Violated,
+            (false, true) => Self::Satisfied,
+            (false, false) => Self::Open,
+        }
+    }
+
+    /// That of several parts, each of which has to be satisfied.
+    fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().fold(Self::Satisfied, |all, part| match (all, part) {
+            (Self::Violated, _) | (_, Self::Violated) => Self::Violated,
+            (Self::Open, _) | (_, Self::Open) => Self::Open,
+            (Self::Satisfied, Self::Satisfied) => Self::Satisfied,
+        })
+    }
+}
+
 /// A value that a rule looks at; none if it is unknown.
 type Known<'v> = Option<&'v Value>;
 
@@ -61,6 +91,32 @@ impl Properties<'_> {
             root_names(std::slice::from_ref(*rule)).iter().all(|name| !unreadable.contains(name))
         };
         rules.iter().filter(is_readable).flat_map(|rule| self.violations(rule, &values)).collect()
+    }
+
+    /// What each rule says about the data, in the order of the schema, and the errors in the properties themselves. If there are
+    /// any, Heat does not look at the rules; the verdicts then take null for each value that is wrong.
+    #[must_use]
+    pub fn rule_verdicts(&mut self) -> (Vec<ValueError>, Vec<RuleVerdict>) {
+        let values = self.validated();
+        let schemas = self.evaluator.schemas.iter();
+        let read: IndexMap<String, Value> = schemas
+            .zip(&values)
+            .map(|((name, schema), value)| (name.clone(), value.to_value(schema)))
+            .collect();
+        let read = Value::from(read);
+        let rules = self.evaluator.validation_rules.iter();
+        let verdicts = rules.map(|rule| self.verdict(rule, &read)).collect();
+        (std::mem::take(&mut self.errors), verdicts)
+    }
+
+    fn verdict(&self, rule: &ValidationRule, values: &Value) -> RuleVerdict {
+        let Some(list) = &rule.for_each else { return self.verdict_once(rule, values) };
+        match self.found(values, list) {
+            None => RuleVerdict::Open,
+            Some(found) => RuleVerdict::all(found.as_list().into_iter().flatten().map(|item| {
+                if self.is_unknown(item) { RuleVerdict::Open } else { self.verdict_once(rule, item) }
+            })),
+        }
     }
 
     /// Adds an error for each rule that the values of all properties violate, which are in the order of the schema.
@@ -98,42 +154,65 @@ impl Properties<'_> {
     }
 
     fn violates(&self, rule: &ValidationRule, values: &Value) -> bool {
+        self.verdict_once(rule, values) == RuleVerdict::Violated
+    }
+
+    /// What a rule says about the values of a resource, or of an item of its list.
+    fn verdict_once(&self, rule: &ValidationRule, values: &Value) -> RuleVerdict {
+        let applies: Vec<Count> = rule.when.iter().map(|condition| self.count(condition, values)).collect();
+        if applies.iter().any(|count| count.is_excluded()) {
+            return RuleVerdict::Satisfied;
+        }
+        match self.verdict_of(&rule.requirement, values) {
+            RuleVerdict::Violated if !applies.iter().all(|count| count.is_certain()) => RuleVerdict::Open,
+            verdict => verdict,
+        }
+    }
+
+    fn verdict_of(&self, requirement: &Requirement, values: &Value) -> RuleVerdict {
         let count = |conditions: &[Condition]| {
             let counts = conditions.iter().map(|condition| self.count(condition, values));
             counts.fold(Count::once(false), Count::plus)
         };
-        let count_each = |conditions: &[Condition], test: fn(Count) -> bool| {
-            conditions.iter().any(|condition| test(self.count(condition, values)))
+        let each = |conditions: &[Condition], verdict: fn(Count) -> RuleVerdict| {
+            RuleVerdict::all(conditions.iter().map(|condition| verdict(self.count(condition, values))))
         };
-        if !rule.when.iter().all(|condition| self.count(condition, values).is_certain()) {
-            return false;
-        }
-        match &rule.requirement {
-            Requirement::AtMostOne(conditions) => count(conditions).least > 1,
-            Requirement::AtLeastOne(conditions) => count(conditions).is_excluded(),
+        match requirement {
+            Requirement::AtMostOne(conditions) => {
+                let count = count(conditions);
+                RuleVerdict::of(count.least > 1, count.most <= 1)
+            }
+            Requirement::AtLeastOne(conditions) => {
+                let count = count(conditions);
+                RuleVerdict::of(count.is_excluded(), count.is_certain())
+            }
             Requirement::ExactlyOne(conditions) => {
                 let count = count(conditions);
-                count.least > 1 || count.is_excluded()
+                RuleVerdict::of(count.least > 1 || count.is_excluded(), count.least == 1 && count.most == 1)
             }
-            Requirement::All(conditions) => count_each(conditions, Count::is_excluded),
-            Requirement::None(conditions) => count_each(conditions, Count::is_certain),
+            Requirement::All(conditions) => {
+                each(conditions, |count| RuleVerdict::of(count.is_excluded(), count.is_certain()))
+            }
+            Requirement::None(conditions) => {
+                each(conditions, |count| RuleVerdict::of(count.is_certain(), count.is_excluded()))
+            }
             Requirement::Equal(paths) => {
-                let filled = paths
-                    .iter()
-                    .filter_map(|path| self.found(values, path))
-                    .filter(|value| value.is_truthy());
-                let filled: Vec<&Value> = filled.collect();
-                filled.windows(2).any(|pair| matches!(pair, [left, right] if !left.python_eq(right)))
+                let found: Vec<&Value> = paths.iter().filter_map(|path| self.found(values, path)).collect();
+                let filled: Vec<&Value> = found.iter().copied().filter(|value| value.is_truthy()).collect();
+                let differs =
+                    filled.windows(2).any(|pair| matches!(pair, [left, right] if !left.python_eq(right)));
+                RuleVerdict::of(differs, found.len() == paths.len())
             }
             Requirement::Ascending(operands) => {
                 let numbers: Vec<Value> =
                     operands.iter().filter_map(|operand| self.number(operand, values)).collect();
-                numbers.iter().enumerate().any(|(place, left)| {
+                let descends = numbers.iter().enumerate().any(|(place, left)| {
                     let later = numbers.iter().skip(place + 1);
                     later
                         .into_iter()
                         .any(|right| left.compare_numbers(right).is_some_and(std::cmp::Ordering::is_gt))
-                })
+                });
+                RuleVerdict::of(descends, numbers.len() == operands.len())
             }
         }
     }
@@ -255,124 +334,4 @@ fn violation(rule: &ValidationRule, around: &[Step]) -> ValueError {
 }
 
 #[cfg(test)]
-mod tests {
-    use heat_yaml::Source;
-
-    use crate::custom_constraint::WithoutCloud;
-    use crate::evaluate::{Context, Evaluator};
-    use crate::load::load_schema;
-    use crate::{Value, json};
-
-    /// The messages about data, in which the text `unknown` stands for a value that is not known.
-    fn check(rules: &str, data: &str, expect: &[&str]) {
-        let schema = format!(
-            "type: My::Custom::Token
-properties:
-  a: {{type: string}}
-  b: {{type: string, default: ''}}
-  n: {{type: integer}}
-  m: {{type: integer}}
-  list: {{type: list, schema: {{'*': {{type: map, schema: {{x: {{type: string}}, n: {{type: integer}}}}}}}}}}
-validation_rules: [{rules}]"
-        );
-        let loaded = load_schema(&Source::new("My/Custom/Token.yaml", schema));
-        assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
-        let schema = loaded.file.unwrap().schema;
-        // The same in JSON, as derived code embeds it.
-        let written = serde_json::to_string(&schema).unwrap();
-        assert_eq!(serde_json::from_str::<crate::ResourceType>(&written).unwrap(), schema);
-        let Value::Map(data) = json::parse(data).unwrap() else { panic!("no map") };
-        let customs = WithoutCloud::timeless();
-        let is_deferred = |value: &Value| value.as_str() == Some("unknown");
-        let context = Context::new(&customs).with_deferred(&is_deferred);
-        let errors = Evaluator::new(&schema).properties(&data, &context).validate();
-        let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        assert_eq!(messages, expect);
-    }
-
-    #[test]
-    fn properties_are_counted() {
-        check("{at_most_one: [[a], [b]]}", r#"{"a": "1"}"#, &[]);
-        check(
-            "{at_most_one: [[a], [b]]}",
-            r#"{"a": "1", "b": "2"}"#,
-            &["at most one of `a` and `b` is allowed"],
-        );
-        check("{at_least_one: [[a], [b]]}", "{}", &["at least one of `a` and `b` is required"]);
-        // The default is there, and empty.
-        check("{at_least_one: [[a], {property: [b], is: given}]}", "{}", &[]);
-        check("{exactly_one: [[a], [b]]}", "{}", &["exactly one of `a` and `b` is required"]);
-        check("{none: [[a], [b]]}", r#"{"a": "2"}"#, &["`a` and `b` are not allowed"]);
-        check("{none: [{property: [a], in: ['1', '2']}]}", r#"{"a": "2"}"#, &["`a` must not be `1` or `2`"]);
-        check(
-            "{when: [[a], {property: [n], is: missing}], all: [{property: [b], custom_constraint: ip_addr}]}",
-            r#"{"a": "1", "b": "2"}"#,
-            &["`b` must satisfy `ip_addr` if `a` is set and `n` is not set"],
-        );
-    }
-
-    #[test]
-    fn items_are_checked_one_by_one_or_counted() {
-        let two = r#"{"list": [{"x": "1", "n": 0}, {"x": "", "n": 2}]}"#;
-        check("{for_each: [list], all: [[x]]}", two, &["list[1]: `x` is required in each item of `list`"]);
-        check("{at_most_one: [{items: [list]}]}", two, &["at most one item of `list` is allowed"]);
-        check("{at_most_one: [{items: [list], where: [[x]]}]}", two, &[]);
-        check(
-            "{none: [{items: [list], where: [{any: [[x], [n]]}, [n]]}], description: never}",
-            two,
-            &["never"],
-        );
-    }
-
-    #[test]
-    fn numbers_and_values_are_compared() {
-        check("{ascending: [0, [n], [m], 9]}", r#"{"m": 3}"#, &[]);
-        let words = "0, `n`, `m` and 9 must not decrease in this order";
-        check("{ascending: [0, [n], [m], 9]}", r#"{"n": 4, "m": 3}"#, &[words]);
-        check("{ascending: [0, [n], [m], 9]}", r#"{"n": 10}"#, &[words]);
-        let sum = "{ascending: [{sum: [[list, n]]}, [n]]}";
-        check(sum, r#"{"n": 3, "list": [{"n": 1}, {"n": 2}]}"#, &[]);
-        let words = "the sum of `list.n` and `n` must not decrease in this order";
-        check(sum, r#"{"n": 2, "list": [{"n": 1}, {"n": 2}]}"#, &[words]);
-        check("{equal: [[a], [b]]}", r#"{"a": "1"}"#, &[]);
-        check("{equal: [[a], [b]]}", r#"{"a": "1", "b": "2"}"#, &["`a` and `b` must be equal"]);
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_unknown_where_values_are_not_validated() {
-        let text = "type: A\nproperties: {a: {type: integer}, b: {type: string}}
-validation_rules: [{at_least_one: [[a], [b]]}, {none: [[b]]}]";
-        let schema = load_schema(&Source::new("A.yaml", text)).file.unwrap().schema;
-        let Value::Map(data) = json::parse(r#"{"a": "no number", "b": "1"}"#).unwrap() else {
-            panic!("no map")
-        };
-        let customs = WithoutCloud::timeless();
-        let context = Context::new(&customs);
-        let errors = Evaluator::new(&schema).properties(&data, &context).validate_rules();
-        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["`b` is not allowed"]);
-    }
-
-    #[test]
-    fn what_is_unknown_decides_nothing() {
-        for rule in [
-            "exactly_one: [[a], {property: [n], is: given}]",
-            "none: [[a]]",
-            "all: [[a]]",
-            "equal: [[a], [b]]",
-        ] {
-            check(&format!("{{{rule}}}"), r#"{"a": "unknown", "b": "1"}"#, &[]);
-        }
-        check(
-            "{at_most_one: [[a], [b], {property: [n], is: given}]}",
-            r#"{"a": "unknown", "b": "1", "n": 1}"#,
-            &["at most one of `a`, `b` and `n` is allowed"],
-        );
-        check("{when: [[a]], none: [[b]]}", r#"{"a": "unknown", "b": "1"}"#, &[]);
-        check("{at_most_one: [{items: [list]}]}", r#"{"list": "unknown"}"#, &[]);
-        check(
-            "{ascending: [{sum: [[list, n]]}, [n]]}",
-            r#"{"n": 1, "list": [{"n": "unknown"}, {"n": 2}]}"#,
-            &[],
-        );
-    }
-}
+mod tests;

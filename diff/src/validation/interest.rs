@@ -1,0 +1,140 @@
+//! What validation rules look at in a property, which decides on the values to try.
+
+use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
+use heat_model::{ResourceType, ValidationRule, Value};
+use indexmap::IndexMap;
+
+/// What rules look at in a property, and in what is below it. A step of a path leads from a list to its items without a step of
+/// its own.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Interest {
+    /// The values with which it is compared.
+    pub(super) values: Vec<Value>,
+    /// The custom constraints that it may have to satisfy.
+    pub(super) custom_constraints: Vec<String>,
+    /// Whether it matters that its value is empty, and not only that it has one.
+    pub(super) is_filled: bool,
+    /// Whether it is compared with other properties.
+    pub(super) is_compared: bool,
+    /// Whether the number of its items matters.
+    pub(super) is_counted: bool,
+    /// The members below it.
+    pub(super) members: IndexMap<String, Interest>,
+}
+
+impl Interest {
+    /// The interest of the rules of some types in the properties of the first of them. Where a translation rule moves values, its
+    /// source is as interesting as its target.
+    pub(super) fn of(types: [&ResourceType; 2]) -> Self {
+        let mut root = Self::default();
+        for schema in types {
+            for rule in &schema.validation_rules {
+                root.add_rule(rule);
+            }
+        }
+        for schema in types {
+            for rule in &schema.translation_rules {
+                let Some(target) = root.at(&rule.translation_path).cloned() else { continue };
+                if let Some(source) = rule.source_path() {
+                    root.reach(&source).merge(target);
+                }
+            }
+        }
+        root
+    }
+
+    fn add_rule(&mut self, rule: &ValidationRule) {
+        let place = match &rule.for_each {
+            Some(list) => self.reach(list),
+            None => self,
+        };
+        place.add_all(&rule.when);
+        match &rule.requirement {
+            Requirement::AtMostOne(conditions)
+            | Requirement::AtLeastOne(conditions)
+            | Requirement::ExactlyOne(conditions)
+            | Requirement::All(conditions)
+            | Requirement::None(conditions) => place.add_all(conditions),
+            Requirement::Equal(paths) => {
+                for path in paths {
+                    place.reach(path).is_compared = true;
+                }
+            }
+            Requirement::Ascending(operands) => place.add_operands(operands),
+        }
+    }
+
+    fn add_all(&mut self, conditions: &[Condition]) {
+        for condition in conditions {
+            match condition {
+                Condition::Filled(property)
+                | Condition::Is { property, is: PropertyState::Filled | PropertyState::Empty } => {
+                    self.reach(property).is_filled = true;
+                }
+                Condition::Is { property, is: PropertyState::Given | PropertyState::Missing } => {
+                    self.reach(property);
+                }
+                Condition::In { property, values } | Condition::NotIn { property, values } => {
+                    self.reach(property).values.extend(values.iter().cloned());
+                }
+                Condition::Satisfies { property, custom_constraint } => {
+                    self.reach(property).custom_constraints.push(custom_constraint.clone());
+                }
+                Condition::Items { items, matching } => {
+                    let list = self.reach(items);
+                    list.is_counted = true;
+                    list.add_all(matching);
+                }
+                Condition::Any { any } => self.add_all(any),
+            }
+        }
+    }
+
+    /// Numbers are compared with each other, and with the constants among them.
+    fn add_operands(&mut self, operands: &[Operand]) {
+        let constants = operands.iter().filter_map(|operand| match operand {
+            Operand::Constant(number) => Some(*number),
+            Operand::Property(_) | Operand::Sum { .. } => None,
+        });
+        let beside = |number: i64| [Some(number), number.checked_sub(1), number.checked_add(1)];
+        let near: Vec<Value> = constants.flat_map(beside).flatten().map(Value::from).collect();
+        for operand in operands {
+            for path in operand.paths() {
+                if let Operand::Sum { .. } = operand {
+                    self.count_along(path);
+                }
+                let place = self.reach(path);
+                place.is_compared = true;
+                place.values.extend(near.iter().cloned());
+            }
+        }
+    }
+
+    /// The number of items matters in all lists on the way to a number in a sum.
+    fn count_along(&mut self, path: &[String]) {
+        let mut place = self;
+        for name in path {
+            place = place.members.entry(name.clone()).or_default();
+            place.is_counted = true;
+        }
+    }
+
+    fn reach(&mut self, path: &[String]) -> &mut Self {
+        path.iter().fold(self, |place, name| place.members.entry(name.clone()).or_default())
+    }
+
+    fn at(&self, path: &[String]) -> Option<&Self> {
+        path.iter().try_fold(self, |place, name| place.members.get(name))
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.values.extend(other.values);
+        self.custom_constraints.extend(other.custom_constraints);
+        self.is_filled |= other.is_filled;
+        self.is_compared |= other.is_compared;
+        self.is_counted |= other.is_counted;
+        for (name, member) in other.members {
+            self.members.entry(name).or_default().merge(member);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The values of a property that validation rules can tell apart.
+
+use heat_model::admit::{Judge, values_near};
+use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
+use heat_model::{PropertySchema, PropertyType, Value};
+use indexmap::IndexMap;
+
+use super::interest::Interest;
+
+/// The maximum number of values of a property, of maps, and of items that are combined with each other in a list.
+const MAX_VALUES: usize = 24;
+const MAX_MAPS: usize = 256;
+const MAX_TOGETHER: usize = 10;
+
+/// The maximum depth of a value.
+const MAX_DEPTH: usize = 6;
+
+/// The values of a property that it accepts on its own and that rules can tell apart, simple ones first.
+pub(super) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
+    let alone =
+        IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
+    let judge = Judge::of_properties(&alone);
+    let mut values = values(schema, interest, 0);
+    values.retain(|value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())])));
+    values
+}
+
+fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
+    if depth > MAX_DEPTH {
+        return Vec::new();
+    }
+    let mut values = Distinct::default();
+    if !interest.members.is_empty() {
+        if schema.property_type == PropertyType::List || schema.item().is_some() {
+            values.extend(lists(schema, interest, depth), MAX_MAPS);
+        } else {
+            values.extend(maps(schema, interest, depth), MAX_MAPS);
+        }
+    }
+    // A usual value, those that rules name, and others.
+    let near = values_near(Some(schema), None);
+    let usual = near.iter().take(1).cloned();
+    let mut plain: Vec<Value> = usual.chain(interest.values.iter().cloned()).collect();
+    plain.extend(near.iter().skip(1).cloned());
+    for name in &interest.custom_constraints {
+        plain.extend(BuiltIn::samples(name).iter().copied().map(Value::from));
+    }
+    plain.sort_by_key(|value| !is_natural(schema.property_type, value));
+    if !interest.is_compared {
+        plain = classes(plain, interest);
+    }
+    let first = values.0.len();
+    values.extend(plain, first + MAX_VALUES);
+    if interest.is_counted && interest.members.is_empty() {
+        values.extend(counted(schema), usize::MAX);
+    }
+    values.0
+}
+
+/// One value of each kind that rules can tell apart if they do not compare it with others.
+fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
+    let customs = WithoutCloud::timeless();
+    let mut known = Vec::new();
+    let is_new = |value: &Value| {
+        let named: Vec<bool> = interest.values.iter().map(|named| named.python_eq(value)).collect();
+        let satisfied: Vec<bool> =
+            interest.custom_constraints.iter().map(|name| customs.check(name, value).is_ok()).collect();
+        let class = (interest.is_filled && value.is_truthy(), named, satisfied);
+        let is_new = !known.contains(&class);
+        if is_new {
+            known.push(class);
+        }
+        is_new
+    };
+    values.into_iter().filter(is_new).collect()
+}
+
+/// Whether people write a value like this for a property of the type.
+fn is_natural(property_type: PropertyType, value: &Value) -> bool {
+    match property_type {
+        PropertyType::String => matches!(value, Value::String(_)),
+        PropertyType::Integer => matches!(value, Value::Integer(_)),
+        PropertyType::Number => matches!(value, Value::Integer(_) | Value::Float(_)),
+        PropertyType::Boolean => matches!(value, Value::Bool(_)),
+        PropertyType::Map => matches!(value, Value::Map(_)),
+        PropertyType::List => matches!(value, Value::List(_)),
+        PropertyType::Any => true,
+    }
+}
+
+/// Maps that differ in the members that rules look at; the other members are those that are required.
+fn maps(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
+    let members = schema.members();
+    let mut all: Vec<IndexMap<String, Value>> = vec![IndexMap::new()];
+    if let Some(members) = members {
+        let required =
+            members.iter().filter(|(name, member)| member.required && !interest.members.contains_key(*name));
+        for (name, member) in required {
+            if let Some(value) = values(member, &Interest::default(), depth + 1).into_iter().next() {
+                all.iter_mut().for_each(|map| _ = map.insert(name.clone(), value.clone()));
+            }
+        }
+    }
+    for (name, below) in &interest.members {
+        let member = match members {
+            Some(members) => members.get(name),
+            None => None,
+        };
+        let values = match (member, members) {
+            (Some(member), _) => values(member, below, depth + 1),
+            // No schema says what a member is.
+            (None, None) => values(&PropertySchema::new(PropertyType::String), below, depth + 1),
+            (None, Some(_)) => continue,
+        };
+        let known = all.len();
+        // Each map without the member, and with each of its values.
+        'values: for value in values {
+            for index in 0..known {
+                if all.len() >= MAX_MAPS {
+                    break 'values;
+                }
+                if let Some(mut map) = all.get(index).cloned() {
+                    map.insert(name.clone(), value.clone());
+                    all.push(map);
+                }
+            }
+        }
+    }
+    all.sort_by_key(IndexMap::len);
+    all.into_iter().map(Value::from).collect()
+}
+
+/// Lists of one item, and of several if their number matters.
+fn lists(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
+    let any = PropertySchema::new(PropertyType::Map);
+    let items = maps(schema.item().unwrap_or(&any), interest, depth + 1);
+    let mut lists = vec![Value::from(Vec::<Value>::new())];
+    lists.extend(items.iter().map(|item| Value::from(vec![item.clone()])));
+    if interest.is_counted {
+        for one in items.iter().take(MAX_TOGETHER) {
+            let others = items.iter().take(MAX_TOGETHER);
+            lists.extend(others.map(|other| Value::from(vec![one.clone(), other.clone()])));
+        }
+    }
+    lists
+}
+
+/// A list of two items.
+fn counted(schema: &PropertySchema) -> Option<Value> {
+    let item = values(schema.item()?, &Interest::default(), 1).into_iter().next()?;
+    Some(Value::from(vec![item.clone(), item]))
+}
+
+/// Distinct values, up to a maximum number.
+#[derive(Default)]
+struct Distinct(Vec<Value>);
+
+impl Distinct {
+    fn extend(&mut self, values: impl IntoIterator<Item = Value>, most: usize) {
+        for value in values {
+            if self.0.len() >= most {
+                return;
+            }
+            if !self.0.contains(&value) {
+                self.0.push(value);
+            }
+        }
+    }
+}

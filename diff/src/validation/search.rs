@@ -1,0 +1,297 @@
+//! Looks for property data that one schema accepts and a validation rule of another one refuses.
+//!
+//! The properties that rules look at are decided one after the other, the others are unknown until then. As soon as the known
+//! values violate a rule of the accepting side, or satisfy the rule in question, the branch is left. So the search is complete
+//! for the values that are tried (see [`options`](super::options)), and short, because few properties decide on a rule. What
+//! is found is judged as a whole with both schemas.
+
+use std::cell::Cell;
+
+use heat_model::admit::{Judge, values_near};
+use heat_model::evaluate::RuleVerdict;
+use heat_model::steps::step;
+use heat_model::validate::ErrorKind;
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, Value};
+use indexmap::{IndexMap, IndexSet};
+
+use super::interest::Interest;
+use super::options::options;
+
+/// The maximum number of partial data sets to judge for one rule.
+const MAX_STEPS: usize = 6_000;
+
+type Data = IndexMap<String, Value>;
+
+/// Stands for a value that is not decided yet. No schema's text has it: it is not a character.
+const UNKNOWN: &str = "\u{fdd0}unknown";
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Found {
+    /// Data that are accepted on one side, and violate the rule of the other.
+    Data(Data),
+    /// There are none.
+    Nothing,
+    /// None were found, but not all were tried.
+    Undecided,
+}
+
+/// A search for data that the accepting side accepts and the refusing side refuses.
+pub(super) struct Search<'a> {
+    sides: [&'a ResourceType; 2],
+    /// The parts of both sides that the rules concern.
+    parts: [ResourceType; 2],
+    choices: Vec<(String, Vec<Value>)>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
+        let interest = Interest::of([accepting, refusing]);
+        let mut names: IndexSet<String> = interest.members.keys().cloned().collect();
+        names.extend([accepting, refusing].into_iter().flat_map(grouped));
+        let connected = connected([accepting, refusing], names);
+        let none = Interest::default();
+        let choices = connected.iter().filter_map(|name| {
+            let schema = accepting.properties.get(name).filter(|schema| schema.implemented)?;
+            Some((name.clone(), options(schema, interest.members.get(name).unwrap_or(&none))))
+        });
+        let choices = choices.collect();
+        let parts = [accepting, refusing].map(|side| part(side, &connected));
+        Self { sides: [accepting, refusing], parts, choices }
+    }
+
+    /// Data that violate one rule of the refusing side, which is named by its index.
+    pub(super) fn violating(&self, rule: usize) -> Found {
+        let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
+        let mut first: IndexSet<String> = IndexSet::new();
+        wanted.visit_paths(&mut |path, _| first.extend(path.first().cloned()));
+        for translation in &self.sides[1].translation_rules {
+            let is_read = translation.translation_path.first().is_some_and(|name| first.contains(name));
+            first.extend(
+                translation.source_path().filter(|_| is_read).and_then(|path| path.into_iter().next()),
+            );
+        }
+        let mut choices: Vec<&(String, Vec<Value>)> = self.choices.iter().collect();
+        choices.sort_by_key(|(name, _)| !first.contains(name));
+        let attempt = Attempt {
+            search: self,
+            rule,
+            choices,
+            judges: self.parts.each_ref().map(Judge::new),
+            whole: self.sides.map(Judge::new),
+            steps: Cell::new(0),
+            is_complete: Cell::new(true),
+        };
+        match attempt.found() {
+            Some(data) => Found::Data(attempt.shortened(data)),
+            None if attempt.is_complete.get() => Found::Nothing,
+            None => Found::Undecided,
+        }
+    }
+}
+
+/// A search for data that violate one rule.
+struct Attempt<'s> {
+    search: &'s Search<'s>,
+    rule: usize,
+    /// The properties, those of the rule first.
+    choices: Vec<&'s (String, Vec<Value>)>,
+    judges: [Judge<'s>; 2],
+    whole: [Judge<'s>; 2],
+    steps: Cell<usize>,
+    is_complete: Cell<bool>,
+}
+
+impl Attempt<'_> {
+    fn found(&self) -> Option<Data> {
+        let unknown = self.choices.iter().map(|(name, _)| (name.clone(), Value::from(UNKNOWN)));
+        self.decided(unknown.collect(), 0)
+    }
+
+    /// Decides the choices from a position on.
+    fn decided(&self, data: Data, position: usize) -> Option<Data> {
+        step();
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() > MAX_STEPS {
+            self.is_complete.set(false);
+            return None;
+        }
+        if self.is_hopeless(&data) {
+            return None;
+        }
+        let Some((name, values)) = self.choices.get(position) else { return self.judged(data) };
+        let mut without = data.clone();
+        without.shift_remove(name);
+        self.decided(without, position + 1).or_else(|| {
+            values.iter().find_map(|value| {
+                let mut with = data.clone();
+                with.insert(name.clone(), value.clone());
+                self.decided(with, position + 1)
+            })
+        })
+    }
+
+    /// Whether the accepting side refuses the data, or the rule is satisfied, whatever the unknown values are.
+    fn is_hopeless(&self, data: &Data) -> bool {
+        let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
+        let [accepting, refusing] = &self.judges;
+        let (errors, verdicts) = accepting.rule_verdicts(data, &is_unknown);
+        // An unknown value counts as given, which some errors are about: it may still be left out.
+        if errors.is_empty() && verdicts.contains(&RuleVerdict::Violated) {
+            return true;
+        }
+        let (errors, verdicts) = refusing.rule_verdicts(data, &is_unknown);
+        errors.is_empty() && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied)
+    }
+
+    /// The data with everything else that is required, if they show the difference.
+    fn judged(&self, data: Data) -> Option<Data> {
+        let [accepting, refusing] = self.search.sides;
+        // Most data fail here, because the part is small.
+        if !self.judges[0].accepts(&data) || !self.violates(&self.judges[1], refusing, &data) {
+            return None;
+        }
+        let required = accepting.properties.iter().filter(|(name, schema)| {
+            schema.required
+                && schema.default.is_none()
+                && !self.choices.iter().any(|(known, _)| known == *name)
+        });
+        let mut whole: Data =
+            required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
+        whole.extend(data);
+        let shows = self.shows(&whole);
+        if !shows {
+            self.is_complete.set(false);
+        }
+        shows.then_some(whole)
+    }
+
+    fn shows(&self, data: &Data) -> bool {
+        self.whole[0].accepts(data) && self.violates(&self.whole[1], self.search.sides[1], data)
+    }
+
+    /// Whether data violate the rule and are fine otherwise: rules are only looked at if they are.
+    fn violates(&self, judge: &Judge<'_>, side: &ResourceType, data: &Data) -> bool {
+        let Some(rule) = side.validation_rules.get(self.rule) else { return false };
+        let errors = judge.errors(data);
+        let is_expected = |kind: ErrorKind| matches!(kind, ErrorKind::Rule | ErrorKind::Group);
+        errors.iter().all(|error| is_expected(error.kind))
+            && errors.iter().any(|error| error.kind == ErrorKind::Rule && error.message == rule.words())
+    }
+
+    /// The data without everything that they do not need.
+    fn shortened(&self, mut data: Data) -> Data {
+        for name in data.keys().cloned().collect::<Vec<_>>() {
+            let mut shorter = data.clone();
+            shorter.shift_remove(&name);
+            if self.shows(&shorter) {
+                data = shorter;
+                continue;
+            }
+            // The members of a map, and those of the items of a list.
+            loop {
+                let simpler =
+                    data.get(&name).map(simpler).unwrap_or_default().into_iter().find_map(|value| {
+                        let mut shorter = data.clone();
+                        shorter.insert(name.clone(), value);
+                        self.shows(&shorter).then_some(shorter)
+                    });
+                match simpler {
+                    Some(shorter) => data = shorter,
+                    None => break,
+                }
+            }
+        }
+        data
+    }
+}
+
+/// The value without one of its members or items, or of theirs.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Map(map) => map
+            .keys()
+            .flat_map(|name| {
+                let replaced = |value: Option<Value>| {
+                    let others = map.iter().filter(|(other, _)| *other != name || value.is_some());
+                    others
+                        .map(|(other, old)| {
+                            let new = value.clone().filter(|_| other == name);
+                            (other.clone(), new.unwrap_or_else(|| old.clone()))
+                        })
+                        .collect::<Value>()
+                };
+                let inner = map.get(name).map(simpler).unwrap_or_default();
+                [replaced(None)]
+                    .into_iter()
+                    .chain(inner.into_iter().map(move |value| replaced(Some(value))))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        Value::List(items) => (0..items.len())
+            .flat_map(|index| {
+                let replaced = |value: Option<Value>| {
+                    let new = items.iter().enumerate().filter_map(|(other, old)| match other == index {
+                        true => value.clone(),
+                        false => Some(old.clone()),
+                    });
+                    Value::from(new.collect::<Vec<_>>())
+                };
+                let inner = items.get(index).map(simpler).unwrap_or_default();
+                [replaced(None)]
+                    .into_iter()
+                    .chain(inner.into_iter().map(|value| replaced(Some(value))))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The first value that a property accepts on its own.
+fn first_accepted(schema: &PropertySchema) -> Option<Value> {
+    let alone = IndexMap::from([("property".to_owned(), schema.clone())]);
+    let judge = Judge::of_properties(&alone);
+    let accepts = |value: &Value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())]));
+    values_near(Some(schema), Some(schema)).into_iter().find(accepts)
+}
+
+/// The properties at the top that groups name.
+fn grouped(schema: &ResourceType) -> IndexSet<String> {
+    let mut names = IndexSet::new();
+    for group in &schema.properties_groups {
+        if let PropertiesGroup::Expression(group) = group {
+            group.for_each_path(&mut |path| names.extend(path.first().cloned()));
+        }
+    }
+    names
+}
+
+/// The given properties, and those that translation rules connect with them.
+fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet<String> {
+    let rules = || sides.into_iter().flat_map(|side| &side.translation_rules);
+    loop {
+        let known = names.len();
+        for rule in rules() {
+            let target = rule.translation_path.first().cloned();
+            let source = rule.source_path().and_then(|path| path.into_iter().next());
+            let condition = rule.when.as_ref().map(|when| when.property.clone());
+            let ends: Vec<String> = [target, source, condition].into_iter().flatten().collect();
+            if ends.iter().any(|end| names.contains(end)) {
+                names.extend(ends);
+            }
+        }
+        if names.len() == known {
+            return names;
+        }
+    }
+}
+
+/// The type with some of its properties alone.
+fn part(schema: &ResourceType, names: &IndexSet<String>) -> ResourceType {
+    let mut part = schema.clone();
+    part.properties.retain(|name, _| names.contains(name));
+    part.translation_rules
+        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name)));
+    part
+}
