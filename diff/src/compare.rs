@@ -48,7 +48,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
                 right.for_each(|change| change.report(&mut findings, what));
             }
             Check::Groups { kind, relation, what } => {
-                for pair in &types.common {
+                for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
                     if let Some(change) = GroupChange::of(kind, pair)
                         && change.relation == relation
                     {
@@ -58,7 +58,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             }
         }
     }
-    for pair in &types.common {
+    for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
         let trial = Trial::of(pair, &explained(pair, &found));
         for rule in RULES {
             if let Check::Trial(check) = rule.check {

@@ -49,13 +49,14 @@ fn expressions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
         return None;
     }
     let table = TruthTable::new(types, &before, &after);
+    let inclusion = match &table {
+        Some(table) => Relation::of_inclusion(table.refused.is_none(), table.admitted.is_none())?,
+        None => Relation::Incomparable,
+    };
     let relation = match (before.is_empty(), after.is_empty()) {
         (true, _) => Relation::Added,
         (_, true) => Relation::Removed,
-        _ => match &table {
-            Some(table) => Relation::of_inclusion(table.refused.is_none(), table.admitted.is_none())?,
-            None => Relation::Incomparable,
-        },
+        _ => inclusion,
     };
     let note = match table {
         Some(TruthTable { refused: Some(given), .. }) => {
@@ -95,20 +96,29 @@ impl TruthTable {
     fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
         let (before, after) = (|| before.iter().copied(), || after.iter().copied());
         let choices = GivenChoices::of(before().chain(after()), MAX_PROPERTIES)?;
-        let always_given = |path: &[String]| {
-            let required = |schema: &ResourceType| matches!(path, [name] if schema.properties.get(name).is_some_and(|property| property.required));
-            required(types.before) && required(types.after)
-        };
-        let always: Vec<&[String]> =
-            choices.paths().iter().map(Vec::as_slice).filter(|path| always_given(path)).collect();
-        let mut lines: Vec<GivenChoice<'_>> = choices
-            .iter()
-            .filter(|choice| always.iter().all(|path| choice.gives(path) == Some(true)))
-            .collect();
+        let mut lines: Vec<GivenChoice<'_>> = choices.iter().collect();
         lines.sort_by_key(|choice| choice.given().count());
+        // What one side refuses for another reason is not refused by a group.
+        let possible = |schema: &ResourceType| {
+            let required = |path: &[String]| match path {
+                [name] => schema
+                    .properties
+                    .get(name)
+                    .is_some_and(|property| property.required && property.default.is_none()),
+                _ => false,
+            };
+            let always: Vec<Vec<String>> =
+                choices.paths().iter().filter(|path| required(path)).cloned().collect();
+            move |choice: &GivenChoice<'_>| always.iter().all(|path| choice.gives(path) == Some(true))
+        };
+        let (was_possible, is_possible) = (possible(types.before), possible(types.after));
         let names = |choice: &GivenChoice<'_>| choice.given().map(|path| path.join(".")).collect();
-        let refused = lines.iter().find(|choice| choice.meets(before()) && !choice.meets(after()));
-        let admitted = lines.iter().find(|choice| choice.meets(after()) && !choice.meets(before()));
+        let refused = lines
+            .iter()
+            .find(|choice| was_possible(choice) && choice.meets(before()) && !choice.meets(after()));
+        let admitted = lines
+            .iter()
+            .find(|choice| is_possible(choice) && choice.meets(after()) && !choice.meets(before()));
         Some(Self { refused: refused.map(names), admitted: admitted.map(names) })
     }
 }

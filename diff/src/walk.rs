@@ -14,7 +14,9 @@ pub(super) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPa
         ("update_policy", &types.before.update_policy, &types.after.update_policy),
     ] {
         let place = Place { position: walk.next(), ..types.place().join(section) };
-        walk.members(&MembersPair::new(types, place, Vec::new(), false, before, after));
+        // Such a type ignores its properties, declared or not.
+        let is_closed = section == "properties" && types.after.any_property;
+        walk.members(&MembersPair::new(types, place, Vec::new(), is_closed, before, after));
     }
     (walk.members, walk.properties)
 }

@@ -9,7 +9,8 @@
 //! - the absence of a property, if its default changed, or if it is now required: then the resources that omit it are reported;
 //! - an attribute, if `get_attr` or `Fn::GetAtt` reads it, including those of a member of a resource group;
 //! - a translation rule, if a resource sets a property that the rule reads or writes; a properties group, if the properties of
-//!   a resource violate it, or may violate it.
+//!   a resource violate it, or may violate it;
+//! - a validation rule, if the properties of a resource violate it, or may violate it, and were accepted.
 //!
 //! Of the functions, `if` and `repeat` are evaluated, and a parameter counts as its allowed values, or else as its default. The
 //! results of other functions are not known: then the template [may](Impact::May) be affected. Resources that others define in
@@ -23,6 +24,7 @@ mod group;
 mod impact;
 mod judge;
 mod place;
+mod rule;
 mod target;
 mod templates;
 mod text;

@@ -1,6 +1,6 @@
 //! The subject of a finding, in the terms in which a template uses it.
 
-use heat_diff::{Check, Finding, GroupKind, Verb};
+use heat_diff::{Check, Finding, GroupKind, Severity, Verb};
 use heat_model::group::GroupExpression;
 use heat_model::value::ValueDeserializer;
 use heat_model::{PropertiesGroup, Segment, TranslationRule, Value};
@@ -23,6 +23,8 @@ pub(super) enum Target<'f> {
     Attribute(&'f str),
     /// The properties that a translation rule reads and writes.
     Translated(Vec<Vec<String>>),
+    /// A new validation rule, by index.
+    Rule(usize),
     /// Which properties can be set together, before and after.
     Groups(Vec<GroupExpression>, Vec<GroupExpression>),
     /// The properties whose required API versions changed.
@@ -50,7 +52,12 @@ impl<'f> Target<'f> {
             "translation_rules" => Some(Self::Translated(translated(finding))),
             "properties_groups" => Some(Self::groups(finding)),
             // Whether values are equal shows only with all resources of a template, and many are not known.
-            "validation_rules" | "dependencies_by_value" => Some(Self::Type),
+            "dependencies_by_value" => Some(Self::Type),
+            "validation_rules" => match (finding.rule.severity, finding.after.as_ref()?.0.get(1)?) {
+                (Severity::Breaking, Segment::Index(index)) => Some(Self::Rule(*index)),
+                // Nothing that worked is affected.
+                _ => None,
+            },
             _ => finding.before.is_some().then_some(Self::Type),
         }
     }

@@ -51,6 +51,10 @@ impl Usage {
             What::LeftOut { path } => format!("resource `{name}` does not set `{path}`"),
             What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
             What::Attribute { name: None } => format!("the attributes of `{name}`"),
+            What::Rule if matches!(self.impact, Impact::May(_)) => {
+                format!("resource `{name}` may violate a validation rule")
+            }
+            What::Rule => format!("resource `{name}` violates a validation rule"),
             What::Group => format!("resource `{name}` {gives} the properties of a group"),
         }
     }

@@ -19,6 +19,7 @@ use super::group;
 use super::impact::Impact;
 use super::judge::Judge;
 use super::place::PropertyPlace;
+use super::rule;
 use super::target::Target;
 use super::value::{Reading, can_be_missing};
 use super::walk::{Reached, There};
@@ -71,6 +72,8 @@ pub enum What {
     },
     /// The properties of a group.
     Group,
+    /// The properties that a validation rule compares.
+    Rule,
 }
 
 impl Usage {
@@ -95,6 +98,8 @@ struct Sought<'a> {
     /// The new rules by which one property gets its value from another.
     rules: &'a [TranslationRule],
     judge: Option<Judge>,
+    /// Both versions of its type.
+    types: Option<(&'a ResourceType, &'a ResourceType)>,
 }
 
 impl<'a> Sorted<'a> {
@@ -143,7 +148,7 @@ impl<'a> Sought<'a> {
             _ => None,
         };
         let rules = sides.1.map_or(&[][..], |after| &after.translation_rules);
-        Some(Self { index, finding, target, after, rules, judge })
+        Some(Self { index, finding, target, after, rules, judge, types: sides.0.zip(sides.1) })
     }
 
     /// Whether a resource has to set the new version of the property.
@@ -226,6 +231,15 @@ impl Finder<'_> {
             Target::Translated(paths) => self.each_of(paths, resource, sought, &Impact::Uses),
             // Only a cloud knows the version of a service.
             Target::Versions(paths) => self.each_of(paths, resource, sought, &Impact::May(None)),
+            Target::Rule(index) => {
+                let Some(types) = sought.types else { return };
+                let placeholders = &resource.placeholders;
+                if let Some(impact) =
+                    rule::impact(types, *index, resource.properties, &self.reading, placeholders)
+                {
+                    self.report(resource, sought, resource.span, What::Rule, impact);
+                }
+            }
             Target::Groups(before, after) => {
                 let given = |path: &[String]| given::is_given(resource, path, sought.rules);
                 if let Some(impact) = group::impact(before, after, &given) {

@@ -129,7 +129,12 @@ impl<'a> TypePair<'a> {
     #[must_use]
     pub fn renamed_attributes(&self) -> Vec<Renamed<'a>> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
-        let gone: Vec<_> = before.iter().filter(|(name, _)| !after.contains_key(*name)).collect();
+        if self.after.any_attribute {
+            // The old name is not refused.
+            return Vec::new();
+        }
+        let is_gone = |name: &str| !after.contains_key(name) && name != ResourceType::BASE_ATTRIBUTE;
+        let gone: Vec<_> = before.iter().filter(|(name, _)| is_gone(name)).collect();
         let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
         renamed(&gone, &new, |(_, schema)| {
             Some((words::identity_of_attribute(schema)?, schema.description.as_deref()))
@@ -148,6 +153,12 @@ impl<'a> TypePair<'a> {
         gone.map(|(name, schema)| (name.as_str(), schema))
             .filter(|(name, _)| !renamed.contains(name))
             .collect()
+    }
+
+    /// Whether `get_attr` still accepts the name of an attribute that is no longer declared.
+    #[must_use]
+    pub fn still_accepts_attribute(&self, name: &str) -> bool {
+        self.after.any_attribute || name == ResourceType::BASE_ATTRIBUTE
     }
 
     /// The attributes that were added, without renamed ones.

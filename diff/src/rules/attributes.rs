@@ -81,6 +81,68 @@ attributes:
         check: Check::Type(attribute_description_changed),
     },
     Rule {
+        id: "attribute-example-changed",
+        severity: Severity::Docs,
+        object: Object::Attribute,
+        aspect: Some("example"),
+        verb: Verb::Changed,
+        summary: "The example of an attribute changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "The example only shows in the docs.",
+            example: Example::of_token(
+                r"
+attributes:
+  secret:
+    type: string
+    description: What was made.
+    example: x7f3
+",
+                r"
+attributes:
+  secret:
+    type: string
+    description: What was made.
+    example: q2k9
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("attribute-example-changed"),
+        check: Check::Type(attribute_example_changed),
+    },
+    Rule {
+        id: "attribute-undeclared",
+        severity: Severity::Dangerous,
+        object: Object::Attribute,
+        aspect: None,
+        verb: Verb::Removed,
+        summary: "An attribute is no longer declared, but `get_attr` still accepts it",
+        docs: Docs {
+            stacks: "Outputs and resources that use the attribute may get a different value, or none.",
+            templates: "Templates that use the attribute are still accepted.",
+            why: "A type with `any_attribute` accepts any name, and `show` exists for every type. What such a name gives is no longer\n\
+             said.",
+            example: Example::of_token(
+                r"
+any_attribute: true
+attributes:
+  value:
+    description: The token.
+",
+                r"
+any_attribute: true
+",
+            ),
+            instead: Some("Keep the declaration as long as the plug-in has a value for it."),
+        },
+        mirror: Mirror::None(
+            "In the opposite direction an attribute is added, which `attribute-added` reports.",
+        ),
+        check: Check::Type(attribute_undeclared),
+    },
+    Rule {
         id: "attribute-added",
         severity: Severity::Safe,
         object: Object::Attribute,
@@ -228,7 +290,7 @@ fn attribute_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
 
 fn attribute_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in types.gone_attributes() {
-        if !schema.support_status.is_hidden() {
+        if !schema.support_status.is_hidden() && !types.still_accepts_attribute(name) {
             findings
                 .report(&types.attribute(name), format!("attribute `{name}` was removed"))
                 .values(Some(&schema.attribute_type), None::<&()>);
@@ -236,9 +298,33 @@ fn attribute_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+fn attribute_undeclared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    for (name, schema) in types.gone_attributes() {
+        if types.still_accepts_attribute(name) {
+            findings
+                .report(&types.attribute(name), format!("attribute `{name}` is no longer declared"))
+                .values(Some(&schema.attribute_type), None::<&()>);
+        }
+    }
+}
+
+fn attribute_example_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    for (name, before) in &types.before.attributes {
+        let Some(after) = types.after.attributes.get(name) else { continue };
+        if before.example != after.example {
+            findings
+                .report(
+                    &types.attribute(name).join("example"),
+                    format!("the example of attribute `{name}` changed"),
+                )
+                .values(before.example.as_ref(), after.example.as_ref());
+        }
+    }
+}
+
 fn attribute_removed_after_hidden(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in types.gone_attributes() {
-        if schema.support_status.is_hidden() {
+        if schema.support_status.is_hidden() && !types.still_accepts_attribute(name) {
             findings
                 .report(&types.attribute(name), format!("HIDDEN attribute `{name}` was removed"))
                 .values(Some(&schema.attribute_type), None::<&()>);

@@ -1,5 +1,7 @@
 //! Defaults.
 
+use heat_model::admit::PropertyJudge;
+
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
@@ -166,7 +168,73 @@ properties:
         mirror: Mirror::Rule("property-default-removed-while-required"),
         check: Check::Property(property_default_added_while_required),
     },
+    Rule {
+        id: "property-default-rewritten",
+        severity: Severity::Docs,
+        object: Object::Property,
+        aspect: Some("default"),
+        verb: Verb::Changed,
+        summary: "A default is written differently, and means the same",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "Heat converts a default to the type of the property, and ignores that of a property of type `any` or one that it does\n\
+             not implement.",
+            example: Example::of_token(
+                r"
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    default: 8
+",
+                r#"
+properties:
+  length:
+    type: integer
+    description: How many characters it has.
+    default: "8"
+"#,
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("property-default-rewritten"),
+        check: Check::Property(property_default_rewritten),
+    },
 ];
+
+/// Whether the default changed, and Heat reads the same value where a template sets none.
+fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
+    let (before, after) = (pair.before, pair.after);
+    let differ = match (&before.default, &after.default) {
+        (None, None) => false,
+        (Some(old), Some(new)) => !old.python_eq(new),
+        _ => true,
+    };
+    // A default satisfies `required`, whatever it is.
+    let counts =
+        |required: bool| required && !pair.is_item && before.default.is_some() != after.default.is_some();
+    if !differ
+        || before.property_type != after.property_type
+        || counts(before.required)
+        || counts(after.required)
+    {
+        return false;
+    }
+    let is_ignored = pair.is_closed && !after.implemented;
+    is_ignored || PropertyJudge::new(before, after).reads_same_without_value()
+}
+
+fn property_default_rewritten(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    if !pair.around_is_closed && is_rewritten(pair) {
+        findings
+            .report(
+                &pair.place.join("default"),
+                format!("the default of {} is written differently, and means the same", pair.name()),
+            )
+            .values(pair.before.default.as_ref(), pair.after.default.as_ref());
+    }
+}
 
 fn property_default_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
@@ -174,6 +242,7 @@ fn property_default_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) 
         && (!before.required || pair.is_item)
         && before.default.is_none()
         && after.default.is_some()
+        && !is_rewritten(pair)
     {
         findings
             .report(&pair.place.join("default"), format!("a default was added to {}", pair.name()))
@@ -187,6 +256,7 @@ fn property_default_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>
         && (!after.required || pair.is_item)
         && before.default.is_some()
         && after.default.is_none()
+        && !is_rewritten(pair)
     {
         findings
             .report(&pair.place.join("default"), format!("the default of {} was removed", pair.name()))
@@ -198,6 +268,7 @@ fn property_default_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>
     let (before, after) = (pair.before, pair.after);
     if !pair.around_is_closed
         && before.default.as_ref().zip(after.default.as_ref()).is_some_and(|(old, new)| !old.python_eq(new))
+        && !is_rewritten(pair)
     {
         findings
             .report(&pair.place.join("default"), format!("the default of {} changed", pair.name()))

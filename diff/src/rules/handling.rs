@@ -105,6 +105,30 @@ properties:
         mirror: Mirror::Rule("resource-type-handling-changed"),
         check: Check::Type(resource_type_handling_changed),
     },
+    Rule {
+        id: "no-signal-actions-reordered",
+        severity: Severity::Docs,
+        object: Object::ResourceType,
+        aspect: Some("no_signal_actions"),
+        verb: Verb::Changed,
+        summary: "Only the order of the actions without signals changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "Heat only asks whether an action is among them.",
+            example: Example::of_token(
+                r"
+no_signal_actions: [DELETE, SUSPEND]
+",
+                r"
+no_signal_actions: [SUSPEND, DELETE]
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("no-signal-actions-reordered"),
+        check: Check::Type(no_signal_actions_reordered),
+    },
 ];
 
 fn resource_type_name_limit_lowered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
@@ -133,13 +157,30 @@ fn resource_type_name_limit_raised(types: &TypePair<'_>, findings: &mut Findings
     }
 }
 
+/// The actions, regardless of their order.
+fn sorted(actions: &[String]) -> Vec<String> {
+    let mut sorted = actions.to_vec();
+    sorted.sort();
+    sorted.dedup();
+    sorted
+}
+
+fn no_signal_actions_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    let (before, after) = (&types.before.no_signal_actions, &types.after.no_signal_actions);
+    if before != after && sorted(before) == sorted(after) {
+        findings
+            .report(&types.place().join("no_signal_actions"), "only the order of `no_signal_actions` changed")
+            .values(Some(before), Some(after));
+    }
+}
+
 fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     type Read = fn(&ResourceType) -> Json;
     let switches: [(&str, Read); 6] = [
         ("always_replace_on_check_failed", |schema| schema.always_replace_on_check_failed.into()),
         ("requires_deferred_auth", |schema| schema.requires_deferred_auth.into()),
         ("strict_dependency", |schema| schema.strict_dependency.into()),
-        ("no_signal_actions", |schema| schema.no_signal_actions.clone().into()),
+        ("no_signal_actions", |schema| sorted(&schema.no_signal_actions).into()),
         ("reference_before_creation", |schema| {
             schema.reference_before_creation.map(EarlyReference::as_str).into()
         }),

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The ids of the findings between two types with these properties and rules.
-fn check_found(before: &str, after: &str, expect: &[&str]) {
+pub(super) fn check_found(before: &str, after: &str, expect: &[&str]) {
     let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
     let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
     let ids: Vec<_> = findings.iter().map(|each| each.rule.id).collect();

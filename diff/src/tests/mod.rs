@@ -1,5 +1,6 @@
 mod comparison;
 mod effects;
+mod harmless;
 mod registry;
 
 use std::collections::BTreeSet;

@@ -63,6 +63,10 @@ impl<'a> Search<'a> {
     /// Data that violate one rule of the refusing side, which is named by its index.
     pub(super) fn violating(&self, rule: usize) -> Found {
         let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
+        // Such a type ignores its properties.
+        if self.sides[1].any_property {
+            return Found::Nothing;
+        }
         let mut first: IndexSet<String> = IndexSet::new();
         wanted.visit_paths(&mut |path, _| first.extend(path.first().cloned()));
         for translation in &self.sides[1].translation_rules {

@@ -135,6 +135,18 @@ impl PropertyJudge {
         Self { sides: [before, after].map(Side::new) }
     }
 
+    /// Whether both sides read the same value where none is given: Heat converts defaults, and ignores some of them.
+    #[must_use]
+    pub fn reads_same_without_value(&self) -> bool {
+        let read = |side: &Side| {
+            let mut schemas = side.whole.clone();
+            schemas.values_mut().for_each(|schema| schema.required = false);
+            Judge::of_properties(&schemas).read(&IndexMap::new())
+        };
+        let [before, after] = self.sides.each_ref().map(read);
+        before.zip(after).is_some_and(|(before, after)| before.python_eq(&after))
+    }
+
     /// Whether a value was accepted and is now rejected.
     #[must_use]
     pub fn loses(&self, value: &Value) -> bool {

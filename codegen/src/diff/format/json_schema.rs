@@ -83,7 +83,8 @@ pub fn schema() -> Json {
 /// The templates that use what changed, and one use.
 fn templates() -> [Json; 2] {
     let severities = Severity::ALL.map(Severity::as_str);
-    let what = object(&[("kind", json!({"enum": ["type", "property", "left_out", "attribute", "group"]}))]);
+    let what =
+        object(&[("kind", json!({"enum": ["type", "property", "left_out", "attribute", "group", "rule"]}))]);
     let what = with_optional(
         what,
         &[

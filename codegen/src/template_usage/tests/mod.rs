@@ -39,6 +39,7 @@ fn used(texts: &[(&str, &str)], before: &str, after: &str, least: Severity) -> V
             What::LeftOut { path } => format!("no {path}"),
             What::Attribute { name } => format!("@{}", name.as_deref().unwrap_or("*")),
             What::Group => "group".to_owned(),
+            What::Rule => "rule".to_owned(),
         };
         let impact = match &usage.impact {
             Impact::Fails(why) => format!(" fails ({why})"),
@@ -125,6 +126,38 @@ fn members_are_found_through_lists_and_maps() {
     check("{n: {repeat: {for_each: {'%i%': [1]}, template: {y: '%i%'}}}}", gone("80", "[].y"));
     check("{n: x}", vec![]);
     check("{n: null}", vec![]);
+}
+
+#[test]
+fn validation_rules_are_evaluated() {
+    let properties = "{a: {type: string}, b: {type: string}, n: {type: integer}}";
+    let ruled =
+        |rules: &str| format!("{{type: A::B, properties: {properties}, validation_rules: [{rules}]}}");
+    let (before, after) = (ruled(""), ruled("{at_most_one: [[a], [b]]}"));
+    let fails = "3:3 a rule fails (at most one of `a` and `b` is allowed): validation-rule-added";
+    check(&one("{a: x, b: y}"), &before, &after, &[fails]);
+    check(&one("{a: x}"), &before, &after, &[]);
+    check(&one("{a: x, b: ''}"), &before, &after, &[]);
+    check(&one("{}"), &before, &after, &[]);
+    // What the template does not know decides nothing.
+    let may = "3:3 a rule may: validation-rule-added";
+    check(&one("{a: x, b: {get_param: p}}"), &before, &after, &[may]);
+    check(&one("{b: {get_param: p}}"), &before, &after, &[]);
+    check(&one("{get_param: p}"), &before, &after, &[may]);
+    let either = "3:3 a rule may (at most one of `a` and `b` is allowed): validation-rule-added";
+    check(&one("{a: x, b: {if: [c, y, null]}}"), &before, &after, &[either]);
+    check(&one("{a: x, b: {if: [c, y, z]}}"), &before, &after, &[fails]);
+    // It was refused before, or fails for another reason.
+    check(&one("{a: x, b: y, n: none}"), &before, &after, &[]);
+    check(
+        &one("{a: x, b: y}"),
+        &ruled("{none: [[b]]}"),
+        &ruled("{none: [[b]]}, {at_most_one: [[a], [b]]}"),
+        &[],
+    );
+    // Documented, relaxed and removed rules refuse nothing new.
+    check(&one("{a: x, b: y}"), &before, &ruled("{at_most_one: [[a], [b]], already_enforced: true}"), &[]);
+    check(&one("{a: x, b: y}"), &after, &before, &[]);
 }
 
 #[test]
