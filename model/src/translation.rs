@@ -115,6 +115,21 @@ impl TranslationRule {
         self.value_path.clone()
     }
 
+    /// The top-level properties that it reads: the one that the value is taken from, those that `value` refers to, and the
+    /// one that decides whether the rule applies.
+    #[must_use]
+    pub fn properties_read(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        match (&self.value_name, self.translation_path.as_slice()) {
+            (Some(name), [_]) => names.push(name.as_str()),
+            (Some(_), [top, ..]) => names.push(top),
+            _ => names.extend(self.value_path.as_ref().and_then(|path| path.first()).map(String::as_str)),
+        }
+        self.value.iter().for_each(|value| properties_in(value, &mut names));
+        names.extend(self.when.as_ref().map(|when| when.property.as_str()));
+        names
+    }
+
     /// Whether a top-level property never has a value once the rule was applied: it deletes the value, or moves it elsewhere. An update
     /// compares properties when their rules were applied, so it never finds that such a property changed.
     #[must_use]
@@ -127,5 +142,24 @@ impl TranslationRule {
             RuleKind::Replace => self.source_path().is_some_and(|path| path == [name]),
             RuleKind::Add | RuleKind::Resolve => false,
         }
+    }
+}
+
+/// The property that a rule's value stands for: `{get_property: name}`.
+pub(crate) fn referred_property(value: &Value) -> Option<&str> {
+    let map = value.as_map().filter(|map| map.len() == 1)?;
+    map.get("get_property")?.as_str()
+}
+
+/// Adds the properties that a rule's value refers to, at any depth.
+fn properties_in<'a>(value: &'a Value, names: &mut Vec<&'a str>) {
+    if let Some(name) = referred_property(value) {
+        names.push(name);
+        return;
+    }
+    match value {
+        Value::List(items) => items.iter().for_each(|item| properties_in(item, names)),
+        Value::Map(map) => map.iter().for_each(|(_, member)| properties_in(member, names)),
+        _ => {}
     }
 }

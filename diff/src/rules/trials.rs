@@ -107,6 +107,16 @@ fn update_replaces_resource(types: &TypePair<'_>, trial: &Trial, findings: &mut 
     let Some(worsening) = &trial.worsening else { return };
     let name = &worsening.property;
     let what = match (worsening.was, worsening.is) {
+        (Decision::NoChange, Decision::Refused) => {
+            format!(
+                "every update is now refused: the value of `{name}` can no longer be read, so that it counts as changed"
+            )
+        }
+        (Decision::NoChange, _) => {
+            format!(
+                "every update now replaces the resource: the value of `{name}` can no longer be read, so that it counts as changed"
+            )
+        }
         (Decision::Replace, _) => {
             format!("changing `{name}` is now refused; it used to replace the resource")
         }
@@ -115,7 +125,9 @@ fn update_replaces_resource(types: &TypePair<'_>, trial: &Trial, findings: &mut 
     };
     let given = |data: &IndexMap<String, Value>| Value::from(data.clone());
     let finding = findings.report(&types.property(name), what);
-    if let Some(update) = &worsening.evidence.update {
+    if worsening.was == Decision::NoChange {
+        finding.note(format!("for example, with {}", given(&worsening.evidence.data)));
+    } else if let Some(update) = &worsening.evidence.update {
         finding.note(format!(
             "for example, an update from {} to {}",
             given(&worsening.evidence.data),

@@ -2,6 +2,7 @@ mod comparison;
 mod effects;
 mod harmless;
 mod registry;
+mod trials;
 
 use std::collections::BTreeSet;
 use std::fs;

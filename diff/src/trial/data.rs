@@ -2,9 +2,11 @@
 
 use heat_model::admit::Judge;
 use heat_model::admit::values_near;
-use heat_model::{PropertySchema, ResourceType, TranslationRule, Value};
+use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::{IndexMap, IndexSet};
 
+use super::connection::{Connection, connections, ends};
+use super::placed::{with_value_at, without_value_at};
 use crate::pairs::TypePair;
 use crate::words::same_property;
 
@@ -23,8 +25,9 @@ pub(super) fn max_sets(schema: &ResourceType) -> usize {
     (MAX_READ / (schema.properties.len() + 1)).clamp(8, MAX_SETS)
 }
 
-/// How many values of one property are combined with those of another.
+/// How many values of one property are combined with those of another, and how many of those that a rule moves are tried.
 const MAX_TOGETHER: usize = 5;
+const MAX_MOVED: usize = 24;
 
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
@@ -64,12 +67,6 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     }
 }
 
-/// The top-level properties that a rule reads from and writes to.
-fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
-    let source = rule.value_path.as_ref().and_then(|path| path.first());
-    rule.translation_path.first().into_iter().chain(source).map(String::as_str)
-}
-
 pub(super) struct DataSets<'a, 'j> {
     pub(super) types: TypePair<'a>,
     pub(super) touched: &'j IndexSet<&'a str>,
@@ -94,26 +91,22 @@ impl DataSets<'_, '_> {
                 sets.push(with(&base, name, &Value::Null));
             }
         }
-        for (one, other) in self.joined().into_iter().take(MAX_GIVEN) {
-            let of = |name: &str| {
-                let values =
-                    values.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, values)| values);
-                let Some(schema) = self.types.before.properties.get(name) else { return Vec::new() };
-                let accepts = accepts_alone(schema);
-                values.iter().filter(|value| accepts(value)).take(MAX_TOGETHER).cloned().collect::<Vec<_>>()
-            };
-            let (ones, others) = (of(one), of(other));
-            // Without the rule's target, although it is required.
-            let mut without = base.clone();
-            if without.shift_remove(one).is_some() {
-                sets.extend(others.iter().map(|value| with(&without, other, value)));
-            }
-            for first in &ones {
-                sets.extend(others.iter().map(|second| with(&with(&base, one, first), other, second)));
-            }
+        let connections = connections(&self.types);
+        let is_touched = |each: &&Connection<'_>| {
+            [&each.target, &each.source]
+                .iter()
+                .any(|path| path.first().is_some_and(|name| self.touched.contains(name.as_str())))
+        };
+        // Leave some room for the connections.
+        let max = max_sets(self.types.before);
+        if !connections.is_empty() {
+            sets.truncate(max / 2);
+        }
+        for connection in connections.iter().filter(is_touched).take(MAX_GIVEN) {
+            self.together(connection, &base, &mut sets);
         }
         sets.push(self.everything(&base));
-        sets.truncate(max_sets(self.types.before));
+        sets.truncate(max);
         sets.retain(|data| self.before.accepts(data));
         sets
     }
@@ -124,22 +117,14 @@ impl DataSets<'_, '_> {
         if before == after {
             values.truncate(MAX_UNCHANGED);
         }
-        // A value that a rule reads here has to fit the rule's target.
-        for target in self.new_targets(name) {
-            let fitting =
-                values_near(before, Some(target)).into_iter().filter(|value| !values.contains(value));
-            let fitting: Vec<Value> = fitting.collect();
-            values.extend(fitting);
+        // Those with which rules apply.
+        let rules = self.types.before.translation_rules.iter().chain(&self.types.after.translation_rules);
+        for when in rules.filter_map(|rule| rule.when.as_ref()).filter(|when| when.property == name) {
+            values.extend(
+                when.values.iter().filter(|value| !values.contains(value)).cloned().collect::<Vec<_>>(),
+            );
         }
         values
-    }
-
-    /// The properties to which new rules move the value of this one.
-    fn new_targets(&self, name: &str) -> impl Iterator<Item = &PropertySchema> {
-        let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
-        let rules = new.iter().filter(|rule| !old.contains(rule));
-        let from_here = rules.filter(move |rule| rule.source_path().is_some_and(|source| source == [name]));
-        from_here.filter_map(|rule| self.types.after.property_at(&rule.translation_path))
     }
 
     /// The required properties, each with the first value that the property accepts on its own.
@@ -167,15 +152,55 @@ impl DataSets<'_, '_> {
         data
     }
 
-    /// The pairs of properties that rules of either side connect.
-    fn joined(&self) -> IndexSet<(&str, &str)> {
-        let sides: [&ResourceType; 2] = [self.types.before, self.types.after];
-        let rules = sides.into_iter().flat_map(|side| &side.translation_rules);
-        let pairs = rules.filter_map(|rule| {
-            let mut ends = ends(rule);
-            Some((ends.next()?, ends.next()?))
-        });
-        pairs.filter(|(one, other)| one != other && self.touched.contains(one)).collect()
+    /// Adds data in which a rule has something to read: with what it changes, and without.
+    fn together(&self, connection: &Connection<'_>, base: &Data, sets: &mut Vec<Data>) {
+        let Connection { target, source, when } = connection;
+        let properties = &self.types.before.properties;
+        let is_end = |name: &String| [target, source].iter().any(|path| path.first() == Some(name));
+        let deciding = when.filter(|when| !is_end(&when.property));
+        let base = &match deciding.and_then(|when| Some((&when.property, self.applying(when)?))) {
+            Some((name, value)) => with(base, name, &value),
+            None => base.clone(),
+        };
+        let read = self.moved_values(source, target);
+        let without = without_value_at(base, target);
+        // Without the rule's target, although it may be required.
+        sets.extend(
+            read.iter()
+                .filter_map(|value| with_value_at(properties, &without, source, value))
+                .map(|data| without_value_at(&data, target)),
+        );
+        for first in self.accepted_at(target, None).iter().take(MAX_TOGETHER) {
+            let Some(data) = with_value_at(properties, base, target, first) else { return };
+            let read = read.iter().take(MAX_TOGETHER);
+            sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
+        }
+    }
+
+    /// A value of the property that decides about a rule, with which it applies.
+    fn applying(&self, when: &When) -> Option<Value> {
+        let path = std::slice::from_ref(&when.property);
+        let listed = when.values.iter().find(|value| !value.is_null()).cloned();
+        listed.or_else(|| self.accepted_at(path, None).into_iter().find(|value| when.holds(value)))
+    }
+
+    /// Values at a rule's source that fit its target.
+    fn moved_values(&self, source: &[String], target: &[String]) -> Vec<Value> {
+        let fits = self.types.after.property_at(target);
+        let mut values = self.accepted_at(source, fits);
+        values.truncate(MAX_MOVED);
+        values
+    }
+
+    /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map
+    /// without a schema, these are any.
+    fn accepted_at(&self, path: &[String], near: Option<&PropertySchema>) -> Vec<Value> {
+        let Some(schema) = self.types.before.property_at(path) else {
+            return ["a".into(), 1.into()].into();
+        };
+        let accepts = accepts_alone(schema);
+        let values = values_near(Some(schema), near.or(Some(schema)));
+        values.into_iter().filter(|value| accepts(value)).collect()
     }
 }
 
@@ -185,7 +210,7 @@ fn with(data: &Data, name: &str, value: &Value) -> Data {
     data
 }
 
-fn first_accepted(schema: &PropertySchema) -> Option<Value> {
+pub(super) fn first_accepted(schema: &PropertySchema) -> Option<Value> {
     let accepts = accepts_alone(schema);
     values_near(Some(schema), Some(schema)).into_iter().find(|value| accepts(value))
 }
@@ -201,6 +226,8 @@ fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
 
 /// Pairs of data to update from and to.
 pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
+    // Each to itself: a property whose stored value can no longer be read counts as changed in every update.
+    let unchanged = sets.iter().take(MAX_STARTS).map(|data| (data, data));
     // Each with the first, which sets the fewest properties, and with its neighbours, which differ in the same
     // property.
     let with_first = sets
@@ -210,5 +237,5 @@ pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
     let near = sets.iter().take(MAX_STARTS * 8).enumerate().flat_map(|(index, old)| {
         sets.iter().skip(index + 1).take(3).flat_map(move |new| [(old, new), (new, old)])
     });
-    near.take(MAX_UPDATES).chain(with_first.take(MAX_UPDATES))
+    unchanged.chain(near.take(MAX_UPDATES)).chain(with_first.take(MAX_UPDATES))
 }

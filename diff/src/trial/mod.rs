@@ -6,7 +6,9 @@
 //! their differences, and the value engine evaluates them with both. Limits are counts, not times, so the result is the
 //! same on every machine.
 
+mod connection;
 mod data;
+mod placed;
 
 use std::collections::HashSet;
 
@@ -14,7 +16,7 @@ use data::{Data, DataSets};
 use heat_model::admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{ResourceType, Value};
+use heat_model::{PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
 use super::evidence::Evidence;
@@ -77,8 +79,8 @@ impl Trial {
             .filter_map(|(old, new)| worsening(&judges, types.after, old, new, explained))
             .take(MAX_EXAMPLES);
         Self {
-            refusal: refusals.into_iter().min_by_key(|refusal| oddness(&refusal.evidence)),
-            worsening: worse.min_by_key(|worsening| oddness(&worsening.evidence)),
+            refusal: refusals.into_iter().min_by_key(|refusal| oddness(types.before, &refusal.evidence)),
+            worsening: worse.min_by_key(|worsening| oddness(types.before, &worsening.evidence)),
         }
     }
 }
@@ -86,13 +88,33 @@ impl Trial {
 /// From how many updates the simplest one is chosen.
 const MAX_EXAMPLES: usize = 12;
 
-/// How unusual data are: first by the number of empty values, then by length.
-fn oddness(evidence: &Evidence) -> (usize, usize) {
+/// How unusual data are: first by the number of values that only conversion makes fit, then by that of empty values, then by
+/// length.
+fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize) {
     let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
     let is_empty =
         |value: &&Value| !value.is_truthy() && !matches!(value, Value::Bool(_) | Value::Integer(_));
+    let is_converted = |(name, value): &(&String, &Value)| {
+        schema.properties.get(*name).is_some_and(|property| !is_of(property.property_type, value))
+    };
+    let converted = sides().flat_map(IndexMap::iter).filter(is_converted).count();
     let empty = sides().flat_map(IndexMap::values).filter(is_empty).count();
-    (empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
+    (converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
+}
+
+/// Whether a property of a type has such a value without a conversion.
+fn is_of(property_type: PropertyType, value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(_) => matches!(property_type, PropertyType::Boolean | PropertyType::Any),
+        Value::Integer(_) => {
+            matches!(property_type, PropertyType::Integer | PropertyType::Number | PropertyType::Any)
+        }
+        Value::Float(_) => matches!(property_type, PropertyType::Number | PropertyType::Any),
+        Value::String(_) => matches!(property_type, PropertyType::String | PropertyType::Any),
+        Value::List(_) => matches!(property_type, PropertyType::List | PropertyType::Any),
+        Value::Map(_) => matches!(property_type, PropertyType::Map | PropertyType::Any),
+    }
 }
 
 fn worsening(
@@ -103,8 +125,10 @@ fn worsening(
     explained: &HashSet<String>,
 ) -> Option<Worsening> {
     let [was, is] = [judges[0].update(old, new)?, judges[1].update(old, new)?];
-    // If nothing changed before and now something does, a default or type changed, which other rules report.
-    if is.decision <= was.decision || is.decision < Decision::Replace || was.decision == Decision::NoChange {
+    // If nothing changed before and now something does, a default or type changed, which other rules report. But nothing changes
+    // between the same data, unless one of their values cannot be read.
+    let is_shift = was.decision == Decision::NoChange && old != new;
+    if is.decision <= was.decision || is.decision < Decision::Replace || is_shift {
         return None;
     }
     let worst = is.changed.iter().filter_map(|position| {

@@ -7,14 +7,24 @@ use indexmap::IndexMap;
 use super::values::AllowedValues;
 use crate::custom_constraint::WithoutCloud;
 use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver, RuleVerdict};
-use crate::update::{Changes, changes_between};
+use crate::update::{Changes, Decision, changes_between};
 use crate::validate::ValueError;
 use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
 
 /// The engine with one schema. There is no cloud: names resolve to themselves, and constraints that need a
 /// cloud are satisfied. The time is fixed, so that the result does not depend on when it is computed.
+///
+/// Data are accepted if Heat accepts them twice, as it does for every template: when it validates the template, where
+/// there are no clients yet, so that `resolve` rules do not apply and nothing that translation finds is kept; and when it
+/// creates the resource (`reparse` of `heat.engine.resource.Resource`).
+///
+/// A type with `any_property` accepts everything, and nothing changes it: its class in Heat is one that has no properties
+/// (`heat.engine.resources.openstack.heat.none_resource`).
 pub struct Judge<'a> {
     evaluator: Evaluator<'a>,
+    /// Whether validation and creation can differ.
+    translates: bool,
+    reads_nothing: bool,
 }
 
 /// Resolves every name to itself.
@@ -30,19 +40,32 @@ impl<'a> Judge<'a> {
     /// Judges with the properties, rules and groups of a type.
     #[must_use]
     pub fn new(schema: &'a ResourceType) -> Self {
-        Self { evaluator: Evaluator::new(schema) }
+        Self {
+            evaluator: Evaluator::new(schema),
+            translates: !schema.translation_rules.is_empty(),
+            reads_nothing: schema.any_property,
+        }
     }
 
     /// Judges with properties alone.
     #[must_use]
     pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
-        Self { evaluator: Evaluator::of_properties(properties) }
+        Self { evaluator: Evaluator::of_properties(properties), translates: false, reads_nothing: false }
     }
 
-    /// All errors in property data.
+    /// All errors in property data: those that validation finds, or if it finds none, those of creation.
     #[must_use]
     pub fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
+        if self.reads_nothing {
+            return Vec::new();
+        }
         let constraints = WithoutCloud::timeless();
+        if self.translates {
+            let errors = self.evaluator.properties(data, &Context::new(&constraints)).validate();
+            if !errors.is_empty() {
+                return errors;
+            }
+        }
         let context = Context::new(&constraints).with_resolver(&Identity);
         self.evaluator.resolve(data, &context).err().unwrap_or_default()
     }
@@ -76,6 +99,9 @@ impl<'a> Judge<'a> {
     /// What an update from one set of data to another changes, if both can be read.
     #[must_use]
     pub fn update(&self, old: &IndexMap<String, Value>, new: &IndexMap<String, Value>) -> Option<Changes> {
+        if self.reads_nothing {
+            return Some(Changes { changed: Vec::new(), decision: Decision::NoChange });
+        }
         let constraints = WithoutCloud::timeless();
         let context = Context::new(&constraints).with_resolver(&Identity);
         changes_between(&self.evaluator, old, new, &context, &[]).ok()
@@ -161,6 +187,38 @@ mod tests {
     use proptest::sample::{select, subsequence};
 
     use super::*;
+
+    /// Whether a type, written as JSON without its name, accepts property data.
+    fn check(schema: &str, data: &str, expect: bool) {
+        let schema: ResourceType = serde_json::from_str(&format!(r#"{{"type": "A::B", {schema}}}"#)).unwrap();
+        let data: IndexMap<String, Value> = serde_json::from_str(data).unwrap();
+        assert_eq!(Judge::new(&schema).accepts(&data), expect, "{schema:?}: {data:?}");
+    }
+
+    #[test]
+    fn data_are_accepted_by_validation_and_creation() {
+        let resolve = r#"{"rule": "resolve", "translation_path": ["groups"], "client_plugin": "keystone", "finder": "find"}"#;
+        let groups =
+            format!(r#""properties": {{"groups": {{"type": "list"}}}}, "translation_rules": [{resolve}]"#);
+        check(&groups, r#"{"groups": ["a"]}"#, true);
+        // At creation, the rule turns an empty value into none. Validation has no clients, and finds no list.
+        check(&groups, r#"{"groups": 0}"#, false);
+        // Only creation keeps what a rule found: the second rule reads nothing where the first one has moved a value away.
+        let rename = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
+        let both = format!(
+            r#""properties": {{"a": {{"type": "string"}}, "b": {{"type": "string"}}}}, "translation_rules": [{rename}]"#
+        );
+        check(&both, r#"{"a": "x", "b": "y"}"#, false);
+        check(&both, r#"{"a": "x"}"#, true);
+    }
+
+    #[test]
+    fn a_type_with_any_property_reads_nothing() {
+        let properties = r#""properties": {"a": {"type": "integer", "required": true}}"#;
+        check(properties, r#"{"a": "x"}"#, false);
+        check(&format!(r#""any_property": true, {properties}"#), r#"{"a": "x", "b": 1}"#, true);
+        check(&format!(r#""any_property": true, {properties}"#), "{}", true);
+    }
 
     /// Values that are nearly equal.
     fn values() -> Vec<Value> {

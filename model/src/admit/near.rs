@@ -58,10 +58,18 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
         }
         values.extend(plain(schema.property_type));
     }
-    // Conversion reads text as the number or flag in it, until the type changes.
-    if before.map(|side| side.property_type) != after.map(|side| side.property_type) {
-        let as_text: Vec<Value> = values.0.iter().filter_map(text_of).collect();
-        values.extend(as_text);
+    // Conversion reads a text as the number or flag in it, and a number as its text, until the type changes.
+    let changes_type =
+        |read: fn(&PropertySchema) -> Option<PropertyType>| before.and_then(read) != after.and_then(read);
+    if changes_type(|side| Some(side.property_type)) {
+        let others: Vec<Value> = values.0.iter().flat_map(other_forms).collect();
+        values.extend(others);
+    } else if changes_type(|side| side.item().map(|item| item.property_type)) {
+        let listed = |value: &Value| {
+            Some(Value::from(vec![other_forms(value.as_list()?.first()?).into_iter().next()?]))
+        };
+        let others: Vec<Value> = values.0.iter().filter_map(listed).collect();
+        values.extend(others);
     }
     values.0
 }
@@ -80,10 +88,18 @@ impl Values {
     }
 }
 
-/// A number or a flag as text.
-fn text_of(value: &Value) -> Option<Value> {
-    matches!(value, Value::Integer(_) | Value::Float(_) | Value::Bool(_))
-        .then(|| Value::from(value.to_string()))
+/// A number or a flag as text, and the number or the flag that a text contains.
+fn other_forms(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Integer(_) | Value::Float(_) | Value::Bool(_) => vec![Value::from(value.to_string())],
+        Value::String(text) => {
+            let integer = text.parse::<i64>().ok().map(Value::from);
+            let float = text.parse::<f64>().ok().filter(|float| float.is_finite()).map(Value::from);
+            let flag = text.to_lowercase().parse::<bool>().ok().map(Value::from);
+            integer.or(float).into_iter().chain(flag).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Maps with members that differ, each with the required members around it, and maps that lack one.

@@ -11,6 +11,7 @@ use indexmap::IndexMap;
 use super::Resolved;
 use crate::property::property_at;
 use crate::suggest::nearest;
+use crate::translation::referred_property;
 use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind, TranslationRule, Value};
 
 /// A rule with its paths as Heat writes them.
@@ -127,12 +128,6 @@ fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     }
     path.extend(rule.custom_value_path.iter().flatten().cloned());
     path
-}
-
-/// The property that a value refers to: `{get_property: name}`.
-fn referred_property(value: &Value) -> Option<&str> {
-    let map = value.as_map().filter(|map| map.len() == 1)?;
-    map.get("get_property")?.as_str()
 }
 
 /// Whether a rule's value refers to a property, at any depth.

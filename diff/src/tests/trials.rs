@@ -1,0 +1,157 @@
+//! Changes that only trials find, each as real Heat answers it.
+
+use super::*;
+
+/// The ids of the findings between two types with these properties and rules.
+fn check(before: &str, after: &str, expect: &[&str]) {
+    let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+    let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+    let ids: Vec<_> = findings.iter().map(|each| each.rule.id).collect();
+    assert_eq!(ids, expect, "{before} → {after}: {findings:#?}");
+}
+
+#[test]
+fn a_rule_between_properties_refuses_both_by_either_key() {
+    let properties = "properties: {a: {type: string}, b: {type: string}}";
+    for key in ["value_name: a", "value_path: [a]"] {
+        let rule = format!("translation_rules: [{{rule: replace, translation_path: [b], {key}}}]");
+        check(properties, &format!("{properties}, {rule}"), &["templates-refused", "translation-rule-added"]);
+    }
+    // A value that refers to a property, and a property that decides.
+    let list = "properties: {a: {type: list}, b: {type: list}, mode: {type: string}}";
+    check(
+        list,
+        &format!(
+            "{list}, translation_rules: [{{rule: replace, translation_path: [b], value_path: [a], when: {{property: mode, in: [rare]}}}}]"
+        ),
+        &["templates-refused", "translation-rule-added"],
+    );
+}
+
+#[test]
+fn a_rule_between_members_refuses_both() {
+    for (container, keys) in [
+        (
+            "type: map, schema: {x: {type: string}, y: {type: string}}",
+            ["value_name: x", "value_path: [m, x]"],
+        ),
+        (
+            "type: list, schema: {'*': {type: map, schema: {x: {type: string}, y: {type: string}}}}",
+            ["value_name: x", "value_name: x"],
+        ),
+    ] {
+        for key in keys {
+            let properties = format!("properties: {{m: {{{container}}}}}");
+            let rule = format!("translation_rules: [{{rule: replace, translation_path: [m, y], {key}}}]");
+            check(
+                &properties,
+                &format!("{properties}, {rule}"),
+                &["templates-refused", "translation-rule-added"],
+            );
+        }
+    }
+}
+
+#[test]
+fn a_required_source_replaces_the_resource_in_every_update() {
+    let rule = "translation_rules: [{rule: replace, translation_path: [b], value_path: [a]}]";
+    for key in ["value_name: a", "value_path: [a]"] {
+        let rule = format!("translation_rules: [{{rule: replace, translation_path: [b], {key}}}]");
+        check(
+            "properties: {a: {type: string, required: true, update_allowed: false}}",
+            &format!("properties: {{a: {{type: string, required: true}}, b: {{type: string}}}}, {rule}"),
+            &["update-replaces-resource", "property-renamed-with-translation"],
+        );
+    }
+    // A source that can be updated in place is updated in place.
+    check(
+        "properties: {a: {type: string, required: true, update_allowed: true}}",
+        &format!(
+            "properties: {{a: {{type: string, required: true, update_allowed: true}}, b: {{type: string, update_allowed: true}}}}, {rule}"
+        ),
+        &["property-renamed-with-translation"],
+    );
+    check(
+        "properties: {a: {type: string, required: true}}",
+        "properties: {a: {type: string, required: true}}, translation_rules: [{rule: delete, translation_path: [a]}]",
+        &["update-replaces-resource", "translation-rule-added"],
+    );
+}
+
+#[test]
+fn values_are_tried_in_the_forms_that_the_old_type_converted() {
+    // The item 5 was the text "5"; an item of any type stays a number, which the list of texts does not have.
+    let list = |item: &str| {
+        format!(
+            "properties: {{l: {{type: list, constraints: [allowed_values: ['5', b]], schema: {{'*': {{type: {item}}}}}}}}}"
+        )
+    };
+    check(&list("string"), &list("any"), &["templates-refused", "property-type-changed-to-any"]);
+    // `value_name` reads what the template contains: "true" was a boolean and is no number, 1.0 was the integer 1 and is the
+    // text "1.0".
+    let rename = |old: &str, new: &str| {
+        let rule = "translation_rules: [{rule: replace, translation_path: [b], value_name: a}]";
+        format!("properties: {{a: {{{old}}}, b: {{{new}}}}}, {rule}")
+    };
+    check(
+        "properties: {a: {type: boolean}}",
+        &rename("type: boolean", "type: number"),
+        &["templates-refused", "property-renamed-with-translation"],
+    );
+    check(
+        "properties: {a: {type: integer, constraints: [range: {min: 0, max: 9}]}}",
+        &rename(
+            "type: integer, constraints: [range: {min: 0, max: 9}]",
+            "type: string, constraints: [allowed_pattern: '[0-9]']",
+        ),
+        &["templates-refused", "property-renamed-with-translation"],
+    );
+}
+
+#[test]
+fn renames_in_a_chain_have_to_fit() {
+    let first = "{rule: replace, translation_path: [b], value_path: [a]}";
+    let second = "{rule: replace, translation_path: [c], value_path: [b]}";
+    let renamed = "properties: {a: {type: string}, b: {type: string}";
+    let check = |before: &str, expect: &[&str]| {
+        check(
+            before,
+            &format!("{renamed}, c: {{type: integer}}}}, translation_rules: [{first}, {second}]"),
+            expect,
+        );
+    };
+    // A name in between is moved, and has to fit.
+    check(
+        &format!("{renamed}}}, translation_rules: [{first}]"),
+        &["templates-refused", "property-renamed-with-translation"],
+    );
+    // Heat does not move the value of the first name to the third: no value has to fit.
+    check("properties: {a: {type: string}}", &["property-added", "property-renamed-with-translation"]);
+}
+
+#[test]
+fn a_template_is_accepted_by_validation_and_creation() {
+    // A falsy value passes at creation, where the rule makes it null; validation always refused it.
+    let resolve = |name: &str| {
+        format!("{{rule: resolve, translation_path: [{name}], client_plugin: keystone, finder: find}}")
+    };
+    let property = "{type: list, schema: {'*': {type: string}}}";
+    check(
+        &format!("properties: {{groups: {property}}}, translation_rules: [{}]", resolve("groups")),
+        &format!(
+            "properties: {{groups: {property}, teams: {property}}}, \
+             translation_rules: [{{rule: replace, translation_path: [teams], value_path: [groups]}}, {}]",
+            resolve("teams")
+        ),
+        &["translation-rule-changed", "property-renamed-with-translation"],
+    );
+}
+
+#[test]
+fn a_type_with_any_property_reads_nothing() {
+    check(
+        "any_property: true, properties: {a: {type: string}}",
+        "any_property: true, properties: {a: {type: string}, b: {type: integer}}",
+        &["property-added"],
+    );
+}

@@ -1,0 +1,62 @@
+//! The properties that translation rules connect.
+
+use heat_model::{ResourceType, TranslationRule, When};
+
+use crate::pairs::TypePair;
+
+/// Two properties, by their paths from the top, of which one affects the other.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Connection<'a> {
+    /// The property that a rule changes.
+    pub(super) target: Vec<String>,
+    /// The property that it reads.
+    pub(super) source: Vec<String>,
+    /// When the rule applies.
+    pub(super) when: Option<&'a When>,
+}
+
+/// The top-level properties that a rule changes and reads.
+pub(super) fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
+    rule.translation_path.first().map(String::as_str).into_iter().chain(rule.properties_read())
+}
+
+/// The connections that the rules of both sides make, those of changed rules first. Two rules of which one reads what the other
+/// changes connect the ends of both.
+pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
+    let [old, new] = [types.before, types.after].map(|side: &'a ResourceType| &side.translation_rules);
+    let is_common = |rule: &&TranslationRule| old.contains(rule) && new.contains(rule);
+    let (common, changed): (Vec<_>, Vec<_>) = old.iter().chain(new).partition(is_common);
+    let mut found = Vec::new();
+    for connection in changed.into_iter().chain(common).flat_map(of_rule) {
+        if !found.contains(&connection) {
+            found.push(connection);
+        }
+    }
+    let mut chained = Vec::new();
+    for outer in &found {
+        let inner = found.iter().filter(|inner| inner.target == outer.source && inner.source != outer.target);
+        chained.extend(inner.map(|inner| Connection { source: inner.source.clone(), ..outer.clone() }));
+    }
+    found.extend(chained);
+    found
+}
+
+fn of_rule(rule: &TranslationRule) -> Vec<Connection<'_>> {
+    let source = rule.source_path().map(|path| {
+        path.into_iter().chain(rule.custom_value_path.iter().flatten().cloned()).collect::<Vec<_>>()
+    });
+    let mut ends: Vec<Vec<String>> = vec![rule.translation_path.clone()];
+    ends.extend(source);
+    ends.extend(rule.properties_read().into_iter().map(|name| vec![name.to_owned()]));
+    let mut found = Vec::new();
+    for (position, target) in ends.iter().enumerate() {
+        for source in ends.iter().skip(position + 1) {
+            // What decides whether a rule applies is a property as a whole.
+            if !source.starts_with(target) && !target.starts_with(source) {
+                let when = rule.when.as_ref();
+                found.push(Connection { target: target.clone(), source: source.clone(), when });
+            }
+        }
+    }
+    found
+}
