@@ -14,7 +14,8 @@ use super::rule::Check;
 use super::rules::RULES;
 use super::severity::Severity;
 use super::tables::{Tables, TablesPair};
-use super::trial::Trial;
+use super::trial::Outcomes;
+use super::unaffected;
 use super::validation::ValidationChange;
 use super::walk;
 
@@ -59,7 +60,9 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
         }
     }
     for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
-        let trial = Trial::of(pair, &explained(pair, &found));
+        let outcomes = Outcomes::of(pair);
+        unaffected::lower(pair, &outcomes, &mut found);
+        let trial = outcomes.unexplained(&explained(pair, &found));
         for rule in RULES {
             if let Check::Trial(check) = rule.check {
                 check(pair, &trial, &mut Findings::new(rule, &mut found));

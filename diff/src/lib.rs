@@ -44,6 +44,7 @@ mod tables;
 mod translation;
 mod trial;
 mod type_change;
+mod unaffected;
 mod validation;
 mod walk;
 mod words;

@@ -81,6 +81,8 @@ pub enum Verb {
     Widened,
     /// It is different.
     Changed,
+    /// Its parts are the same in another order.
+    Reordered,
     /// It became a placeholder.
     Retired,
     /// It is no longer a placeholder.

@@ -54,12 +54,13 @@ impl Severities {
 
     /// Sets the severity of a finding; returns `false` if it is not reported.
     pub(super) fn apply(&self, finding: &mut Finding) -> bool {
-        match self.level(finding.rule) {
-            Level::Severity(severity) => {
-                finding.severity = severity;
+        match self.levels.get(finding.rule.id) {
+            Some(Level::Severity(severity)) => {
+                finding.severity = *severity;
                 true
             }
-            Level::Ignore => false,
+            Some(Level::Ignore) => false,
+            None => true,
         }
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct RulesPair<'a> {
     pub(super) new: Vec<(usize, &'a TranslationRule)>,
     /// Rules that exist on both sides and differ, with both indexes.
     pub(super) changed: Vec<Changed<'a>>,
+    /// Rules that only changed their place among those of the same kind for the same property, with both indexes.
+    pub(super) moved: Vec<Changed<'a>>,
 }
 
 /// A rule that changed.
@@ -33,6 +35,7 @@ impl<'a> RulesPair<'a> {
         let mut old: Vec<(usize, &TranslationRule)> = renamed.iter().enumerate().collect();
         let mut new: Vec<(usize, &'a TranslationRule)> =
             types.after.translation_rules.iter().enumerate().collect();
+        let moved = moved(&old, &new);
         remove_same(&mut old, &mut new);
         let mut changed = take_partners(&mut old, &mut new, |one, other| {
             one.rule == other.rule && one.translation_path == other.translation_path
@@ -56,8 +59,34 @@ impl<'a> RulesPair<'a> {
                 .into_iter()
                 .filter_map(|(index, after)| Some(Changed { before: at(index)?, after }))
                 .collect(),
+            moved: moved
+                .into_iter()
+                .filter_map(|(index, after)| Some(Changed { before: at(index)?, after }))
+                .collect(),
         }
     }
+}
+
+/// The first rule of each kind and property that is on both sides, and comes after another such rule that it used to come before.
+fn moved<'a>(
+    old: &[(usize, &TranslationRule)],
+    new: &[(usize, &'a TranslationRule)],
+) -> Vec<(usize, (usize, &'a TranslationRule))> {
+    let is_rival = |one: &TranslationRule, other: &TranslationRule| {
+        one.rule == other.rule && one.translation_path == other.translation_path
+    };
+    let mut found: Vec<(usize, (usize, &'a TranslationRule))> = Vec::new();
+    for (position, (_, first)) in new.iter().enumerate() {
+        for (index, second) in new.iter().skip(position + 1).filter(|(_, second)| is_rival(first, second)) {
+            let before = |rule: &TranslationRule| old.iter().find(|(_, known)| *known == rule);
+            let (Some((one, _)), Some((other, _))) = (before(first), before(second)) else { continue };
+            let is_known = found.iter().any(|(_, (_, known))| is_rival(known, first));
+            if other < one && !is_known {
+                found.push((*other, (*index, *second)));
+            }
+        }
+    }
+    found
 }
 
 /// Removes what is the same in both lists.

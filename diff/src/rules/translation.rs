@@ -124,6 +124,44 @@ translation_rules:
         mirror: Mirror::Rule("translation-rule-changed"),
         check: Check::Type(translation_rule_changed),
     },
+    Rule {
+        id: "translation-rules-reordered",
+        severity: Severity::Dangerous,
+        object: Object::ResourceType,
+        aspect: Some("translation_rules"),
+        verb: Verb::Reordered,
+        summary: "Rules of one kind for one property changed their order",
+        docs: Docs {
+            stacks: "An update may change the property, if the rules give it different values.",
+            templates: "The same templates are valid, unless a rule now finds a value that another one has set.",
+            why: "Rust plug-ins and `heat-codegen` apply the rules of one kind for one property as written. Heat keeps them in a set, so that\n\
+             either can come first, and which one does can differ from one process to the next: more than one such rule is only safe if\n\
+             the order does not matter. Heat always applies rules of different kinds in the order `add`, `replace`, `resolve`, `delete`.",
+            example: Example::of_token(
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+translation_rules:
+  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
+  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
+",
+                r"
+properties:
+  name:
+    type: string
+    description: How it is called.
+translation_rules:
+  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
+  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
+",
+            ),
+            instead: Some("Write one rule of each kind for a property."),
+        },
+        mirror: Mirror::Rule("translation-rules-reordered"),
+        check: Check::Type(translation_rules_reordered),
+    },
 ];
 
 fn translation_rule_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
@@ -153,6 +191,18 @@ fn translation_rule_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         let rules = types.place().join("translation_rules");
         let place = Place { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
         findings.report(&place, what_changed(before.1, after.1)).values(Some(before.1), Some(after.1));
+    }
+}
+
+fn translation_rules_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    for Changed { before, after } in RulesPair::of(types).moved {
+        let rules = types.place().join("translation_rules");
+        let place = Place { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
+        let name = after.1.translation_path.join(".");
+        let kind = after.1.rule;
+        findings
+            .report(&place, format!("the `{kind}` rules for `{name}` are in another order"))
+            .note("Heat applies rules of one kind for one property in no particular order");
     }
 }
 

@@ -155,3 +155,96 @@ fn a_type_with_any_property_reads_nothing() {
         &["property-added"],
     );
 }
+
+#[test]
+fn a_change_that_no_template_notices_is_safe() {
+    let check = |before: &str, after: &str, rule: &str, expect: Severity| {
+        let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let found = findings.iter().find(|each| each.rule.id == rule);
+        assert_eq!(found.map(|each| each.severity), Some(expect), "{before} → {after}: {findings:#?}");
+    };
+    let renamed = |source: &str, key: &str| {
+        format!(
+            "properties: {{a: {{type: string{source}}}, b: {{type: string}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [b], {key}: {}}}]",
+            if key == "value_name" { "a" } else { "[a]" }
+        )
+    };
+    let custom = ", constraints: [custom_constraint: nova.flavor]";
+    for key in ["value_name", "value_path"] {
+        let [plain, closed] = ["", ", implemented: false"].map(|source| renamed(source, key));
+        check(&plain, &closed, "property-implemented-removed", Severity::Safe);
+    }
+    // Heat checks what `value_path` reads, but not what `value_name` reads.
+    check(
+        &renamed("", "value_name"),
+        &renamed(custom, "value_name"),
+        "custom-constraint-added",
+        Severity::Safe,
+    );
+    check(
+        &renamed("", "value_path"),
+        &renamed(custom, "value_path"),
+        "custom-constraint-added",
+        Severity::Breaking,
+    );
+    // A property that is not a rule's source is checked.
+    check(
+        "properties: {a: {type: string}}",
+        "properties: {a: {type: string, implemented: false}}",
+        "property-implemented-removed",
+        Severity::Breaking,
+    );
+    // A map always has all of its fields, so this one was always too long.
+    let map = |fields: &str| {
+        format!("properties: {{m: {{type: map, constraints: [length: {{max: 1}}], schema: {{{fields}}}}}}}")
+    };
+    check(
+        &map("x: {type: string}, y: {type: string}, z: {type: string}"),
+        &map("x: {type: string}, y: {type: string}"),
+        "property-removed",
+        Severity::Safe,
+    );
+}
+
+#[test]
+fn rules_that_heat_does_not_make_are_faults() {
+    let properties = "properties: {a: {type: string}, b: {type: list}}";
+    for rule in [
+        "{rule: resolve, translation_path: [a]}",
+        "{rule: add, translation_path: [b], value: x}",
+        "{rule: replace, translation_path: [a], value: x, value_path: [b]}",
+    ] {
+        check(
+            properties,
+            &format!("{properties}, translation_rules: [{rule}]"),
+            &["resource-type-unloadable"],
+        );
+    }
+}
+
+#[test]
+fn rules_of_one_kind_in_another_order() {
+    let properties = "properties: {a: {type: string}, b: {type: string}}";
+    let first = "{rule: replace, translation_path: [b], value: q}";
+    let second = "{rule: replace, translation_path: [b], value_path: [a]}";
+    let other = "{rule: resolve, translation_path: [b], client_plugin: nova, finder: find_flavor}";
+    let rules = |rules: [&str; 2]| format!("{properties}, translation_rules: [{}]", rules.join(", "));
+    check(&rules([first, other]), &rules([other, first]), &[]);
+    let sides = [rules([first, second]), rules([second, first])];
+    let sides = sides.map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+    let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+    assert!(findings.iter().any(|each| each.rule.id == "translation-rules-reordered"), "{findings:#?}");
+}
+
+#[test]
+fn a_type_that_reads_no_properties_refuses_none() {
+    let sides = [
+        "properties: {a: {type: string}}",
+        "any_property: true, properties: {a: {type: string, required: true}}",
+    ]
+    .map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+    let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+    assert!(findings.iter().all(|each| each.severity > Severity::Breaking), "{findings:#?}");
+}

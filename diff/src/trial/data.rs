@@ -1,5 +1,7 @@
 //! Sets of property data for two schemas of a type.
 
+use std::collections::HashSet;
+
 use heat_model::admit::Judge;
 use heat_model::admit::values_near;
 use heat_model::{PropertySchema, ResourceType, Value, When};
@@ -52,7 +54,20 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     {
         touched.extend(ends(rule));
     }
-    // Follow connections transitively.
+    spread(types, &mut touched);
+    touched
+}
+
+/// A property, and those that translation rules connect it to.
+pub(crate) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
+    let mut connected = IndexSet::from([name]);
+    spread(types, &mut connected);
+    connected.into_iter().collect()
+}
+
+/// Adds the properties that translation rules connect to some, transitively.
+fn spread<'a>(types: &TypePair<'a>, touched: &mut IndexSet<&'a str>) {
+    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
     loop {
         let known = touched.len();
         for rule in old.iter().chain(new) {
@@ -62,7 +77,7 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
             }
         }
         if touched.len() == known {
-            return touched;
+            return;
         }
     }
 }
@@ -228,14 +243,17 @@ fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
 pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
     // Each to itself: a property whose stored value can no longer be read counts as changed in every update.
     let unchanged = sets.iter().take(MAX_STARTS).map(|data| (data, data));
-    // Each with the first, which sets the fewest properties, and with its neighbours, which differ in the same
-    // property.
-    let with_first = sets
-        .iter()
-        .skip(1)
-        .flat_map(|data| sets.first().into_iter().flat_map(move |first| [(first, data), (data, first)]));
+    // Each with the first, and with its neighbours, which differ in the same property.
+    let with_first = updates_of_first(sets);
     let near = sets.iter().take(MAX_STARTS * 8).enumerate().flat_map(|(index, old)| {
         sets.iter().skip(index + 1).take(3).flat_map(move |new| [(old, new), (new, old)])
     });
     unchanged.chain(near.take(MAX_UPDATES)).chain(with_first.take(MAX_UPDATES))
+}
+
+/// Updates from the first data, which set the fewest properties, to each other, and back.
+pub(super) fn updates_of_first(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
+    sets.iter()
+        .skip(1)
+        .flat_map(|data| sets.first().into_iter().flat_map(move |first| [(first, data), (data, first)]))
 }

@@ -12,6 +12,7 @@ mod placed;
 
 use std::collections::HashSet;
 
+pub(super) use data::connected;
 use data::{Data, DataSets};
 use heat_model::admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
@@ -37,51 +38,97 @@ pub(super) struct Worsening {
     pub(super) is: Decision,
 }
 
-/// The result of trying property data on both sides of a type.
+/// What no other breaking finding explains.
 #[derive(Default)]
 pub struct Trial {
     pub(super) refusal: Option<Refusal>,
     pub(super) worsening: Option<Worsening>,
 }
 
-impl Trial {
-    /// Tries data on both sides of a type. Results that concern only `explained` properties are omitted: breaking
-    /// findings report those.
-    pub(super) fn of(types: &TypePair<'_>, explained: &HashSet<String>) -> Self {
+/// Property data and updates that a type now treats worse.
+pub(super) struct Outcomes<'a> {
+    types: TypePair<'a>,
+    /// What the old side accepts and the new side refuses, with all errors.
+    refused: Vec<(Data, Vec<ValueError>)>,
+    /// What both sides accept.
+    accepted: Vec<Data>,
+}
+
+impl<'a> Outcomes<'a> {
+    /// Tries data on both sides of a type.
+    pub(super) fn of(types: &TypePair<'a>) -> Self {
+        let mut outcomes = Self { types: *types, refused: Vec::new(), accepted: Vec::new() };
         let touched = data::touched(types);
         if touched.is_empty() {
-            return Self::default();
+            return outcomes;
         }
-        let judges = [Judge::new(types.before), Judge::new(types.after)];
-        let accepted: Vec<Data> =
-            DataSets { types: *types, touched: &touched, before: &judges[0] }.accepted();
-        let mut refusals = Vec::new();
-        let mut fine = Vec::new();
-        for data in accepted {
-            let errors = judges[1].errors(&data);
+        let [before, after] = [types.before, types.after].map(Judge::new);
+        let sets = DataSets { types: *types, touched: &touched, before: &before }.accepted();
+        for data in sets {
+            let errors = after.errors(&data);
             if errors.is_empty() {
-                fine.push(data);
-                continue;
-            }
-            // Groups and changed validation rules are compared on their own.
-            let is_compared = |kind| match kind {
-                ErrorKind::Group => true,
-                ErrorKind::Rule => types.before.validation_rules != types.after.validation_rules,
-                _ => false,
-            };
-            let unexplained = |error: &ValueError| !is_compared(error.kind) && !is_about(error, explained);
-            if let Some(error) = errors.into_iter().find(unexplained) {
-                refusals.push(Refusal { evidence: Evidence { data, update: None }, error });
+                outcomes.accepted.push(data);
+            } else {
+                outcomes.refused.push((data, errors));
             }
         }
-        let worse = data::updates(&fine)
-            .take(data::max_sets(types.before))
-            .filter_map(|(old, new)| worsening(&judges, types.after, old, new, explained))
-            .take(MAX_EXAMPLES);
-        Self {
-            refusal: refusals.into_iter().min_by_key(|refusal| oddness(types.before, &refusal.evidence)),
-            worsening: worse.min_by_key(|worsening| oddness(types.before, &worsening.evidence)),
+        outcomes
+    }
+
+    /// What is not about the properties that breaking findings explain.
+    pub(super) fn unexplained(&self, explained: &HashSet<String>) -> Trial {
+        // Groups and changed validation rules are compared on their own.
+        let is_compared = |kind| match kind {
+            ErrorKind::Group => true,
+            ErrorKind::Rule => self.types.before.validation_rules != self.types.after.validation_rules,
+            _ => false,
+        };
+        let refusals = self.refused.iter().filter_map(|(data, errors)| {
+            let unexplained = |error: &&ValueError| !is_compared(error.kind) && !is_about(error, explained);
+            let error = errors.iter().find(unexplained)?;
+            let evidence = Evidence { data: data.clone(), update: None };
+            Some(Refusal { evidence, error: error.clone() })
+        });
+        let worse = self.worsenings(explained).take(MAX_EXAMPLES);
+        Trial {
+            refusal: refusals.min_by_key(|refusal| oddness(self.types.before, &refusal.evidence)),
+            worsening: worse.min_by_key(|worsening| oddness(self.types.before, &worsening.evidence)),
         }
+    }
+
+    /// The updates that are now worse, without those of some properties.
+    fn worsenings(&self, explained: &HashSet<String>) -> impl Iterator<Item = Worsening> {
+        let judges = [self.types.before, self.types.after].map(Judge::new);
+        let updates = data::updates(&self.accepted).take(data::max_sets(self.types.before));
+        updates.filter_map(move |(old, new)| worsening(&judges, self.types.after, old, new, explained))
+    }
+
+    /// Whether any data or update of some properties are now treated worse.
+    pub(super) fn affect(&self, properties: &HashSet<&str>) -> bool {
+        let is_one = |error: &ValueError| match error.path.0.first() {
+            Some(Step::Name(name)) => properties.contains(name.as_str()),
+            _ => true,
+        };
+        if self.refused.iter().any(|(_, errors)| errors.iter().any(is_one)) {
+            return true;
+        }
+        let judges = [self.types.before, self.types.after].map(Judge::new);
+        let updates = data::updates(&self.accepted).chain(data::updates_of_first(&self.accepted));
+        updates
+            .filter_map(|(old, new)| worsening(&judges, self.types.after, old, new, &HashSet::new()))
+            .any(|worse| properties.contains(worse.property.as_str()))
+    }
+
+    /// Whether any data that the old side accepts give a value to a property.
+    pub(super) fn give(&self, property: &str) -> bool {
+        let data = self.refused.iter().map(|(data, _)| data).chain(&self.accepted);
+        data.filter_map(|data| data.get(property)).any(|value| !value.is_null())
+    }
+
+    /// Whether a schema refuses any of the data that both sides accept.
+    pub(super) fn are_refused_by(&self, schema: &ResourceType) -> bool {
+        let judge = Judge::new(schema);
+        self.accepted.iter().any(|data| !judge.accepts(data))
     }
 }
 

@@ -194,9 +194,11 @@ impl<'e> Properties<'e> {
         // validation.
         for (node, value) in self.evaluator.root.nodes.iter().zip(&mut values) {
             if node.touched && self.is_gone(node) {
-                // This fails if a plug-in asks for a required property that a rule has emptied; none does.
+                // This fails if a plug-in asks for a property that a rule has emptied, and that is required or has a default
+                // that cannot be read; none does.
+                let known = self.errors.len();
                 let read = self.top(node, Mode { validate: false, translate: true });
-                self.errors.retain(|error| error.kind != ErrorKind::Missing);
+                self.errors.truncate(known);
                 *value = read.unwrap_or(Resolved::NULL);
             }
         }
