@@ -38,6 +38,7 @@ def arguments():
     make = commands.add_parser('make', help="write mutants with Heat's answers")
     make.add_argument('--count', type=int, default=1000)
     make.add_argument('--seed', type=int, default=1)
+    make.add_argument('--mutations', type=int, default=3, metavar='N', help='up to N mutations for each mutant')
     make.add_argument('--out', type=pathlib.Path, required=True)
     report = commands.add_parser('report', help='compare what diff says with what Heat said')
     report.add_argument('vectors', type=pathlib.Path)
@@ -60,15 +61,24 @@ def give_up(*_):
 def one_mutant(mutator):
     """A mutant and what it breaks according to Heat; None if Heat accepts no data before."""
     from recorder import mutant_data, mutant_judge
-    before, after, done, paths = mutator.mutant()
+    before, after, done, is_judged = mutator.mutant()
+    mutant = {'before': before, 'after': after}
     side, _ = mutant_judge.side_of(before)
-    if side is None or before == after:
+    if side is None:
         return None
-    data = mutant_data.accepted(mutator, before, after, side, paths)
+    if not is_judged:
+        return mutant, {'breaks': None}, done, 0
+    data = mutant_data.accepted(mutator, before, after, side)
     if not data:
         return None
-    answer = mutant_judge.judge(side, after, data, mutant_data.pairs(mutator, data))
-    return {'before': before, 'after': after}, answer, done, len(data)
+    policies = []
+    if before.get('update_policy') != after.get('update_policy'):
+        old, new = ({'properties': each.get('update_policy') or {}} for each in (before, after))
+        side, _ = mutant_judge.side_of(old)
+        if side is None:
+            return None
+        policies = mutant_data.accepted(mutator, old, new, side)
+    return mutant, mutant_judge.judge(mutant, data, mutant_data.pairs(mutator, data), policies), done, len(data)
 
 
 def make(given):
@@ -82,7 +92,7 @@ def make(given):
             number += 1
             signal.alarm(SECONDS)
             try:
-                mutant = one_mutant(mutants.Mutator(f'{given.seed}/{number}', types))
+                mutant = one_mutant(mutants.Mutator(f'{given.seed}/{number}', types, given.mutations))
             except TooSlow:
                 continue
             finally:
@@ -114,6 +124,18 @@ def resource(template):
     if template is None:
         return None
     return next(iter(yaml.safe_load(template)['resources'].values())).get('properties', {})
+
+
+def witness_error(judge, sides, witness):
+    """Why a witness does not behave as claimed; None if it does."""
+    template = yaml.safe_load(witness['template'])
+    before, after = sides['before'], sides['after']
+    if 'outputs' in template:
+        (output,) = template['outputs'].values()
+        return judge.part_error(before, after, 'attribute', output['value']['get_attr'][1])
+    if 'deletion_policy' in next(iter(template['resources'].values())):
+        return judge.part_error(before, after, 'deletion_policy', None)
+    return judge.witness_error(before, after, *(resource(witness[key]) for key in ('template', 'update')))
 
 
 def asks_cloud(judge, vector, claim):
@@ -156,6 +178,11 @@ def report(given):
         said = ', '.join(f'{each["rule"]} ({each["message"]})' for each in claim['findings']) or 'nothing'
         table[cause]['mutants'] += 1
         counts['mutants'] += 1
+        if not claim['findings'] and not claim['same']:
+            counts['without a finding'] += 1
+        if heat['breaks'] is None:
+            counts['without an answer of Heat'] += 1
+            continue
         # A default that changes under a stack is reported as dangerous: nothing changes
         # until a template sets it.
         shifted = heat.get('was') == 'no change'
@@ -163,23 +190,22 @@ def report(given):
             kind = 'unchanged now replaced' if shifted else 'truly breaking'
             counts[kind] += 1
             table[cause][kind] += 1
-            if not breaking:
+            if not breaking and mutant_judge.needs_cloud(vector['input']['after'], heat):
+                counts['depends on the cloud'] += 1
+            elif not breaking:
                 wrong('shift not breaking' if shifted else 'missed', cause, vector, said)
         if breaking:
             counts['breaking verdicts'] += 1
             if not heat['breaks'] and any(asks_cloud(mutant_judge, vector, each) for each in breaking):
                 counts['depends on the cloud'] += 1
             elif not heat['breaks']:
-                proven = any(not mutant_judge.witness_error(vector['input']['before'], vector['input']['after'],
-                                                            *(resource(each['witness'][key]) for key in ('template', 'update')))
-                             for each in breaking if each.get('witness'))
+                proven = any(not witness_error(mutant_judge, vector['input'], each['witness']) for each in breaking if each.get('witness'))
                 proven = proven or any(shown_by_value(mutant_judge, vector, each) for each in breaking)
                 wrong('proven by its witness' if proven else 'false', cause, vector, said)
         for each in claim['findings']:
             if each.get('witness'):
                 counts['witnesses'] += 1
-                error = mutant_judge.witness_error(vector['input']['before'], vector['input']['after'],
-                                                   *(resource(each['witness'][key]) for key in ('template', 'update')))
+                error = witness_error(mutant_judge, vector['input'], each['witness'])
                 if error:
                     wrong('wrong witness', cause, vector, f'{each["rule"]}: {each["witness"]}: {error}')
             elif each['severity'] == 'breaking':
@@ -207,7 +233,7 @@ def keep(given):
     for line in given.vectors.open(encoding='utf-8'):
         vector = json.loads(line)
         breaks = vector['output']['breaks']
-        if vector['output'].get('was') != 'no change' and '+' not in vector['source']:
+        if breaks is not None and vector['output'].get('was') != 'no change' and '+' not in vector['source']:
             by_cause[vector['source'].split(':')[3], breaks].append(line)
     for lines in by_cause.values():
         lines.sort(key=len)

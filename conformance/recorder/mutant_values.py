@@ -12,10 +12,10 @@ except ImportError:
 from . import custom_values
 
 CUSTOM = {
-    'ip_addr': ['192.0.2.1', '2001:db8::1'], 'mac_addr': ['00:00:5e:00:53:01'], 'net_cidr': ['192.0.2.0/24', '2001:db8::/32'],
+    'ip_addr': ['192.0.2.1', '2001:db8::1', '::', '2001:db8:1111:2222:3333:4444:5555:6666'], 'mac_addr': ['00:00:5e:00:53:01'], 'net_cidr': ['192.0.2.0/24', '2001:db8::/32'],
     'ip_or_cidr': ['192.0.2.1', '192.0.2.0/24'], 'dns_name': ['example.org'], 'dns_domain': ['example.org.'],
     'rel_dns_name': ['example'], 'cron_expression': ['* * * * *'], 'timezone': ['UTC'],
-    'expiration': ['2999-01-01T00:00:00Z'], 'iso_8601': ['2024-01-01'], 'json_string': ['{}'],
+    'expiration': ['2999-01-01T00:00:00Z'], 'iso_8601': ['2024-01-01'], 'json_string': ['{}', '{\n}', '5', '["a", "b", 1]'],
 }
 PLAIN = {
     'string': ['a', 'abc', '', '5', '1.0', 'true', 'example', 5, True, 'a b', 'x' * 30],

@@ -1,48 +1,37 @@
-"""Mutants of real types: one or two changes of a schema, of every kind that the schema language knows."""
+"""Mutants of real types: changes of every key that the schema language has, and of several keys at once as plug-in authors make them."""
 
 import copy
 import pathlib
 import random
 
-import yaml
-
 from . import mutant_values
+from .schema_language import Language, NotHere
+from .schema_parts import CUSTOM, DEFAULTS, FITTING, TYPES, Parts, siblings
 
-TYPES = ['string', 'integer', 'number', 'boolean', 'map', 'list', 'any']
-PATTERNS = ['[a-z]+', '[a-zA-Z0-9]*', r'\d+', '[0-9]{1,3}', 'a.*', '^[a-z]*$', r'[\w.-]{1,5}', '(a|b|abc)', r'-?[0-9]+(\.[0-9]+)?', '.*']
-LISTS = {
-    'string': [['a', 'b'], ['a', 'abc', '5'], ['true', 'false'], ['5', '1.0', 'a', 'abc', '']],
-    'integer': [[0, 1, 5], [1, 2], [0, 1, 2, 5, 100], [-1]],
-    'number': [[0, 1.5], [1, 2, 5], [0.1, 0, 1, 1.5, 2]],
-    'boolean': [[True], [False], [True, False]],
-    'list': [['a', 'b'], ['a', 'abc', 'b', '']],
-}
-RANGES = [{'min': 0}, {'max': 100}, {'min': 0, 'max': 5}, {'min': 1, 'max': 50}, {'min': -10}, {'min': 0.5}, {'max': 1.5}, {'min': 5, 'max': 5}]
-LENGTHS = [{'min': 0}, {'min': 1}, {'max': 3}, {'max': 255}, {'min': 1, 'max': 30}, {'min': 0, 'max': 1}, {'min': 2}]
-MODULOS = [{'step': 1, 'offset': 0}, {'step': 2, 'offset': 0}, {'step': 5, 'offset': 0}, {'step': 10, 'offset': 0}, {'step': 2, 'offset': 1}]
-CUSTOM = ['ip_addr', 'net_cidr', 'ip_or_cidr', 'dns_name', 'dns_domain', 'mac_addr', 'json_string', 'cron_expression', 'nova.flavor']
-FITTING = {
-    'string': ['length', 'allowed_values', 'allowed_pattern', 'custom_constraint'], 'integer': ['range', 'modulo', 'allowed_values'],
-    'number': ['range', 'modulo', 'allowed_values'], 'boolean': ['allowed_values'], 'list': ['length', 'allowed_values'],
-    'map': ['length'], 'any': [],
-}
-DEFAULTS = {
-    'string': ['a', 'abc', '5', 'true', ''], 'integer': [0, 1, 5, 100], 'number': [0, 1.5, 5], 'boolean': [True, False],
-    'list': [[], ['a']], 'map': [{}, {'a': 1}], 'any': ['a', 5, {}],
-}
 KEPT = ('type', 'required', 'default', 'update_allowed', 'immutable', 'implemented', 'allow_conversion', 'constraints', 'schema')
+# How often the keys of a part of a schema change. Heat has no opinion about most others.
+WEIGHTS = {'property': 4, 'constraint': 4, 'translation_rule': 4, 'attribute': 0.5, 'type.any_property': 0.3, 'type.any_attribute': 0.3,
+           'type.supports_snapshot_deletion': 0.3}
+OTHER_WEIGHT = 0.1
+# The parts about whose effect Heat has an answer.
+JUDGED = ('properties', 'update_policy', 'translation_rules', 'attributes')
+JUDGED_SPOTS = ('type.any_property', 'type.supports_snapshot_deletion')
 
 
 def load(folder):
     """All types of a catalogue, without their texts."""
+    # The tests of the language need nothing but Python.
+    import yaml
     types = []
     for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
         written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
         if not written.get('properties'):
             continue
-        bare = {'type': written['type'], 'properties': bare_members(written['properties'])}
-        rules = [rule for rule in written.get('translation_rules', []) if 'when' not in rule]
-        types.append({**bare, 'translation_rules': rules} if rules else bare)
+        types.append({
+            'type': written['type'], 'properties': bare_members(written['properties']),
+            'translation_rules': written.get('translation_rules', []), 'update_policy': bare_members(written.get('update_policy', {})),
+            'attributes': {name: {'type': each['type']} if 'type' in each else {} for name, each in written.get('attributes', {}).items()},
+        })
     return types
 
 
@@ -59,23 +48,12 @@ def bare(member):
     return kept
 
 
-class NotHere(Exception):
-    """A mutation does not apply to a schema."""
-
-
-class Mutator:
-    def __init__(self, seed, types):
-        self.random = random.Random(seed)
+class Mutator(Parts):
+    def __init__(self, seed, types, most=3):
+        super().__init__(random.Random(seed), Language())
         self.types = types
+        self.most = most
         self.values = mutant_values.Values(self.random)
-
-    def chance(self, probability):
-        return self.random.random() < probability
-
-    def one(self, items):
-        if not items:
-            raise NotHere
-        return copy.deepcopy(self.random.choice(list(items)))
 
     # The schema to mutate.
 
@@ -83,38 +61,22 @@ class Mutator:
         """A part of a real type: its required properties, those in its rules, and a few others."""
         whole = self.one(self.types)
         names = list(whole['properties'])
-        rules = whole.get('translation_rules', [])
+        rules = whole['translation_rules']
         rules = self.random.sample(rules, min(len(rules), 2)) if self.chance(0.5) else []
         wanted = {name for name in names if whole['properties'][name].get('required')}
-        wanted.update(step for rule in rules for step in [rule['translation_path'][0], *(rule.get('value_path') or [])[:1]])
+        wanted.update(name for rule in rules for name in tops_of(rule))
         wanted.update(self.random.sample(names, min(len(names), 3)))
         schema = {'type': whole['type'], 'properties': {name: copy.deepcopy(whole['properties'][name]) for name in names if name in wanted}}
         if rules:
             schema['translation_rules'] = copy.deepcopy(rules)
         if self.chance(0.2):
             schema['properties']['own'] = self.made_up()
+        if whole['update_policy'] and self.chance(0.3):
+            schema['update_policy'] = copy.deepcopy(whole['update_policy'])
+        if whole['attributes'] and self.chance(0.2):
+            some = self.random.sample(list(whole['attributes']), min(len(whole['attributes']), 2))
+            schema['attributes'] = {name: copy.deepcopy(whole['attributes'][name]) for name in some}
         return schema
-
-    def made_up(self, depth=0):
-        kind = self.one(TYPES if depth < 2 else TYPES[:4])
-        made = {'type': kind}
-        if kind == 'map' and self.chance(0.7):
-            made['schema'] = {name: self.made_up(depth + 1) for name in ['x', 'y', 'z'][:self.random.randint(1, 3)]}
-        if kind == 'list' and self.chance(0.7):
-            made['schema'] = {'*': self.made_up(depth + 1)}
-        if self.chance(0.5) and FITTING[kind]:
-            made['constraints'] = [self.constraint(kind)]
-        if self.chance(0.3):
-            made['default'] = self.one(DEFAULTS[kind])
-        if self.chance(0.4):
-            made['update_allowed'] = True
-        return made
-
-    def constraint(self, kind):
-        name = self.one(FITTING[kind])
-        pool = {'range': RANGES, 'length': LENGTHS, 'modulo': MODULOS, 'allowed_values': LISTS.get(kind),
-                'allowed_pattern': PATTERNS, 'custom_constraint': CUSTOM}[name]
-        return {name: self.one(pool)}
 
     # Paths in it.
 
@@ -332,12 +294,11 @@ class Mutator:
         if not self.chance(0.15):
             old.pop('default', None)
         rules = schema.setdefault('translation_rules', [])
-        if len(path) == 1 or '*' in path:
-            names = [step for step in path if step != '*']
-            rule = {'rule': 'replace', 'translation_path': [*names[:-1], 'new_name']}
-            rule.update({'value_path': names} if len(names) == 1 else {'value_name': name})
-        else:
-            rule = {'rule': 'replace', 'translation_path': [*path[:-1], 'new_name'], 'value_name': name}
+        names = [step for step in path if step != '*']
+        rule = {'rule': 'replace', 'translation_path': [*names[:-1], 'new_name']}
+        rule.update({'value_name': name} if self.chance(0.5) else {'value_path': names})
+        if self.chance(0.2):
+            old.update({key: True for key in ('required',) if new.get('required')})
         rules.append(rule)
         twist = self.random.random()
         if twist < 0.2:
@@ -376,7 +337,7 @@ class Mutator:
         rule = {'rule': kind, 'translation_path': [target]}
         if kind in ('replace', 'add'):
             if self.chance(0.7) and source != target:
-                rule['value_path'] = [source]
+                rule.update({'value_path': [source]} if self.chance(0.5) else {'value_name': source})
             else:
                 rule['value'] = ['a'] if kind == 'add' else self.one(DEFAULTS[schema['properties'][target]['type']])
         elif kind == 'resolve':
@@ -398,16 +359,18 @@ class Mutator:
         rule = self.random.choice(rules)
         if rule['rule'] == 'resolve':
             rule['finder'] = 'find_other'
-        elif 'value_path' in rule:
-            rule['value_path'] = [self.one([name for name in schema['properties'] if name != rule['translation_path'][0]])]
+        elif {'value_path', 'value_name'} & set(rule):
+            source = self.one([name for name in schema['properties'] if name != rule['translation_path'][0]])
+            rule.pop('value_name', None), rule.pop('value_path', None)
+            rule.update({'value_path': [source]} if self.chance(0.5) else {'value_name': source})
         elif self.chance(0.5):
             rule['rule'] = self.one(['replace', 'add', 'delete'])
         return rule['translation_path']
 
     def source_changed(self, schema):
         """A change of the source of a rule."""
-        rules = [rule for rule in schema.get('translation_rules', []) if rule.get('value_path')]
-        path = self.one(rules)['value_path'] if rules else None
+        sources = [source_of(rule) for rule in schema.get('translation_rules', []) if source_of(rule)]
+        path = self.one(sources)
         member = find(schema, path) if path else None
         if member is None:
             raise NotHere
@@ -424,40 +387,99 @@ class Mutator:
             toggle(member, aspect, path)
         return path
 
+    def members_ruled(self, schema):
+        """A rule between two fields of one map or list item."""
+        _, name, path = self.place(schema, lambda _, path: len(path) > 1 and path[-1] != '*')
+        names = [step for step in path if step != '*']
+        source = self.one(siblings(schema, names))
+        rule = {'rule': self.one(['replace', 'replace', 'add']), 'translation_path': names}
+        rule.update({'value_name': source} if self.chance(0.6) else {'value_path': [*names[:-1], source]})
+        schema.setdefault('translation_rules', []).append(rule)
+        return path
+
+    def key(self, schema):
+        """Any key of the schema language, in any place and form."""
+        site = self.one_site(schema, weight)
+        if self.chance(0.08):
+            self.move(site)
+            return site.spot, site.place
+        return self.edit_to(schema, site)[:2]
+
     MUTATIONS = {
         'type_changed': 6, 'type_generalised': 6, 'required': 4, 'update_allowed': 4, 'immutable': 3, 'implemented': 2, 'allow_conversion': 3,
         'default': 6, 'constraint_added': 10, 'constraint_removed': 4, 'constraint_replaced': 6, 'constraint_shifted': 8,
         'constraint_implied': 6, 'schema_gone_or_new': 3, 'item_any': 2, 'item_required': 2, 'member_added': 5, 'member_removed': 5,
         'member_renamed': 3, 'map_length': 2, 'rename_with_rule': 10, 'moved_out': 4, 'rule_added': 6, 'rule_removed': 3,
-        'rule_changed': 3, 'source_changed': 4,
+        'rule_changed': 3, 'source_changed': 4, 'members_ruled': 4, 'key': 110,
     }
 
     def mutant(self):
-        """The two sides of a change, a description of it, and the paths that it affects."""
+        """The two sides of a change, its mutations, and whether Heat has an answer about it."""
         before = self.base()
         for _ in range(self.random.choice([0, 0, 0, 1])):
             self.apply(before)
         after = copy.deepcopy(before)
-        done, paths = [], []
-        for _ in range(self.random.choice([1, 1, 1, 2])):
-            name, path = self.apply(after)
+        done, judged = [], True
+        for _ in range(self.random.randint(1, self.most)):
+            name, changed = self.apply(after)
             done.append(name)
-            paths.append(path)
+            judged = judged and is_judged(changed)
         if self.chance(0.15):
             before, after, done = after, before, [f'undone {name}' for name in done]
-        return before, after, done, paths
+        return before, after, done, judged
 
     def apply(self, schema):
+        """Applies one mutation: its name, and for one of a single key, the key and its place."""
         while True:
             name = self.random.choices(list(self.MUTATIONS), list(self.MUTATIONS.values()))[0]
             changed = copy.deepcopy(schema)
             try:
-                path = getattr(self, name)(changed)
-            except (NotHere, IndexError):
+                done = getattr(self, name)(changed)
+            except (NotHere, IndexError, KeyError, AttributeError, TypeError, ValueError):
+                # Two mutations of one schema can lead to one that a third does not expect.
+                continue
+            if changed == schema and list(changed) == list(schema):
                 continue
             schema.clear()
             schema.update(changed)
-            return name, path
+            return (f'{done[0]} of {done[1]}', done) if name == 'key' else (name, None)
+
+
+def weight(spot, place):
+    most = WEIGHTS.get(spot) or WEIGHTS.get(spot.split('.')[0], OTHER_WEIGHT)
+    return most / 4 if place.startswith('update_policy') else most
+
+
+def is_judged(changed):
+    """Whether Heat has an answer about a changed key in a place."""
+    if changed is None:
+        return True
+    spot, place = changed
+    if spot == 'type.properties':
+        return True
+    return spot in JUDGED_SPOTS or place.split(' ')[0] in JUDGED and not spot.startswith('attribute.')
+
+
+def source_of(rule):
+    """The path of the property that a rule reads."""
+    if rule.get('value_name'):
+        return [*rule['translation_path'][:-1], rule['value_name']]
+    return rule.get('value_path')
+
+
+def tops_of(rule):
+    """The properties at the top that a rule names."""
+    found = [rule['translation_path'][0], *(source_of(rule) or [])[:1]]
+    found += referred(rule.get('value'))
+    return [*found, rule['when']['property']] if 'when' in rule else found
+
+
+def referred(value):
+    if isinstance(value, dict):
+        if list(value) == ['get_property']:
+            return [value['get_property']] if isinstance(value['get_property'], str) else []
+        return [name for member in value.values() for name in referred(member)]
+    return [name for each in value for name in referred(each)] if isinstance(value, list) else []
 
 
 def says_unknown(value):
@@ -489,9 +511,7 @@ def find(schema, path):
 def forget_rules(schema, path):
     names = [step for step in path if step != '*']
     leads = lambda other: other is not None and other[:len(names)] == names
-    rules = [rule for rule in schema.get('translation_rules', [])
-             if not leads(rule['translation_path']) and not leads(rule.get('value_path'))
-             and rule.get('value_name') != names[-1]]
+    rules = [rule for rule in schema.get('translation_rules', []) if not leads(rule['translation_path']) and not leads(source_of(rule))]
     if rules:
         schema['translation_rules'] = rules
     else:
@@ -506,7 +526,7 @@ def is_of(value, kind):
 def fit_again(member, mutator):
     """Removes the parts of a field that do not fit its type."""
     kind = member['type']
-    fitting = [each for each in member.get('constraints', ()) if next(iter(each)) in FITTING[kind]]
+    fitting = [each for each in member.get('constraints', ()) if set(each) & set(FITTING[kind])]
     member.pop('constraints', None)
     if fitting:
         member['constraints'] = fitting

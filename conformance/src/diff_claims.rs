@@ -9,7 +9,8 @@ use serde_json::{Map, Value as Json};
 use crate::family::diff::{findings, sides};
 use crate::vector::{Unanswerable, Vector};
 
-/// The findings of `diff` for a vector of its family, as a line of JSON.
+/// The findings of `diff` for a vector of its family, as a line of JSON. `same` is whether both sides mean the same, such as a key
+/// with its default and one that is omitted.
 ///
 /// # Errors
 /// If the vector does not have the form of its family.
@@ -18,7 +19,8 @@ pub(crate) fn claims(line: &str) -> Result<String, String> {
     let (before, after) = sides(&vector).map_err(|error: Unanswerable| error.to_string())?;
     let findings: Vec<Json> =
         findings(&before, &after).iter().map(|finding| claim(finding, &before, &after)).collect();
-    Ok(serde_json::json!({"source": vector.source, "findings": findings}).to_string())
+    let is_same = before == after;
+    Ok(serde_json::json!({"source": vector.source, "same": is_same, "findings": findings}).to_string())
 }
 
 fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json {
