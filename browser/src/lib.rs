@@ -15,6 +15,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use heat_hot::environment::files::NoFiles;
 use heat_template_check::TemplateCheck;
+use heat_template_lint::EnabledRules;
 use heat_yaml::{Source, sort_diagnostics};
 use indexmap::IndexMap;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -57,6 +58,7 @@ impl Checker {
             types: &self.catalogue.types,
             is_strict: false,
             now,
+            enabled: &EnabledRules::default(),
         };
         let (stack, mut findings) = check.run(source);
         sort_diagnostics(&mut findings.diagnostics);

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use heat_codegen::schema_files::SchemaFiles;
 use heat_hot::environment::files::NoFiles;
 use heat_template_check::TemplateCheck;
+use heat_template_lint::EnabledRules;
 use heat_yaml::{ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
 
@@ -40,7 +41,7 @@ fn main() {
     }
     let types = SchemaFiles::built_in();
     let text = large_template::text();
-    let parameters = IndexMap::new();
+    let (parameters, enabled) = (IndexMap::new(), EnabledRules::default());
     let check = TemplateCheck {
         environments: Vec::new(),
         parameters: &parameters,
@@ -48,6 +49,7 @@ fn main() {
         types: &types,
         is_strict: false,
         now: None,
+        enabled: &enabled,
     };
     let checking = median(|| {
         let source = Source::new("template.yaml", text.as_str());

@@ -19,7 +19,7 @@ use heat_hot::{Exception, Template};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Evaluator, Evaluators};
 use heat_model::{Example, NestedSchema, ReleaseTable, ResourceType};
-use heat_template_lint::lint;
+use heat_template_lint::{EnabledRules, lint};
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 use memchr::memmem::Finder;
@@ -253,7 +253,9 @@ impl Read {
         let warnings = read
             .template
             .as_ref()
-            .map(|template| lint(template, &IndexMap::<String, ResourceType>::new()))
+            .map(|template| {
+                lint(template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default())
+            })
             .unwrap_or_default();
         let later = warnings.into_iter().filter(|warning| warning.code == LATER_FUNCTION);
         mistakes.extend(later.map(|warning| warning.message));

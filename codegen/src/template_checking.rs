@@ -15,7 +15,7 @@ use std::time::SystemTime;
 
 use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_template_check::{Findings, TemplateCheck};
-use heat_template_lint::{RULES, Rule};
+use heat_template_lint::{EnabledRules, RULES, Rule};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -60,6 +60,8 @@ pub struct Inputs {
     pub shows_nesting: bool,
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
+    /// The rules that are off by default and switched on for all templates, beside those that the settings switch on.
+    pub enabled: EnabledRules,
 }
 
 /// What becomes of the findings that have a fix.
@@ -191,7 +193,8 @@ fn show_fixes(
 pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Checked, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
     let mut settings =
-        TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?;
+        TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?
+            .with_enabled(&inputs.enabled);
     // Templates use the same types.
     let types = &PreparedTypes::new(types);
     let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
@@ -203,6 +206,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
             types,
             is_strict: inputs.is_strict,
             now: inputs.now,
+            enabled: settings.enabled(*number).unwrap_or(&inputs.enabled),
         };
         checked(&check, inputs, path)
     });

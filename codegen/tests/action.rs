@@ -466,6 +466,7 @@ fn validated(name: &str, patterns: &str) -> (String, String, i32) {
         ("SCHEMAS", "schemas"),
         ("PATTERNS", patterns),
         ("ENVIRONMENTS", "environment.yaml\n"),
+        ("ENABLED", "undescribed-parameter\n"),
     ];
     let output = run(&script("Check the templates"), &folder, &environment);
     let outputs = fs::read_to_string(&outputs).unwrap_or_default();
@@ -478,6 +479,7 @@ fn templates_are_checked() {
     assert_eq!(code, 0, "{log}");
     assert!(outputs.starts_with("exit-code=1\nsarif="), "{outputs}{log}");
     assert!(log.contains("::error file=./stacks/my stack.yaml"), "{log}");
+    assert!(log.contains("undescribed-parameter"), "{log}");
     assert!(!log.contains("environment.yaml"), "{log}");
     let (outputs, log, code) = validated("action-validate-fine", "-x.yaml\nenvironment.yaml");
     assert_eq!((code, outputs.starts_with("exit-code=0\n")), (0, true), "{outputs}{log}");

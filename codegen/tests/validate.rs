@@ -7,6 +7,9 @@ mod support;
 use insta::assert_snapshot;
 use support::{Ran, folder, run_in, write};
 
+/// The options that switch on the rules that are off by default.
+const ENABLED: [&str; 2] = ["--enable=unused-parameter", "--enable=undescribed-parameter"];
+
 /// Validates files, each given by its name and its text, with these arguments.
 fn check(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Ran {
     let folder = folder(&format!("validate-{name}"));
@@ -33,7 +36,7 @@ resources:
     properties: {siez: {get_param: size}}
     metadata: {other: {get_resource: prot}}
 ";
-    let ran = check("mistakes", &[("a.yaml", template)], &["a.yaml"]);
+    let ran = check("mistakes", &[("a.yaml", template)], &["a.yaml", ENABLED[0]]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
 }
@@ -78,16 +81,16 @@ fn mistakes_in_an_environment_are_reported_once() {
 #[test]
 fn programs_read_the_same_findings() {
     let template = "heat_template_version: rocky\nparameters: {a: {type: string, description: A name.}}\nresources: {}\n";
-    let ran = check("json", &[("a.yaml", template)], &["a.yaml", "--format", "json"]);
+    let ran = check("json", &[("a.yaml", template)], &["a.yaml", "--format", "json", ENABLED[0]]);
     let findings: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(findings[0]["code"], "unused-parameter");
     assert_eq!((findings[0]["line"].as_u64(), findings[0]["column"].as_u64()), (Some(2), Some(14)));
-    let ran = check("sarif", &[("a.yaml", template)], &["a.yaml", "--format", "sarif"]);
+    let ran = check("sarif", &[("a.yaml", template)], &["a.yaml", "--format", "sarif", ENABLED[0]]);
     let sarif: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let index = usize::try_from(sarif["runs"][0]["results"][0]["ruleIndex"].as_u64().unwrap()).unwrap();
     assert_eq!(sarif["runs"][0]["tool"]["driver"]["rules"][index]["id"], "unused-parameter");
     let misspelt = template.replace("resources: {}", "resources: {p: {type: My::Net::Prot}}");
-    let ran = check("sarif-fix", &[("a.yaml", &misspelt)], &["a.yaml", "--format", "sarif"]);
+    let ran = check("sarif-fix", &[("a.yaml", &misspelt)], &["a.yaml", "--format", "sarif", ENABLED[0]]);
     let sarif: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let fix = &sarif["runs"][0]["results"][1]["fixes"][0];
     assert_eq!(fix["properties"]["applicability"], "unsafe");
@@ -168,9 +171,31 @@ resources:
     - {rule: undescribed-parameter, files: [a.yaml], reason: The names say it.}
     - {rule: hidden-type, files: [a.yaml], reason: It was one.}
 ";
-    let ran = check("allowed", &[("a.yaml", template), ("heat-codegen.yaml", settings)], &["a.yaml"]);
+    let files = [("a.yaml", template), ("heat-codegen.yaml", settings)];
+    let ran = check("allowed", &files, &["a.yaml", ENABLED[0], ENABLED[1]]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
+}
+
+#[test]
+fn rules_that_are_off_by_default_run_where_they_are_switched_on() {
+    let template = "heat_template_version: rocky\nparameters: {a: {type: string}}\n";
+    let settings = "templates: {enable: [{rule: undescribed-parameter, files: [web]}]}\n";
+    let files = [("a.yaml", template), ("web/b.yaml", template), ("heat-codegen.yaml", settings)];
+    let codes = |arguments: &[&str]| {
+        let ran = check("enable", &files, &[&["--format", "json"], arguments].concat());
+        let findings: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+        findings.iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(codes(&["a.yaml"]).is_empty());
+    assert_eq!(codes(&["a.yaml", ENABLED[0]]), ["unused-parameter"]);
+    assert_eq!(codes(&["web/b.yaml"]), ["undescribed-parameter"]);
+    assert_eq!(codes(&["web/b.yaml", ENABLED[0]]), ["undescribed-parameter", "unused-parameter"]);
+    // One that is on by default stays on.
+    assert!(codes(&["a.yaml", "--enable", "hidden-type"]).is_empty());
+    let ran = check("enable", &files, &["a.yaml", "--enable", "unused-paramter"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("unused-parameter"), "{}", ran.err);
 }
 
 #[test]
@@ -226,7 +251,7 @@ outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}
     assert_snapshot!(ran.out);
     let ran = check("fix", &files, &["a.yaml", "--diff", "--unsafe-fixes"]);
     assert_snapshot!("guesses_are_shown_too", ran.out);
-    let ran = check("fix", &files, &["a.yaml", "--format", "json"]);
+    let ran = check("fix", &files, &["a.yaml", "--format", "json", ENABLED[0]]);
     assert_snapshot!("programs_are_given_the_fixes", ran.out);
     let folder = folder("validate-fix");
     write(&folder.join("a.yaml"), template);

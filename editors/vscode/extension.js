@@ -32,6 +32,7 @@ function newClient() {
     initializationOptions: {
       docsUrl: settings.get("docsUrl") || undefined,
       environments: settings.get("environments"),
+      enable: settings.get("enable"),
     },
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{yaml,yml,json,template}") },
   });

@@ -9,7 +9,7 @@ use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_template_lint::{apply_suppressions, lint};
+use heat_template_lint::{EnabledRules, apply_suppressions, lint};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
@@ -35,6 +35,8 @@ pub struct TemplateCheck<'a> {
     pub is_strict: bool,
     /// The time: Heat refuses values that have expired. By default, nothing has.
     pub now: Option<SystemTime>,
+    /// The rules that are off by default and switched on.
+    pub enabled: &'a EnabledRules,
 }
 
 impl TemplateCheck<'_> {
@@ -56,11 +58,11 @@ impl TemplateCheck<'_> {
         findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = &stack {
-            let found = lint(&stack.template, self.types).into_iter();
+            let found = lint(&stack.template, self.types, self.enabled).into_iter();
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             without_repetitions(&mut findings.diagnostics, refused);
-            apply_suppressions(&stack.template, &mut findings.diagnostics);
+            apply_suppressions(&stack.template, self.enabled, &mut findings.diagnostics);
         }
         (stack, findings)
     }

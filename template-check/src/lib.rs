@@ -7,6 +7,7 @@
 //! use heat_hot::environment::files::NoFiles;
 //! use heat_model::ResourceType;
 //! use heat_template_check::TemplateCheck;
+//! use heat_template_lint::EnabledRules;
 //! use heat_yaml::Source;
 //! use indexmap::IndexMap;
 //!
@@ -17,6 +18,7 @@
 //!     types: &IndexMap::<String, ResourceType>::new(),
 //!     is_strict: false,
 //!     now: None,
+//!     enabled: &EnabledRules::default(),
 //! };
 //! let template = Source::new("a.yaml", "heat_template_version: 2018-08-31\noutputs: {x: {value: {get_attr: [server, name]}}}\n");
 //! let (_, found) = check.run(template);

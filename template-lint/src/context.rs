@@ -45,6 +45,11 @@ impl<'a> Context<'a> {
         self.outline.calls()
     }
 
+    /// The metadata of resources.
+    pub(crate) fn metadata(&self) -> impl Iterator<Item = &'a Snippet> {
+        self.outline.metadata()
+    }
+
     /// The values of outputs.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = &'a Snippet> {
         let key = self.template.keys().output_value;

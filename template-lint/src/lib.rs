@@ -13,23 +13,24 @@
 //! ```
 //! use heat_hot::Template;
 //! use heat_model::ResourceType;
-//! use heat_template_lint::lint;
+//! use heat_template_lint::{EnabledRules, lint};
 //! use heat_yaml::Source;
 //! use indexmap::IndexMap;
 //!
 //! let text = "heat_template_version: 2018-08-31
 //! parameters:
-//!   size: {type: number, description: The size in GB., default: 1}
+//!   password: {type: string}
 //! resources: {}
 //! ";
 //! let template = Template::read(&Source::new("a.yaml", text)).template.unwrap();
-//! let findings = lint(&template, &IndexMap::<String, ResourceType>::new());
-//! assert_eq!(findings[0].code, "unused-parameter");
+//! let findings = lint(&template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default());
+//! assert_eq!(findings[0].code, "visible-secret");
 //! ```
 
 mod about;
 mod condition_facts;
 mod context;
+mod enabled;
 mod finding;
 mod mentions;
 mod plain_map;
@@ -49,20 +50,22 @@ use heat_yaml::Diagnostic;
 
 pub use about::rules_about;
 pub use context::Context;
+pub use enabled::EnabledRules;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub use rules::{RULES, rule, rule_of};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
-/// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said.
+/// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that
+/// are off by default, those run that are enabled.
 #[must_use]
-pub fn lint(template: &Template, types: &dyn ResourceTypes) -> Vec<Diagnostic> {
+pub fn lint(template: &Template, types: &dyn ResourceTypes, enabled: &EnabledRules) -> Vec<Diagnostic> {
     let undecided = Undecided::new(template);
     let outline = Outline::read(template, &undecided.scope());
     let context = Context::new(template, types, &outline);
     let mut found = Vec::new();
-    for rule in RULES {
-        if let Check::Template(check) | Check::Creation(check) = rule.check {
+    for rule in RULES.iter().filter(|rule| enabled.has(rule)) {
+        if let Check::Template(check) | Check::Creation(check) | Check::Optional(check) = rule.check {
             check(&context, &mut Findings::new(rule.id, rule.stage(), template.source(), &mut found));
         }
     }

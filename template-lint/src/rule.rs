@@ -36,6 +36,9 @@ pub enum Check {
     Creation(fn(&Context<'_>, &mut Findings<'_>)),
     /// This function: Heat accepts it, and people regret it.
     Template(fn(&Context<'_>, &mut Findings<'_>)),
+    /// This function, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is a mistake depends on the
+    /// project.
+    Optional(fn(&Context<'_>, &mut Findings<'_>)),
 }
 
 impl Rule {
@@ -46,7 +49,7 @@ impl Rule {
             Check::Reading(severity) | Check::Files(severity) => severity,
             Check::Error(problem) => problem.stage().severity(),
             Check::Creation(_) => Severity::Error,
-            Check::Suppressions | Check::Template(_) => Severity::Warning,
+            Check::Suppressions | Check::Template(_) | Check::Optional(_) => Severity::Warning,
         }
     }
 
@@ -61,12 +64,26 @@ impl Rule {
         }
     }
 
-    /// The page with the sentence about when Heat notices it.
+    /// Whether it only runs where a project [asks for it](crate::EnabledRules).
+    #[must_use]
+    pub const fn is_off_by_default(&self) -> bool {
+        matches!(self.check, Check::Optional(_))
+    }
+
+    /// The page with the sentences about when Heat notices it, and about how to switch it on.
     #[must_use]
     pub fn page(&self) -> String {
         let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
         let (what, rest) = self.docs.split_once("\n## Why\n").unwrap_or((self.docs, ""));
-        format!("{what}\n{when}\n\n## Why\n{rest}")
+        let id = self.id;
+        let how = if self.is_off_by_default() {
+            format!(
+                "\n\nThe rule is off by default. Switch it on with `--enable {id}`, or under `enable` in `heat-codegen.yaml`."
+            )
+        } else {
+            String::new()
+        };
+        format!("{what}\n{when}{how}\n\n## Why\n{rest}")
     }
 
     /// The files of a section of the docs, each with its name; the first is the template.

@@ -10,8 +10,8 @@ use heat_hot::Template;
 use heat_model::suggest::nearest;
 use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments};
 
-use crate::Rule;
 use crate::rules::{RULES, SUPPRESSION_WITHOUT_REASON, UNKNOWN_SUPPRESSED_RULE, UNUSED_SUPPRESSION, rule};
+use crate::{EnabledRules, Rule};
 
 /// What a comment begins with that speaks to this program.
 const ADDRESS: &str = "heat-codegen:";
@@ -67,8 +67,9 @@ struct Read<'t> {
     found: Vec<Diagnostic>,
 }
 
-/// Removes the warnings that the comments of a template allow, and adds what is wrong with these comments.
-pub fn apply_suppressions(template: &Template, found: &mut Vec<Diagnostic>) {
+/// Removes the warnings that the comments of a template allow, and adds what is wrong with these comments. A comment about a rule that is
+/// off is for those who switch it on.
+pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &mut Vec<Diagnostic>) {
     let source = template.source();
     if !source.text().contains(ADDRESS) {
         return;
@@ -77,7 +78,8 @@ pub fn apply_suppressions(template: &Template, found: &mut Vec<Diagnostic>) {
     found.retain(|finding| {
         finding.severity == Severity::Error || !allows(&mut read.suppressions, source, finding)
     });
-    let unused = read.suppressions.iter().filter(|suppression| !suppression.is_used);
+    let is_on = |id: &str| rule(id).is_some_and(|rule| enabled.has(rule));
+    let unused = read.suppressions.iter().filter(|suppression| !suppression.is_used && is_on(suppression.id));
     let unused = unused.map(|suppression| unused_suppression(suppression, source, found)).collect::<Vec<_>>();
     found.extend(unused);
     found.append(&mut read.found);
@@ -226,7 +228,8 @@ mod tests {
                     .with_label(template.source(), entry.key.span, "")
             })
             .collect();
-        apply_suppressions(&template, &mut found);
+        let enabled = EnabledRules::from_iter(RULES.iter().copied());
+        apply_suppressions(&template, &enabled, &mut found);
         let shown: Vec<String> =
             found.iter().map(|finding| format!("{}: {}", finding.code, finding.message)).collect();
         assert_eq!(shown, expect, "{text}");

@@ -10,7 +10,7 @@ use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
-use crate::{RULES, Rule, lint, rule, rule_of};
+use crate::{EnabledRules, RULES, Rule, apply_suppressions, lint, rule, rule_of};
 
 /// The types of the examples. Those of Heat have what the examples use.
 fn types() -> IndexMap<String, ResourceType> {
@@ -65,8 +65,9 @@ fn read(yaml: &str) -> Template {
     read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{yaml}", read.diagnostics, read.fault))
 }
 
+/// The findings of all rules, also of those that are off by default.
 fn found(yaml: &str) -> Vec<Diagnostic> {
-    lint(&read(yaml), &types())
+    lint(&read(yaml), &types(), &EnabledRules::from_iter(RULES.iter().copied()))
 }
 
 /// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template
@@ -100,6 +101,39 @@ fn every_problem_is_documented_under_its_id() {
         assert_eq!(documented.id, problem.id());
         assert!(rule(problem.id()).is_some_and(|listed| std::ptr::eq(listed, documented)));
     }
+}
+
+#[test]
+fn rules_that_are_off_by_default_run_where_they_are_enabled() {
+    let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\n");
+    let codes = |enabled: &EnabledRules| {
+        let found = lint(&template, &types(), enabled);
+        found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
+    };
+    let mut enabled = EnabledRules::default();
+    assert!(codes(&enabled).is_empty());
+    enabled.extend(rule("unused-parameter"));
+    assert_eq!(codes(&enabled), ["unused-parameter"]);
+    let page = rule("unused-parameter").unwrap().page();
+    assert!(page.contains("off by default. Switch it on with `--enable unused-parameter`"), "{page}");
+}
+
+#[test]
+fn a_comment_about_a_rule_that_is_off_is_for_those_who_switch_it_on() {
+    let template = read(
+        "heat_template_version: rocky
+# heat-codegen: allow-file(unused-parameter, hidden-type) an interface
+parameters: {a: {type: string}}
+",
+    );
+    let codes = |enabled: &EnabledRules| {
+        let mut found = lint(&template, &types(), enabled);
+        apply_suppressions(&template, enabled, &mut found);
+        found.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
+    };
+    let unused = "`hidden-type` finds nothing here";
+    assert_eq!(codes(&EnabledRules::default()), [unused]);
+    assert_eq!(codes(&EnabledRules::from_iter(rule("unused-parameter"))), [unused]);
 }
 
 #[test]

@@ -75,7 +75,11 @@ impl Page {
         });
         let of_templates = heat_template_lint::rule(id).map(|rule| Self {
             about: "templates",
-            severity: rule.severity().as_str(),
+            severity: if rule.is_off_by_default() {
+                "warning, off by default"
+            } else {
+                rule.severity().as_str()
+            },
             summary: rule.summary,
             docs: rule.page(),
             other_way: None,

@@ -46,6 +46,16 @@ struct RuleLine {
     id: &'static str,
     severity: &'static str,
     summary: &'static str,
+    /// Whether it only runs where a project asks for it. As JSON, only rules of `validate` say this.
+    #[serde(skip)]
+    is_off_by_default: bool,
+}
+
+impl RuleLine {
+    /// A rule that always runs.
+    fn always(id: &'static str, severity: &'static str, summary: &'static str) -> Self {
+        Self { id, severity, summary, is_off_by_default: false }
+    }
 }
 
 #[derive(Serialize)]
@@ -55,6 +65,8 @@ struct TemplateRuleLine {
     family: &'static str,
     /// When Heat notices it; none for what Heat accepts.
     stage: Option<&'static str>,
+    /// Whether it runs unless a project asks for it.
+    on_by_default: bool,
     /// The page, in CommonMark.
     docs: String,
 }
@@ -85,9 +97,7 @@ pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
 
 fn lint_rules() -> Vec<RuleLine> {
     let rules = heat_lint::RULES.iter();
-    rules
-        .map(|rule| RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary })
-        .collect()
+    rules.map(|rule| RuleLine::always(rule.id, rule.severity.as_str(), rule.summary)).collect()
 }
 
 fn template_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
@@ -95,6 +105,7 @@ fn template_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
         id: rule.id,
         severity: rule.severity().as_str(),
         summary: rule.summary,
+        is_off_by_default: rule.is_off_by_default(),
     };
     let rules = heat_template_lint::RULES.iter().copied();
     if format == ListFormat::Text {
@@ -104,6 +115,7 @@ fn template_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
         rule: line(rule),
         family: rule.family.title(),
         stage: rule.stage().map(Stage::as_str),
+        on_by_default: !rule.is_off_by_default(),
         docs: rule.page(),
     });
     session.write_json(&lines.collect::<Vec<_>>())
@@ -114,8 +126,9 @@ fn write_rules(lines: &[RuleLine], format: ListFormat, session: &mut Session) ->
         return session.write_json(&lines);
     }
     let width = lines.iter().map(|line| line.id.len()).max().unwrap_or_default();
-    for RuleLine { id, severity, summary } in lines {
-        writeln!(session.out, "{id:width$}  {severity:7}  {summary}")?;
+    for RuleLine { id, severity, summary, is_off_by_default } in lines {
+        let off = if *is_off_by_default { " (off by default)" } else { "" };
+        writeln!(session.out, "{id:width$}  {severity:7}  {summary}{off}")?;
     }
     Ok(())
 }
@@ -126,7 +139,7 @@ fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
             Mirror::Rule(id) => (Some(id), None),
             Mirror::None(reason) => (None, Some(reason)),
         };
-        let rule = RuleLine { id: rule.id, severity: rule.severity.as_str(), summary: rule.summary };
+        let rule = RuleLine::always(rule.id, rule.severity.as_str(), rule.summary);
         DiffRuleLine { rule, mirror, no_mirror }
     };
     let lines: Vec<DiffRuleLine> = heat_diff::RULES.iter().map(line).collect();
@@ -134,7 +147,7 @@ fn diff_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
         return session.write_json(&lines);
     }
     let width = lines.iter().map(|line| line.rule.id.len()).max().unwrap_or_default();
-    for DiffRuleLine { rule: RuleLine { id, severity, summary }, mirror, .. } in lines {
+    for DiffRuleLine { rule: RuleLine { id, severity, summary, .. }, mirror, .. } in lines {
         let mirror = mirror.unwrap_or("-");
         writeln!(session.out, "{id:width$}  {severity:9}  {mirror:width$}  {summary}")?;
     }

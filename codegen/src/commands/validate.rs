@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use heat_template_lint::{RULES, rule};
 use heat_yaml::Applicability;
 
 use super::check::CheckFormat;
@@ -27,6 +29,7 @@ Examples:
   heat-codegen validate server.yaml --release yoga
   heat-codegen validate server.yaml --types my-cloud.json
   heat-codegen validate stack.yaml --tree
+  heat-codegen validate stack.yaml --enable unused-parameter
   heat-codegen validate server.yaml --from yoga --to 27.0.0
 
 Errors are what Heat refuses when it validates the template or creates the stack, in Heat's words; warnings are about what \
@@ -72,6 +75,9 @@ pub struct ValidateArgs {
     /// [default: `heat-codegen.yaml` in the folder of each template, or the nearest one around it].
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
+    /// Switch on a rule that is off by default; can be repeated. The settings can switch rules on, too.
+    #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids())]
+    enabled: Vec<String>,
     /// The format of the report.
     #[arg(long, value_enum, default_value_t, conflicts_with = "tree")]
     format: CheckFormat,
@@ -89,6 +95,15 @@ struct FixArgs {
     /// With `--fix` or `--diff`: also apply fixes that are guesses, such as the similar name for an unknown one.
     #[arg(long)]
     unsafe_fixes: bool,
+}
+
+/// The ids of all rules. Those that are on by default are accepted and not listed.
+fn rule_ids() -> PossibleValuesParser {
+    RULES
+        .iter()
+        .map(|rule| PossibleValue::new(rule.id).hide(!rule.is_off_by_default()))
+        .collect::<Vec<_>>()
+        .into()
 }
 
 impl FixArgs {
@@ -131,6 +146,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         shows_nesting: args.tree,
         settings: args.settings.clone(),
         now: Some(now()),
+        enabled: args.enabled.iter().filter_map(|id| rule(id)).collect(),
     };
     match args.release.asked() {
         Some(release) => template_upgrade::run_on_release(&inputs, release, args.format.into(), session),

@@ -1,5 +1,6 @@
 //! What the client sets when it starts the server: its `initializationOptions`, and what it can do.
 
+use heat_template_lint::{EnabledRules, rule};
 use lsp_types::ClientCapabilities;
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,6 +14,8 @@ pub(super) struct Settings {
     pub(super) site: SiteAddress,
     /// The environments of all templates, relative to the folder of the workspace; none if those of `heat-codegen.yaml` count.
     pub(super) environments: Vec<String>,
+    /// The rules for templates that are off by default and switched on, beside those that `heat-codegen.yaml` switches on.
+    pub(super) enabled: EnabledRules,
     /// Whether a completion can have a place for the cursor.
     pub(super) has_snippets: bool,
 }
@@ -23,6 +26,7 @@ pub(super) struct Settings {
 struct Written {
     docs_url: Option<String>,
     environments: Vec<String>,
+    enable: Vec<String>,
 }
 
 impl Settings {
@@ -35,6 +39,7 @@ impl Settings {
         Self {
             site: SiteAddress::new(written.docs_url.as_deref()),
             environments: written.environments,
+            enabled: written.enable.iter().filter_map(|id| rule(id)).collect(),
             has_snippets: item.and_then(|item| item.snippet_support).unwrap_or_default(),
         }
     }

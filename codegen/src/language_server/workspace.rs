@@ -53,6 +53,9 @@ impl Workspace {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let mut settings = self.project_settings(document, &files);
         let mut findings = Vec::new();
+        let path = Path::new(document.path());
+        let mut enabled = settings.as_ref().map(|settings| settings.enabled_for(path)).unwrap_or_default();
+        enabled.extend(self.settings.enabled.rules());
         let check = TemplateCheck {
             environments: self.environments(document, settings.as_ref(), &files, &mut findings),
             parameters: &IndexMap::new(),
@@ -60,6 +63,7 @@ impl Workspace {
             types: self.catalogue.types(),
             is_strict: false,
             now: None,
+            enabled: &enabled,
         };
         let (_, found) = check.run(Arc::clone(&document.source));
         findings.extend(found.diagnostics);

@@ -47,10 +47,11 @@ pub(super) fn template_rules_page() -> GuidePage {
         let severity = rule.severity().as_str();
         let _ = writeln!(
             text,
-            "## {}\n\n{}. {}. Severity: {severity}.\n",
+            "## {}\n\n{}. {}. Severity: {severity}{}.\n",
             rule.id,
             rule.family.title(),
-            rule.summary
+            rule.summary,
+            if rule.is_off_by_default() { ", off by default" } else { "" }
         );
         let page = rule.page();
         // The example of this rule names a hidden type, and pages name none.

@@ -1,4 +1,5 @@
-//! `heat-codegen.yaml`: the rules for templates that a project switches off, each with a reason, and the environments of its templates.
+//! `heat-codegen.yaml`: the rules for templates that a project switches off, each with a reason, or on, and the environments of its
+//! templates.
 //!
 //! Read without serde, so that every mistake is reported at its place. Comments in a template do the same for one line or one file
 //! (`heat_template_lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
-use heat_template_lint::{RULES, rule};
+use heat_template_lint::{EnabledRules, RULES, Rule, rule};
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
 /// The name of the file.
@@ -18,10 +19,12 @@ pub(crate) const FILE: &str = "heat-codegen.yaml";
 pub(crate) const UNREADABLE_FILE: &str = "unreadable-file";
 
 const UNUSED: &str = "unused-suppression";
-const UNKNOWN: &str = "unknown-suppressed-rule";
+const UNKNOWN_SUPPRESSED: &str = "unknown-suppressed-rule";
+const UNKNOWN_ENABLED: &str = "unknown-enabled-rule";
 const KEYS: [&str; 1] = ["templates"];
-const TEMPLATE_KEYS: [&str; 2] = ["allow", "environments"];
+const TEMPLATE_KEYS: [&str; 3] = ["allow", "enable", "environments"];
 const ENTRY_KEYS: [&str; 3] = ["rule", "files", "reason"];
+const ENABLED_KEYS: [&str; 2] = ["rule", "files"];
 const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
 
 /// What the file says.
@@ -31,6 +34,7 @@ pub(crate) struct Settings {
     /// The folder that paths are relative to.
     folder: PathBuf,
     allowed: Vec<Allowed>,
+    enabled: Vec<Enabled>,
     environments: Vec<NamedEnvironment>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -38,10 +42,17 @@ pub(crate) struct Settings {
 /// A rule that is switched off.
 #[derive(Debug)]
 struct Allowed {
-    rule: String,
+    rule: &'static Rule,
     span: Span,
     files: Files,
     is_used: bool,
+}
+
+/// A rule that is off by default and switched on.
+#[derive(Debug)]
+struct Enabled {
+    rule: &'static Rule,
+    files: Files,
 }
 
 /// An environment of templates.
@@ -59,7 +70,7 @@ struct Files(Vec<String>);
 impl Settings {
     /// Reads the contents of the file. The paths in it are relative to a folder.
     pub(crate) fn read(source: &Arc<Source>, folder: &Path) -> Self {
-        let mut environments = Vec::new();
+        let (mut environments, mut switched_on) = (Vec::new(), Vec::new());
         let (allowed, diagnostics) = read(source, |reader, root| {
             if root.value == Value::Null {
                 return Vec::new();
@@ -70,10 +81,19 @@ impl Settings {
             let Some(fields) = fields else { return Vec::new() };
             let items = list(reader, &fields, "environments");
             environments = items.iter().filter_map(|item| environment(reader, item)).collect();
+            let items = list(reader, &fields, "enable");
+            switched_on = items.iter().filter_map(|item| enabled(reader, item)).collect();
             let items = list(reader, &fields, "allow");
             items.iter().filter_map(|item| allowed(reader, item)).collect()
         });
-        Self { source: Arc::clone(source), folder: folder.to_path_buf(), allowed, environments, diagnostics }
+        let (source, folder) = (Arc::clone(source), folder.to_path_buf());
+        Self { source, folder, allowed, enabled: switched_on, environments, diagnostics }
+    }
+
+    /// The rules that are off by default and switched on for a template.
+    pub(crate) fn enabled_for(&self, template: &Path) -> EnabledRules {
+        let own = self.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
+        own.map(|each| each.rule).collect()
     }
 
     /// The environments of a template, in the order in which they are merged.
@@ -109,12 +129,16 @@ impl Settings {
     pub(crate) fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty()) {
+            if entry.rule.is_off_by_default() {
+                // It is for those who switch the rule on.
+                continue;
+            }
             let is_checked = |file: &String| {
                 let file = plain(&self.folder.join(file));
                 checked.iter().any(|checked| plain(checked) == file)
             };
             if entry.files.0.iter().all(is_checked) {
-                let message = format!("`{}` finds nothing here that could be allowed", entry.rule);
+                let message = format!("`{}` finds nothing here that could be allowed", entry.rule.id);
                 let unused = Diagnostic::new(Severity::Warning, UNUSED, message);
                 found.push(unused.with_label(&self.source, entry.span, "").with_help("remove the entry"));
             }
@@ -126,7 +150,7 @@ impl Settings {
     fn allows(&mut self, finding: &Diagnostic) -> bool {
         let file = Path::new(finding.file_name().unwrap_or_default());
         let mut is_allowed = false;
-        for entry in self.allowed.iter_mut().filter(|entry| entry.rule == finding.code) {
+        for entry in self.allowed.iter_mut().filter(|entry| entry.rule.id == finding.code) {
             if entry.files.contain(file, &self.folder) {
                 entry.is_used = true;
                 is_allowed = true;
@@ -187,25 +211,48 @@ fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment>
     Some(NamedEnvironment { path: path.to_owned(), span: named.span, files })
 }
 
+/// A rule that is switched on: its id alone, or with the templates for which it is.
+fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<Enabled> {
+    let (id, files) = if node.as_str().is_some() {
+        (node, Files::default())
+    } else {
+        let fields = reader.fields(node, "an entry", &ENABLED_KEYS)?;
+        (required_rule(reader, node, &fields)?, files(reader, &fields)?)
+    };
+    Some(Enabled { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
+}
+
+/// The id of the rule that an entry is about; it has to have one.
+fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) -> Option<&'n Node> {
+    let id = fields.get("rule");
+    if id.is_none() {
+        reader.error("missing-key", node.span, "`rule` is missing".to_owned(), "add `rule: ID`", None);
+    }
+    id
+}
+
+/// The rule with this id; there has to be one.
+fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<&'static Rule> {
+    let name = id.as_str().unwrap_or_default();
+    let known = rule(name);
+    if known.is_none() {
+        let near =
+            nearest(name, RULES.iter().map(|rule| rule.id)).map(|near| format!("did you mean `{near}`?"));
+        reader.error(code, id.span, format!("there is no rule `{name}`"), "not a rule", near);
+    }
+    known
+}
+
 fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
     let fields = reader.fields(node, "an entry", &ENTRY_KEYS)?;
-    let Some(id) = fields.get("rule") else {
-        reader.error("missing-key", node.span, "`rule` is missing".to_owned(), "add `rule: ID`", None);
-        return None;
-    };
+    let id = required_rule(reader, node, &fields)?;
     let reason = fields.get("reason").and_then(Node::as_str).filter(|reason| !reason.trim().is_empty());
     if reason.is_none() {
         let message = "a reason is required".to_owned();
         reader.error("suppression-without-reason", node.span, message, "add `reason: …`", None);
     }
-    let name = id.as_str().unwrap_or_default();
-    if rule(name).is_none() {
-        let near =
-            nearest(name, RULES.iter().map(|rule| rule.id)).map(|near| format!("did you mean `{near}`?"));
-        reader.error(UNKNOWN, id.span, format!("there is no rule `{name}`"), "not a rule", near);
-        return None;
-    }
-    Some(Allowed { rule: name.to_owned(), span: id.span, files: files(reader, &fields)?, is_used: false })
+    let known = known_rule(reader, UNKNOWN_SUPPRESSED, id)?;
+    Some(Allowed { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 
 #[cfg(test)]
@@ -247,6 +294,21 @@ mod tests {
             &["warning", "error", "`unknown-resource` finds nothing here that could be allowed"],
         );
         check("{rule: hidden-type, files: [web], reason: r}", &["warning", "error"]);
+    }
+
+    #[test]
+    fn rules_that_are_off_by_default_are_switched_on_for_some_templates_or_all() {
+        let text = "templates: {enable: [unused-parameter, {rule: undescribed-parameter, files: [web]}, unused-paramter, {}]}";
+        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let check = |template: &str, expect: &[&str]| {
+            let enabled = settings.enabled_for(Path::new(template));
+            let ids: Vec<&str> = enabled.rules().map(|rule| rule.id).collect();
+            assert_eq!(ids, expect, "{template}");
+        };
+        check("p/web/server.yaml", &["undescribed-parameter", "unused-parameter"]);
+        check("p/a.yaml", &["unused-parameter"]);
+        let shown: Vec<&str> = settings.diagnostics().iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(shown, ["there is no rule `unused-paramter`", "`rule` is missing"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
+use heat_template_lint::EnabledRules;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
@@ -38,6 +39,8 @@ pub(super) struct TemplateSettings {
     folders: Vec<Option<PathBuf>>,
     /// For each template, its environments.
     environments: Vec<Vec<Arc<Source>>>,
+    /// For each template, the rules that are off by default and switched on.
+    enabled: Vec<EnabledRules>,
     /// Whether all environments could be read.
     is_readable: bool,
 }
@@ -76,6 +79,7 @@ impl TemplateSettings {
                 None
             };
             let own = folder.as_ref().and_then(|folder| run.settings.get_mut(folder));
+            run.enabled.push(own.as_ref().map(|settings| settings.enabled_for(template)).unwrap_or_default());
             let environments = match own.filter(|_| given.is_empty()) {
                 Some(settings) => run_environments(settings, template, &mut files),
                 None => Some(given.clone()),
@@ -85,6 +89,17 @@ impl TemplateSettings {
             run.folders.push(folder);
         }
         Ok(run)
+    }
+
+    /// The same with rules that are switched on for all templates.
+    pub(super) fn with_enabled(mut self, enabled: &EnabledRules) -> Self {
+        self.enabled.iter_mut().for_each(|own| own.extend(enabled.rules()));
+        self
+    }
+
+    /// The rules that are off by default and switched on for a template, by its number.
+    pub(super) fn enabled(&self, template: usize) -> Option<&EnabledRules> {
+        self.enabled.get(template)
     }
 
     /// The environments of a template, by its number.

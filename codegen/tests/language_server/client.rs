@@ -52,9 +52,10 @@ impl Client {
         client
     }
 
-    /// A server with a document.
+    /// A server with a document. The rules that are off by default are on, so that there is something to find.
     pub(crate) fn with(uri: &str, text: &str) -> Self {
-        let options = json!({"docsUrl": "https://docs.example.org/heat/"});
+        let enable = ["undescribed-parameter", "unused-parameter"];
+        let options = json!({"docsUrl": "https://docs.example.org/heat/", "enable": enable});
         let mut client = Self::initialized(&json!({"capabilities": {}, "initializationOptions": options}));
         client.open(uri, text);
         client

@@ -153,6 +153,22 @@ fn settings_and_environments_count_as_for_validate() {
 }
 
 #[test]
+fn rules_that_are_off_by_default_are_switched_on_by_the_client_or_the_settings() {
+    let codes = |options: Value, settings: &str| {
+        let folder = folder("enable", &[("a.yaml", SIZED), ("heat-codegen.yaml", settings)]);
+        let parameters =
+            json!({"capabilities": {}, "rootUri": uri(&folder), "initializationOptions": options});
+        let mut client = Client::initialized(&parameters);
+        client.open(&uri(&folder.join("a.yaml")), SIZED);
+        let found = client.published()["diagnostics"].as_array().unwrap().clone();
+        found.iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(codes(json!({}), "").is_empty());
+    assert_eq!(codes(json!({"enable": ["unused-parameter", "unknown"]}), ""), ["unused-parameter"]);
+    assert_eq!(codes(json!({}), "templates: {enable: [undescribed-parameter]}\n"), ["undescribed-parameter"]);
+}
+
+#[test]
 fn the_client_can_name_the_environments() {
     let files = [("a.yaml", SIZED), ("stacks/large.yaml", "parameters: {size: 12}\n")];
     let folder = folder("environments", &files);
@@ -160,7 +176,7 @@ fn the_client_can_name_the_environments() {
         json!({
             "capabilities": {},
             "rootUri": uri(&folder),
-            "initializationOptions": {"environments": environments},
+            "initializationOptions": {"environments": environments, "enable": ["undescribed-parameter"]},
         })
     };
     let first_code = |environments: Value| {

@@ -1,5 +1,7 @@
 //! What a function checks of its arguments when it is parsed.
 
+use std::borrow::Cow;
+
 use heat_model::Value;
 
 use super::{Variant, facade};
@@ -17,6 +19,15 @@ pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), 
         )),
         Variant::Ref => {
             call.variant = referent(scope, args)?;
+            Ok(())
+        }
+        Variant::CfnGetAtt => {
+            cfn(call.variant, name, args)?;
+            // Python takes a text of two letters apart as well.
+            if is_text(args) {
+                let letters = args.unpack::<2>()?.map(Cow::into_owned).to_vec();
+                call.args = Snippet { span: call.args.span, content: Content::List(letters) };
+            }
             Ok(())
         }
         Variant::ParamRef if scope.stack.is_none() => {

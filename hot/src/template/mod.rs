@@ -33,7 +33,7 @@ use indexmap::IndexMap;
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem, PythonClass, since_version};
 use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
-use crate::parameter::{Dialect, ParameterInputs, ParameterSet, StackIdentity};
+use crate::parameter::{Dialect, ParameterInputs, ParameterSet, ParameterType, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
 
 /// A template whose version is known.
@@ -173,7 +173,7 @@ impl Template {
         for entry in self.root.as_mapping().into_iter().flatten() {
             let key = key_text(&entry.key);
             if !self.keys.is_section(&key) {
-                let help = section_help(&self.keys, &key);
+                let help = section_help(self.version, &key, &entry.value);
                 let exception = Exception::InvalidTemplateSection(key.into_owned());
                 faults.push(Fault::at(entry.key.span, exception).or_help(|| help));
             }
@@ -233,13 +233,31 @@ fn invalid(problem: Problem, node: &Node, message: impl Into<String>) -> Fault {
 }
 
 /// What helps with a key that is no section.
-fn section_help(keys: &Keys, key: &str) -> Option<Help> {
+fn section_help(version: TemplateVersion, key: &str, value: &Node) -> Option<Help> {
+    let (keys, dialect) = (&Keys::of(version), Dialect::of(version));
     if let Some(near) = nearest(key, keys.sections()) {
         return Some(Help::did_you_mean(key, near));
     }
     let is_there = |version: &HotVersion| Keys::of(TemplateVersion::Hot(*version)).is_section(key);
-    let since = HotVersion::ALL.into_iter().find(is_there).filter(|_| keys.is_hot())?;
-    Some(since_version(&format!("`{key}` is a section"), since).into())
+    if let Some(since) = HotVersion::ALL.into_iter().find(is_there).filter(|_| keys.is_hot()) {
+        return Some(since_version(&format!("`{key}` is a section"), since).into());
+    }
+    let has = |name: &str| value.as_mapping().is_some_and(|map| map.get(name).is_some());
+    let belongs = |what: &str, section: &str| {
+        Some(format!("{what} stands under `{section}`: indent it as much as the others there").into())
+    };
+    let type_name = value.as_mapping().and_then(|map| map.get(keys.resource.resource_type)?.as_str());
+    match type_name {
+        Some(name) if name.contains("::") => belongs("a resource", keys.resources),
+        Some(name) if ParameterType::ALL.iter().any(|known| known.name(dialect) == name) => {
+            belongs("a parameter", keys.parameters)
+        }
+        _ if has(keys.output_value) => belongs("an output", keys.outputs),
+        _ => {
+            let listed = keys.sections().map(|section| format!("`{section}`")).collect::<Vec<_>>().join(", ");
+            Some(format!("the keys here are {listed}").into())
+        }
+    }
 }
 
 /// What helps with a key that no resource of this version has.

@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::cycles;
 use super::definition::Definition;
-use crate::fault::Exception;
+use crate::fault::{Exception, Help};
 use crate::function::References;
 use crate::scope::Scope;
 use crate::snippet::{self, Path};
@@ -85,7 +85,8 @@ impl Dependencies {
                     Some(_) => {}
                     None if names.contains(&name) => {}
                     None => {
-                        let near = scope.suggestion(&name, enabled.keys().copied());
+                        let near = several_names(&name, |name| names.contains(name))
+                            .or_else(|| scope.suggestion(&name, enabled.keys().copied()));
                         let key = definition.name.clone();
                         let exception = Exception::InvalidTemplateReference { resource: name, key };
                         faults.push(Fault::at(span, exception).or_help(|| near));
@@ -173,6 +174,13 @@ impl Dependencies {
         let cycles = cycles::cycles(&needs.collect()).into_iter();
         cycles.map(|links| Cycle { links: links.into_iter().filter_map(named).collect() }).collect()
     }
+}
+
+/// What helps with a text that names several resources.
+fn several_names(text: &str, is_resource: impl Fn(&str) -> bool) -> Option<Help> {
+    let names: Vec<&str> = text.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()).collect();
+    let are_resources = names.len() > 1 && names.iter().all(|name| is_resource(name));
+    are_resources.then(|| format!("a text names one resource: write a list, `[{}]`", names.join(", ")).into())
 }
 
 /// The ID of a resource that exists already, as text. An empty one is none.

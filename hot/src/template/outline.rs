@@ -74,6 +74,11 @@ impl Outline {
         &self.outputs
     }
 
+    /// The metadata of resources.
+    pub fn metadata(&self) -> impl Iterator<Item = &Snippet> {
+        self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))
+    }
+
     /// All calls in resources and outputs, in source order.
     pub fn calls(&self) -> impl Iterator<Item = (&Call, Span)> {
         self.resources.iter().chain(&self.outputs).flat_map(|entry| entry.value.calls())

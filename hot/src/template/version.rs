@@ -27,7 +27,10 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
         [(entry, text)] => {
             let key = entry.key.as_str().unwrap_or_default();
             TemplateVersion::declared_by(key, text).ok_or_else(|| {
-                let near = || nearest(text, HotVersion::names()).map(|near| Help::did_you_mean(text, near));
+                let near = || {
+                    (key == TemplateVersion::Hot(HotVersion::NEWEST).declaration().0)
+                        .then(|| version_help(text))
+                };
                 invalid(&entry.value, unknown(key, text)).or_help(near)
             })
         }
@@ -36,6 +39,23 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
             Err(invalid(&second.key, format!("Ambiguous versions ({})", keys.join(", "))))
         }
     }
+}
+
+/// What helps with a version of HOT that does not exist: the one that was probably meant, or the newest.
+fn version_help(text: &str) -> Help {
+    // Whoever writes the day before the month.
+    let swapped = match text.split('-').collect::<Vec<_>>()[..] {
+        [year, day, month] => HotVersion::find(&format!("{year}-{month}-{day}")),
+        _ => None,
+    };
+    let near = swapped.map(HotVersion::as_str).or_else(|| nearest(text, HotVersion::names()));
+    near.map_or_else(
+        || {
+            let newest = HotVersion::NEWEST.as_str();
+            format!("a version is one of these dates, not any date: the newest is `{newest}`").into()
+        },
+        |near| Help::did_you_mean(text, near),
+    )
 }
 
 fn unknown(key: &str, text: &str) -> String {

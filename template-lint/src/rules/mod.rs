@@ -38,6 +38,7 @@ rules! {
     unknown_section,
     invalid_section,
     unused_mapping,
+    ignored_key,
     // Parameters.
     invalid_parameter,
     unknown_parameter_key,

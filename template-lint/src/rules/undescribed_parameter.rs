@@ -31,7 +31,7 @@ outputs:
   flavor: {value: {get_param: flavor}}
 ```
 ",
-    check: Check::Template(check),
+    check: Check::Optional(check),
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -12,7 +12,8 @@ Reports a parameter that no function reads. If the template computes the name of
 reported. `AWS::ElasticLoadBalancing::LoadBalancer` reads some parameters of its stack by name: these count as used.
 
 ## Why
-People who create the stack are asked for a value that has no effect.
+People who create the stack are asked for a value that has no effect. But a template that is used as a type has to declare what the
+templates around it pass to all its alternatives, whether it uses that or not.
 
 ## Example
 ```yaml
@@ -36,7 +37,7 @@ resources:
     properties: {size: {get_param: size}}
 ```
 ",
-    check: Check::Template(check),
+    check: Check::Optional(check),
 };
 
 /// The type that reads parameters of its stack by their names, and these.

@@ -9,7 +9,7 @@ use heat_yaml::Span;
 
 use super::Resource;
 use super::properties::{PropertyData, Reader};
-use crate::fault::{Exception, Problem};
+use crate::fault::{Exception, Help, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
@@ -27,6 +27,8 @@ fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation
     let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
     if let Some(decided) = type_facts::decided(&found.schema, &value) {
         found.schema = Schema::Made(Rc::new(decided));
+        // What is kept for several templates reads the undecided schema.
+        found.prepared = None;
     }
 }
 
@@ -62,6 +64,15 @@ fn read_at_once(
     reader.error(name).map(|fault| fault.or_at(definition.span))
 }
 
+/// What helps with the name of a file that Heat takes for a type.
+fn file_ending(word: &str) -> Option<Help> {
+    let is_file = [".yml", ".json", ".hot"].iter().any(|ending| word.ends_with(ending));
+    is_file.then(|| {
+        "the name of a nested template ends with `.yaml` or `.template`: rename the file, or map a type to it in the `resource_registry` of an environment"
+            .into()
+    })
+}
+
 /// The name of the class and the place of a function that stands for a whole map.
 pub(super) fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> {
     let snippet = snippet?;
@@ -94,7 +105,7 @@ pub(super) fn implement<'a>(
             }
             Err(exception) => {
                 let is_unknown = exception == unknown_type(word, &definition.name);
-                let near = || scope.suggestion(word, surroundings.type_names());
+                let near = || file_ending(word).or_else(|| scope.suggestion(word, surroundings.type_names()));
                 faults.push(Fault::at(*span, exception).or_help(|| is_unknown.then(near).flatten()));
                 None
             }

@@ -27,6 +27,7 @@ use self::collect::{uncollectable, uncollectable_outputs};
 use self::implement::implement;
 pub(crate) use self::made::{AttributeUses, Members};
 pub(crate) use self::nested::{Child, Nesting, Parent};
+use self::nested::{MAX_RESOURCES, too_many_resources};
 pub(crate) use self::origin::nested_attributes;
 use self::planned::Planned;
 use self::resource::{PlannedResource, Validation};
@@ -97,6 +98,16 @@ pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     check(template, setting, &attributes, &Nesting::default(), |checked| checked.validated)
 }
 
+/// More resources than a template can have, at the first that is one too many.
+fn excess_resources(template: &Template) -> Option<Fault> {
+    let exception = too_many_resources(template)?;
+    let entry = template.entries(template.keys().resources)?.iter().nth(MAX_RESOURCES)?;
+    let help = format!(
+        "a stack can have {MAX_RESOURCES} resources, unless its cloud sets `max_resources_per_stack`: move some to a nested template"
+    );
+    Some(Fault::at(entry.key.span, exception).with_help(help))
+}
+
 /// A resource, with what implements it.
 pub(crate) type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
@@ -133,6 +144,9 @@ pub(crate) fn check<'a, T>(
         let validated = Validated { faults, ..Validated::default() };
         let (offline, conditions) = (&offline, &conditions);
         return finish(Checked { offline, conditions, resources: &[], outputs: &[], validated });
+    }
+    if nesting.depth == 0 {
+        faults.extend(excess_resources(template));
     }
     faults.extend(parameters.faults(strict, customs));
     let groups = template.keys().parameter_groups.and_then(|section| template.section(section));

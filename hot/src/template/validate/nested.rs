@@ -25,13 +25,20 @@ use crate::{Data, Fault};
 const MAX_DEPTH: usize = 5;
 
 /// How many resources a template can have: Heat's default of `max_resources_per_stack`.
-const MAX_RESOURCES: usize = 1_000;
+pub(super) const MAX_RESOURCES: usize = 1_000;
+
+/// What Heat says of a template that has more resources than one can have, whether or not conditions remove some.
+pub(super) fn too_many_resources(template: &Template) -> Option<Exception> {
+    let count = template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
+    let message = "Maximum resources per stack exceeded.".to_owned();
+    (count > MAX_RESOURCES).then_some(Exception::RequestLimitExceeded(message))
+}
 
 /// Where a stack stands among those around it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Nesting {
     /// How many stacks are around it.
-    depth: usize,
+    pub(super) depth: usize,
     /// What it shares with them.
     pub(crate) budget: Budget,
     /// What the resource gives it that creates it.
@@ -115,9 +122,8 @@ impl Parent<'_, '_> {
         let surroundings = self.setting.surroundings.nested(&definition.name, origin.file(), added)?;
         let resources =
             template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
-        if resources > MAX_RESOURCES {
-            let message = "Maximum resources per stack exceeded.".to_owned();
-            return Err(Exception::RequestLimitExceeded(message));
+        if let Some(exception) = too_many_resources(template) {
+            return Err(exception);
         }
         // A nested stack takes some work, even without resources.
         self.nesting.budget.nest(resources + 1)?;

@@ -1,4 +1,5 @@
 mod groups;
+mod help;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
@@ -8,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::*;
 use crate::parameter::ParameterInputs;
-use crate::template::surroundings::TypesAlone;
+use crate::template::surroundings::{PreparedTypes, TypesAlone};
 
 fn types() -> IndexMap<String, ResourceType> {
     let schemas = [
@@ -81,7 +82,9 @@ fn validated_with(version: &str, text: &str, values: &str, strict: bool, nested:
     let inputs = ParameterInputs { values: values.into_inner(), defaults: IndexMap::new() };
     let (parameters, faults) = template.parameters(None, &inputs);
     assert_eq!(faults, []);
+    // As the program does: what is kept for several templates must not hide what one resource decides.
     let types = types();
+    let types = PreparedTypes::new(&types);
     let setting = Setting {
         parameters: &parameters,
         surroundings: &TypesAlone::new(&types),
@@ -231,6 +234,36 @@ fn attributes_are_those_of_the_type() {
     check(
         &at("a", "other"),
         &["resources.b.properties.value.get_attr: The Referenced Attribute (a other) is incorrect."],
+    );
+}
+
+#[test]
+fn a_text_of_two_letters_is_taken_apart() {
+    let found = |argument: &str| {
+        let text = format!(
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {{r: {{Type: OS::Heat::None}}, s: {{Type: My::Thing, Properties: {{name: n}}}}}}\nOutputs: {{o: {{Value: {{'Fn::GetAtt': {argument}}}}}}}"
+        );
+        let template = Template::read(&Source::new("test", text)).template.unwrap();
+        let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+        let (types, customs) = (types(), WithoutCloud::timeless());
+        let surroundings = TypesAlone::new(&types);
+        let setting = Setting {
+            parameters: &parameters,
+            surroundings: &surroundings,
+            stack: None,
+            strict: true,
+            nested: NestedStacks::Validated,
+            customs: &customs,
+        };
+        validate(&template, setting).faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert!(found("r1").is_empty());
+    assert_eq!(found("s1"), ["Outputs.o.Value.Fn::GetAtt: The Referenced Attribute (s 1) is incorrect."]);
+    assert_eq!(
+        found("r.1"),
+        [
+            "Outputs.o.Value.Fn::GetAtt: Arguments to \"Fn::GetAtt\" must be of the form [resource_name, attribute]"
+        ]
     );
 }
 

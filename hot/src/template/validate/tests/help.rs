@@ -1,0 +1,80 @@
+//! What is written beside Heat's words.
+
+use heat_yaml::Source;
+
+use super::validated;
+use crate::Template;
+use crate::fault::Fault;
+
+/// Compares the first error of a template with `words => help`.
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    let shown = |fault: &Fault| {
+        let help = fault.explanation.as_ref().and_then(|explanation| explanation.help.as_ref());
+        format!("{fault} => {}", help.map_or("", |help| &help.text))
+    };
+    let (version, rest) = text.split_once('\n').unwrap();
+    let source = Source::new("test", format!("heat_template_version: {text}"));
+    let found = match Template::read(&source).fault {
+        Some(fault) => shown(&fault),
+        None => validated(version, rest, "{}", true).faults.first().map(shown).unwrap_or_default(),
+    };
+    assert!(found.ends_with(expect), "{text}\n{found}");
+}
+
+#[test]
+fn a_version_that_does_not_exist_was_meant_to_be_one() {
+    check("2021-16-04\n", "=> did you mean `2021-04-16`?");
+    check("2018-31-08\n", "=> did you mean `2018-08-31`?");
+    check("2016-04-09\n", "=> did you mean `2016-04-08`?");
+    check("1999-01-01\n", "=> a version is one of these dates, not any date: the newest is `2021-04-16`");
+}
+
+#[test]
+fn what_is_no_section_belongs_in_one() {
+    check(
+        "rocky\nb: {type: OS::Heat::None}\n",
+        "=> a resource stands under `resources`: indent it as much as the others there",
+    );
+    check(
+        "rocky\nsize: {type: number}\n",
+        "=> a parameter stands under `parameters`: indent it as much as the others there",
+    );
+    check(
+        "rocky\nsize: {value: 1}\n",
+        "=> an output stands under `outputs`: indent it as much as the others there",
+    );
+    check(
+        "rocky\nother: 1\n",
+        "=> the keys here are `heat_template_version`, `description`, `parameter_groups`, `parameters`, `conditions`, `resources`, `outputs`",
+    );
+}
+
+#[test]
+fn a_text_names_one_resource() {
+    check(
+        "rocky\nresources: {a: {type: OS::Heat::None}, c: {type: OS::Heat::None}, b: {type: OS::Heat::None, depends_on: 'a, c'}}\n",
+        "The specified reference \"a, c\" (in b) is incorrect. => a text names one resource: write a list, `[a, c]`",
+    );
+}
+
+#[test]
+fn the_name_of_a_file_ends_as_heat_knows_it() {
+    check(
+        "rocky\nresources: {a: {type: server.yml}}\n",
+        "=> the name of a nested template ends with `.yaml` or `.template`: rename the file, or map a type to it in the `resource_registry` of an environment",
+    );
+}
+
+#[test]
+fn a_stack_has_a_thousand_resources_at_most() {
+    let template = |count: usize| {
+        let resources = (0..count).map(|at| format!("r{at}: {{type: OS::Heat::None}}"));
+        format!("rocky\nresources: {{{}}}\n", resources.collect::<Vec<_>>().join(", "))
+    };
+    check(&template(1_000), "");
+    check(
+        &template(1_001),
+        "Request limit exceeded: Maximum resources per stack exceeded. => a stack can have 1000 resources, unless its cloud sets `max_resources_per_stack`: move some to a nested template",
+    );
+}
