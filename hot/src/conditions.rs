@@ -157,7 +157,8 @@ impl<'n> Conditions<'n> {
     ) -> Result<Data, Fault> {
         let value = data
             .and_then(|data| checked(scope, name, data, span))
-            .map_err(|fault| fault.noticed_at(Stage::Validation));
+            // What is wrong with a definition is wrong there, not where the condition is used.
+            .map_err(|fault| fault.noticed_at(Stage::Validation).or_at(span));
         let state = match &value {
             Ok(data) => State::Done(data.clone()),
             Err(fault) => State::Failed(fault.clone()),

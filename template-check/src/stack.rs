@@ -119,7 +119,8 @@ pub fn resolve_stack(
         customs: &sources.customs,
     };
     let mut resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
-    place_values(&mut resolved.faults, &environment.parameters);
+    let settings = [&environment.parameters, &environment.parameter_defaults];
+    place_values(&mut resolved.faults, settings);
     let findings = match sources.purpose {
         Purpose::Values => {
             let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
@@ -128,7 +129,7 @@ pub fn resolve_stack(
         }
         Purpose::Verdicts => {
             let mut validated = validate(&template, setting.of_validation_request()).faults;
-            place_values(&mut validated, &environment.parameters);
+            place_values(&mut validated, settings);
             let (unset, validated) = without_unset(validated, &resolved.missing);
             let of_both = faults.iter().map(|fault| (fault, RefusedBy::Both));
             let refused = of_both.chain(refusals(&resolved.faults, &validated));
@@ -144,12 +145,24 @@ pub fn resolve_stack(
     (Some(ResolvedStack { template, parameters, resolved, registry: environment.registry }), findings)
 }
 
-/// Says of values for parameters that do not exist where they stand, if that is an environment.
-fn place_values(faults: &mut [Fault], settings: &IndexMap<String, environment::Setting>) {
+/// Says of values for parameters where they stand, if that is an environment: of those that are wrong, and of those for parameters that do
+/// not exist. The values of an environment are in its first section, its defaults in the second.
+fn place_values(faults: &mut [Fault], [values, defaults]: [&IndexMap<String, environment::Setting>; 2]) {
     for fault in faults.iter_mut().filter(|fault| fault.span.is_none()) {
-        let Exception::UnknownUserParameter(name) = &fault.exception else { continue };
-        if let Some(place) = settings.get(name).and_then(|setting| setting.place.as_ref()) {
-            (fault.span, fault.source) = (Some(place.key), Some(Arc::clone(&place.source)));
+        let place = match &fault.exception {
+            Exception::UnknownUserParameter(name) => {
+                let place = values.get(name).and_then(|setting| setting.place.as_ref());
+                place.map(|place| (place.key, &place.source))
+            }
+            _ => fault.given_value().and_then(|name| {
+                let given = values.get(name).filter(|given| given.value != Value::Null);
+                let place = given.or_else(|| defaults.get(name))?.place.as_ref()?;
+                Some((place.value, &place.source))
+            }),
+        };
+        let found = place.map(|(span, source)| (span, Arc::clone(source)));
+        if let Some((span, source)) = found {
+            (fault.span, fault.source) = (Some(span), Some(source));
         }
     }
 }

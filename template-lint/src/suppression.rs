@@ -228,7 +228,7 @@ mod tests {
                     .with_label(template.source(), entry.key.span, "")
             })
             .collect();
-        let enabled = EnabledRules::from_iter(RULES.iter().copied());
+        let enabled: EnabledRules = RULES.iter().copied().collect();
         apply_suppressions(&template, &enabled, &mut found);
         let shown: Vec<String> =
             found.iter().map(|finding| format!("{}: {}", finding.code, finding.message)).collect();

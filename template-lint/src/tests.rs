@@ -67,7 +67,7 @@ fn read(yaml: &str) -> Template {
 
 /// The findings of all rules, also of those that are off by default.
 fn found(yaml: &str) -> Vec<Diagnostic> {
-    lint(&read(yaml), &types(), &EnabledRules::from_iter(RULES.iter().copied()))
+    lint(&read(yaml), &types(), &RULES.iter().copied().collect())
 }
 
 /// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template

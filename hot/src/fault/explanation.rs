@@ -22,6 +22,8 @@ pub struct Explanation {
     pub notes: Vec<String>,
     /// The places in the text that take part, each with a short message. If there are any, the first is the place of the error.
     pub places: Vec<(Span, String)>,
+    /// The parameter whose value is wrong, if the value does not stand in the template.
+    pub given_value: Option<String>,
 }
 
 impl Explanation {
@@ -76,6 +78,13 @@ impl Fault {
         self
     }
 
+    /// The same with something else to write instead.
+    #[must_use]
+    pub(crate) fn instead_of_help(mut self, help: Help) -> Self {
+        self.explanation().help = Some(help);
+        self
+    }
+
     /// The same with the place of the name that its help is about, unless that is known.
     #[must_use]
     pub(crate) fn about_name_at(mut self, span: Span) -> Self {
@@ -91,6 +100,19 @@ impl Fault {
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.explanation().notes.push(note.into());
         self
+    }
+
+    /// The same about a value that is given for a parameter: it stands in an environment or on the command line.
+    #[must_use]
+    pub(crate) fn about_given_value(mut self, parameter: &str) -> Self {
+        self.explanation().given_value = Some(parameter.to_owned());
+        self
+    }
+
+    /// The parameter whose given value is wrong.
+    #[must_use]
+    pub fn given_value(&self) -> Option<&str> {
+        self.explanation.as_ref()?.given_value.as_deref()
     }
 
     /// The same with the places that take part, the place of the error first.

@@ -1,5 +1,6 @@
 //! What to write instead of what is wrong: in words, and as another name in place of one where nothing else is wrong.
 
+use heat_model::ConstraintKind;
 use heat_yaml::Span;
 
 /// What to write instead.
@@ -45,6 +46,23 @@ impl Help {
     /// The same, after a few words.
     pub(crate) fn after(self, words: &str) -> Self {
         Self { text: format!("{words}: {}", self.text), ..self }
+    }
+}
+
+impl Help {
+    /// What a value has to be to meet a constraint, where Heat's words have Python's `None` for an end that is open, or only the
+    /// constraint's own description.
+    pub(crate) fn for_constraint(kind: &ConstraintKind) -> Option<Self> {
+        match kind {
+            ConstraintKind::Range { .. } | ConstraintKind::Modulo { step: Some(_), offset: Some(_) } => {
+                Some(format!("the value must be {kind}").into())
+            }
+            ConstraintKind::Length { min, max } => {
+                let ends = ConstraintKind::Range { min: min.clone(), max: max.clone() };
+                Some(format!("the length must be {ends}").into())
+            }
+            _ => None,
+        }
     }
 }
 

@@ -92,10 +92,13 @@ fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help>
         );
         return Some(help.into());
     }
-    scope.suggestion(name, stack.names_of(NameKind::Resource)).or_else(|| {
-        let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
-        is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`").into())
-    })
+    scope
+        .suggestion(name, stack.names_of(NameKind::Resource))
+        .or_else(|| {
+            let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
+            is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`").into())
+        })
+        .or_else(|| Some(format!("the template has no resource `{name}`").into()))
 }
 
 /// What stands for something of a resource whose name is unknown.

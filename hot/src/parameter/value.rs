@@ -6,7 +6,7 @@ use heat_model::custom_constraint::CustomConstraints;
 use super::check::{Checker, Failure, MAX_REPORTED};
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
 use super::{Definition, ParameterType};
-use crate::fault::{Exception, Fault, Problem, PythonClass};
+use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 
 /// What the API shows instead of a hidden value.
 const HIDDEN: &str = "******";
@@ -166,17 +166,32 @@ impl Parameter {
         };
         let compared = match self.checked_value(raw) {
             Ok(compared) => compared,
-            Err(exception) => return vec![self.fault(exception)],
+            Err(exception) => return vec![self.fault(exception).or_help(|| Some(self.type_help()))],
         };
         self.definition
             .applicable()
-            .filter_map(|constraint| checker.check(constraint, &compared, self.definition.types()).err())
-            .map(|failure| match failure {
-                Failure::Value(message) => self.fault(value_error(message)),
-                Failure::Raw(exception) => self.located(exception),
+            .filter_map(|constraint| {
+                let failure = checker.check(constraint, &compared, self.definition.types()).err()?;
+                let fault = match failure {
+                    Failure::Value(message) => self.fault(value_error(message)),
+                    Failure::Raw(exception) => self.located(exception),
+                };
+                Some(fault.or_help(|| Help::for_constraint(&constraint.kind)))
             })
             .take(MAX_REPORTED)
             .collect()
+    }
+
+    /// What the parameter takes, where Heat only says what Python could not do.
+    fn type_help(&self) -> String {
+        let what = match self.definition.parameter_type {
+            ParameterType::String => "a text",
+            ParameterType::Number => "a number",
+            ParameterType::Boolean => "`true` or `false`",
+            ParameterType::CommaDelimitedList => "a list, or a text with commas between the items",
+            ParameterType::Json => "a map or a list, or a text that is JSON",
+        };
+        format!("the parameter `{}` takes {what}", self.definition.name)
     }
 
     /// The value that is checked against constraints: only lists and JSON are converted before.
@@ -202,8 +217,11 @@ impl Parameter {
 
     /// An error in the value, which is in the template only if it is the template's default.
     fn located(&self, exception: Exception) -> Fault {
-        let span = self.definition.spans.default;
-        Fault { span: span.filter(|_| self.is_own_default()), ..Fault::from(exception) }
+        let fault = Fault::from(exception);
+        if self.is_own_default() {
+            return Fault { span: self.definition.spans.default, ..fault };
+        }
+        fault.about_given_value(&self.definition.name)
     }
 
     /// Whether the value, if any, is the default of the template.

@@ -61,11 +61,9 @@ impl Parser<'_, '_> {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
                     self.faults.push(match self.scope.write(path.length()) {
-                        Ok(()) => Fault {
-                            exception: at_path(fault.exception, &path),
-                            span: Some(node.span),
-                            ..fault
-                        },
+                        Ok(()) => {
+                            Fault { exception: at_path(fault.exception, &path), ..fault }.or_at(node.span)
+                        }
                         Err(too_large) => Fault::at(node.span, too_large),
                     });
                 }

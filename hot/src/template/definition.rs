@@ -1,5 +1,6 @@
 //! The resources of a template.
 
+use heat_model::suggest::nearest;
 use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
@@ -25,6 +26,9 @@ pub struct Definition {
     pub resource_type: (String, Span),
     /// Its properties.
     pub properties: Option<Snippet>,
+    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to contain the
+    /// properties, and where it stands.
+    pub misspelt_properties: Option<(String, Span)>,
     /// Its metadata.
     pub metadata: Option<Snippet>,
     /// The resources that it names under `depends_on`.
@@ -183,6 +187,7 @@ impl<'a> Reader<'a, '_> {
             span: self.node.span,
             resource_type: (resource_type.as_str()?.to_owned(), resource_type.span),
             properties,
+            misspelt_properties: self.misspelt_properties(keys.properties),
             metadata,
             depends_on,
             has_depends_on: is_given(keys.depends_on),
@@ -199,6 +204,15 @@ impl<'a> Reader<'a, '_> {
             condition,
             is_enabled,
         })
+    }
+
+    /// A key that is nearly that of the properties, which Heat would only report in HOT.
+    fn misspelt_properties(&self, key: &str) -> Option<(String, Span)> {
+        let map = self.node.as_mapping().filter(|map| map.get(key).is_none())?;
+        let near =
+            |entry: &&heat_yaml::Entry| entry.key.as_str().is_some_and(|own| nearest(own, [key]).is_some());
+        let found = map.iter().find(near)?;
+        Some((key_of(&found.key), found.key.span))
     }
 
     fn fault(&mut self, span: Span, exception: Exception) {
@@ -340,7 +354,7 @@ impl<'a> Reader<'a, '_> {
                 let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
                 let exception =
                     Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
-                self.faults.push(Fault { exception, span: Some(snippet.span), ..fault });
+                self.faults.push(Fault { exception, ..fault }.or_at(snippet.span));
                 None
             }
             Err(fault) => {

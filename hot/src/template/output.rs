@@ -137,7 +137,7 @@ pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Faul
                     let path = path().into_iter().chain([key.to_owned()]).collect();
                     let exception =
                         Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
-                    faults.push(Fault { exception, span: Some(condition.span), ..fault });
+                    faults.push(Fault { exception, ..fault }.or_at(condition.span));
                     continue;
                 }
                 Err(fault) => {

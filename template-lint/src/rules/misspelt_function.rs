@@ -127,7 +127,9 @@ impl<'a> Names<'a> {
 
     fn meant(&self, map: &PlainMap<'_>) -> Option<Meant> {
         match function(map.key) {
-            Some(own) if self.is_of_other_format(own) => self.counterpart(own.name()).map(Meant::OfOtherFormat),
+            Some(own) if self.is_of_other_format(own) => {
+                Some(Meant::OfOtherFormat(self.counterpart(own.name())))
+            }
             // One that a later version has is the concern of another rule.
             Some(_) => None,
             None => self.misspelt(map).map(Meant::Misspelt),
@@ -143,13 +145,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The function of this format that does the same.
-    fn counterpart(&self, name: &str) -> Option<Option<(&'static str, bool)>> {
+    /// The function of this format that does the same, and whether it has the same arguments.
+    fn counterpart(&self, name: &str) -> Option<(&'static str, bool)> {
         let of = |(hot, cfn, same): &(&'static str, &'static str, bool)| {
             let (own, other) = if self.is_hot { (*hot, *cfn) } else { (*cfn, *hot) };
             (other == name).then_some((own, *same))
         };
-        Some(COUNTERPARTS.iter().find_map(of).filter(|(own, _)| self.is_function(own)))
+        COUNTERPARTS.iter().find_map(of).filter(|(own, _)| self.is_function(own))
     }
 
     fn is_function(&self, name: &str) -> bool {

@@ -15,9 +15,9 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::group_attribute;
 use self::attributes::outputs;
+pub(crate) use self::attributes::{AttributeUse, AttributeUses};
 use self::node::Writer;
 pub(super) use self::reading::Unreadable;
 use super::Resource;
@@ -72,8 +72,8 @@ pub(crate) struct Making<'m> {
     pub(crate) resources: &'m [Resource<'m>],
     pub(crate) customs: &'m dyn CustomConstraints,
     pub(crate) members: Members,
-    /// The attributes of the resource that are referred to, with their paths.
-    pub(crate) attributes: &'m [Vec<Value>],
+    /// The attributes of the resource that are referred to.
+    pub(crate) attributes: &'m [AttributeUse],
 }
 
 /// A resource of the template.
@@ -101,7 +101,8 @@ impl<'m> Making<'m> {
         let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
         let mut writer = Writer::new(self.definition.span, self.maker.version());
         let outputs = outputs(self.maker, self.attributes, &names);
-        let outputs = outputs.iter().map(|(name, value)| (name.as_str(), writer.value(value))).collect();
+        let outputs = outputs.iter().map(|(name, (value, span))| (name.as_str(), writer.value(value, *span)));
+        let outputs = outputs.collect();
         let resources = members.iter().map(|member| {
             let variable = self.index_variable().filter(|_| self.maker == Maker::ResourceGroup);
             writer.replacement = variable.map(|variable| (variable, member.name.clone()));

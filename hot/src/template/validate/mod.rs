@@ -41,7 +41,7 @@ use super::output::{Output, outputs};
 use super::surroundings::Surroundings;
 use crate::Fault;
 use crate::conditions::Conditions;
-use crate::fault::Exception;
+use crate::fault::{Exception, Problem};
 use crate::parameter::{ParameterSet, StackIdentity};
 use crate::scope::Scope;
 
@@ -96,6 +96,20 @@ pub struct Validated {
 pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let attributes = KnownAttributes::new();
     check(template, setting, &attributes, &Nesting::default(), |checked| checked.validated)
+}
+
+/// Leaves the first error in the definition of each condition: everything that uses it meets the same again.
+fn once_per_condition(faults: &mut Vec<Fault>) {
+    let mut seen = HashSet::new();
+    faults.retain(|fault| {
+        let problem = fault.exception.problem();
+        let is_condition = matches!(
+            problem,
+            Problem::InvalidCondition | Problem::UnknownCondition | Problem::CircularCondition
+        );
+        let place = fault.span.map(|span| (span.start, span.end)).filter(|_| fault.source.is_none());
+        !is_condition || place.is_none_or(|place| seen.insert((problem, place)))
+    });
 }
 
 /// More resources than a template can have, at the first that is one too many.
@@ -196,6 +210,7 @@ pub(crate) fn check<'a, T>(
     }
     let mut faults = validation.faults;
     faults.dedup();
+    once_per_condition(&mut faults);
     let validated = Validated { faults, dependencies, order };
     let (offline, conditions, resources) = (&offline, &conditions, resources.as_slice());
     finish(Checked { offline, conditions, resources, outputs: &outputs, validated })

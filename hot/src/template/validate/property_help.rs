@@ -1,6 +1,6 @@
 //! What helps with errors in property values: the place within the value, and what to write instead.
 
-use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::validate::{ErrorKind, Step, ValueError, violation};
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -64,6 +64,7 @@ pub(super) fn help(
             function_meant(scope, value)
                 .map(|help| at_key(help, properties, &error.path.0))
                 .or_else(|| allowed(scope, schema?, value))
+                .or_else(|| violated(error.kind, schema?, value))
                 .or_else(|| {
                     (error.kind == ErrorKind::Invalid)
                         .then(|| expected(schema?, value))
@@ -145,6 +146,15 @@ fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<
         _ => None,
     })?;
     scope.suggestion(word, allowed.iter().filter_map(Value::as_str))
+}
+
+/// What a value has to be to meet the constraint that it violates.
+fn violated(kind: ErrorKind, schema: &PropertySchema, value: &Value) -> Option<Help> {
+    let is_violated = |constraint: &&heat_model::Constraint| {
+        violation(&constraint.kind, value, Some(schema.property_type)).is_some()
+    };
+    let violated = (kind == ErrorKind::Constraint).then(|| schema.constraints.iter().find(is_violated))??;
+    Help::for_constraint(&violated.kind)
 }
 
 /// What a property takes, where Heat only says what Python could not do.

@@ -18,7 +18,7 @@ use super::origin::MADE_TEMPLATE;
 use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::{NestedStacks, Resource, Setting, check};
 use crate::Fault;
-use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
+use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
 use crate::language::DeletionPolicy;
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
@@ -290,6 +290,15 @@ impl Validation<'_, '_> {
             (false, NestedStacks::LeftOut) => ValueChecks::Names,
         };
         let mut errors = resource.reader().errors(checks);
+        let misspelt = definition.misspelt_properties.as_ref();
+        if let Some((key, key_span)) = misspelt.filter(|_| definition.properties.is_none()) {
+            let name = names.properties;
+            let named = |fault: Fault| {
+                let help = format!("rename `{key}` to `{name}`: Heat ignores `{key}`");
+                fault.or_at(*key_span).instead_of_help(Help::renaming(key, name, help).or_at(*key_span))
+            };
+            errors = errors.into_iter().map(named).collect();
+        }
         errors.retain(|fault| !place_of(fault).is_some_and(|place| self.wrong_references.contains(&place)));
         self.faults.extend(faults(errors, &within(names.properties), span));
     }

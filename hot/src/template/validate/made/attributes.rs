@@ -2,6 +2,7 @@
 
 use heat_model::python::str_of;
 use heat_model::{Value, value};
+use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::super::Resource;
@@ -20,9 +21,18 @@ const MEMBER: &str = "resource.";
 const INSTANCES: &str = "InstanceList";
 const REFERENCES: &str = "references";
 
-/// The attributes that a template refers to, with their paths, by resource.
+/// The attributes that a template refers to, by resource.
 #[derive(Debug, Default)]
-pub(crate) struct AttributeUses(IndexMap<String, Vec<Vec<Value>>>);
+pub(crate) struct AttributeUses(IndexMap<String, Vec<AttributeUse>>);
+
+/// An attribute that a template refers to.
+#[derive(Debug)]
+pub(crate) struct AttributeUse {
+    /// Its name and the path in it.
+    path: Vec<Value>,
+    /// Where the template refers to it first.
+    span: Span,
+}
 
 impl AttributeUses {
     /// The attributes that resources and outputs refer to.
@@ -44,15 +54,15 @@ impl AttributeUses {
                 continue;
             };
             let known = uses.0.entry(name).or_default();
-            if !path.is_empty() && !known.contains(&path) {
-                known.push(path);
+            if !path.is_empty() && !known.iter().any(|known: &AttributeUse| known.path == path) {
+                known.push(AttributeUse { path, span: reference.span });
             }
         }
         uses
     }
 
     /// Those of a resource.
-    pub(crate) fn of(&self, resource_name: &str) -> &[Vec<Value>] {
+    pub(crate) fn of(&self, resource_name: &str) -> &[AttributeUse] {
         self.0.get(resource_name).map_or(&[], Vec::as_slice)
     }
 }
@@ -130,36 +140,45 @@ impl Outputs<'_> {
     }
 }
 
-/// The outputs for the attributes that are referred to.
-pub(super) fn outputs(maker: Maker, attributes: &[Vec<Value>], members: &[&str]) -> IndexMap<String, Value> {
+/// The outputs for the attributes that are referred to, each with the place that refers to it; none for what is there in any case.
+pub(super) fn outputs(
+    maker: Maker,
+    attributes: &[AttributeUse],
+    members: &[&str],
+) -> IndexMap<String, (Value, Option<Span>)> {
     let outputs = Outputs { maker, members };
     let mut found = IndexMap::new();
     match maker {
         Maker::AutoScalingGroup => {
             // Its members have random names, and there may be any number of them.
-            for path in attributes.iter().filter_map(|path| path_of_members(path)) {
+            for (path, span) in
+                attributes.iter().filter_map(|used| Some((path_of_members(&used.path)?, used.span)))
+            {
                 let value = outputs.by_member(|member| get_attr(member, path.clone()));
-                found.insert(output_name(maker, "outputs", &path), value);
+                found.insert(output_name(maker, "outputs", &path), (value, Some(span)));
             }
             return found;
         }
         Maker::InstanceGroup | Maker::AwsAutoScalingGroup => {
-            let is_list = |path: &Vec<Value>| path.first().and_then(Value::as_str) == Some(INSTANCES);
-            if attributes.iter().any(is_list) {
+            let is_list = |used: &&AttributeUse| used.path.first().and_then(Value::as_str) == Some(INSTANCES);
+            if let Some(used) = attributes.iter().find(is_list) {
                 let address = outputs.by_member(|member| value!({"Fn::GetAtt": [member, "PublicIp"]}));
-                found.insert(INSTANCES.to_owned(), address);
+                found.insert(INSTANCES.to_owned(), (address, Some(used.span)));
             }
-            found.insert(REFERENCES.to_owned(), outputs.by_member(|member| value!({"Ref": member})));
+            let references = outputs.by_member(|member| value!({"Ref": member}));
+            found.insert(REFERENCES.to_owned(), (references, None));
             return found;
         }
         _ => {}
     }
-    for path in attributes {
-        let Some((attribute, path)) = path.split_first() else { continue };
-        found.extend(outputs.value(&str_of(attribute), path));
+    for used in attributes {
+        let Some((attribute, path)) = used.path.split_first() else { continue };
+        let output = outputs.value(&str_of(attribute), path);
+        found.extend(output.map(|(name, value)| (name, (value, Some(used.span)))));
     }
     if maker == Maker::ResourceGroup {
-        found.insert(REFS_MAP.to_owned(), outputs.by_member(|member| value!({"get_resource": (member)})));
+        let references = outputs.by_member(|member| value!({"get_resource": (member)}));
+        found.insert(REFS_MAP.to_owned(), (references, None));
     }
     found
 }

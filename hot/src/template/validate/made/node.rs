@@ -55,9 +55,9 @@ impl Writer {
         map(self.span, vec![(key, declared), (keys.resources, resources), (keys.outputs, outputs)])
     }
 
-    /// A value that stands nowhere in the text.
-    pub(super) fn value(&mut self, value: &Value) -> Node {
-        self.at(Part::Value(value), None, self.span)
+    /// A value that stands nowhere in the text, but is there for something at this place.
+    pub(super) fn value(&mut self, value: &Value, span: Option<Span>) -> Node {
+        self.at(Part::Value(value), None, span.unwrap_or(self.span))
     }
 
     /// Data, and the snippet that they come from.
