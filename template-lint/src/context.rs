@@ -1,16 +1,16 @@
 //! What a rule sees of a template.
 
 use heat_hot::Template;
-use heat_hot::language::TemplateVersion;
+use heat_hot::language::{Function, TemplateVersion};
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_model::ResourceType;
+use heat_model::{ResourceType, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 use crate::mentions::Mentions;
-use crate::values::{Value, values_of};
+use crate::values::{PropertyValue, values_of};
 
 /// What a rule sees of a template.
 pub struct Context<'a> {
@@ -81,6 +81,12 @@ impl<'a> Context<'a> {
         self.parameters.get(name).filter(|_| !self.parameters.is_reserved(name))
     }
 
+    /// The value of a call that asks for a parameter with a value, as it is given or by default.
+    pub(crate) fn known_value(&self, snippet: &Snippet) -> Option<Value> {
+        let call = snippet.as_call().filter(|call| call.name == Function::GET_PARAM.name())?;
+        self.parameter(call.args.as_str()?).filter(|parameter| parameter.has_value())?.value().ok()
+    }
+
     /// The parameters that the template declares and Heat can read, each with its entry.
     pub fn parameters(&self) -> impl Iterator<Item = (&'a Entry, &Parameter)> {
         let entries = self.template.entries(self.template.keys().parameters).into_iter().flatten();
@@ -97,6 +103,6 @@ impl<'a> Context<'a> {
 }
 
 /// The values that a resource gives its properties, at any depth, with their schemas.
-pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<Value<'r>> {
+pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<PropertyValue<'r>> {
     resource.properties.map(|properties| values_of(properties, &schema.properties)).unwrap_or_default()
 }

@@ -35,6 +35,13 @@ attributes:
   new: {type: string}
   old: {type: string, support_status: [{status: DEPRECATED, message: Use new.}, {}]}
 ",
+        "type: My::Strict
+properties:
+  name: {type: string, required: true}
+  size: {type: integer, required: true}
+  other: {type: string}
+  any: {type: any, required: true}
+",
         "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\n",
         "type: My::Deprecated\nsupport_status: [{status: DEPRECATED}, {}]\n",
         "type: OS::Cinder::Volume\nproperties: {size: {type: integer}}\n",

@@ -6,7 +6,7 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 /// A value of a property, or of a part of one.
-pub(crate) struct Value<'a> {
+pub(crate) struct PropertyValue<'a> {
     /// Its name with the names around it: `rules.protocol`.
     pub(crate) path: String,
     /// Where its name stands; for the item of a list, where the item does.
@@ -21,7 +21,7 @@ pub(crate) struct Value<'a> {
 pub(crate) fn values_of<'a>(
     properties: &'a Snippet,
     schemas: &'a IndexMap<String, PropertySchema>,
-) -> Vec<Value<'a>> {
+) -> Vec<PropertyValue<'a>> {
     let mut found = Vec::new();
     let mut open = members(properties, "", Some(schemas));
     open.reverse();
@@ -29,8 +29,12 @@ pub(crate) fn values_of<'a>(
         let mut within = match &value.snippet.content {
             Content::List(items) => {
                 let schema = value.schema.and_then(PropertySchema::item);
-                let item =
-                    |snippet| Value { path: value.path.clone(), key_span: value.key_span, snippet, schema };
+                let item = |snippet| PropertyValue {
+                    path: value.path.clone(),
+                    key_span: value.key_span,
+                    snippet,
+                    schema,
+                };
                 items.iter().map(item).collect()
             }
             Content::Map(_) => {
@@ -41,7 +45,7 @@ pub(crate) fn values_of<'a>(
                     || vec![(&call.args, None)],
                     |branches| branches.as_slice().iter().map(|branch| (branch, value.schema)).collect(),
                 );
-                let part = |(snippet, schema)| Value {
+                let part = |(snippet, schema)| PropertyValue {
                     path: value.path.clone(),
                     key_span: value.key_span,
                     snippet,
@@ -63,8 +67,8 @@ fn members<'a>(
     map: &'a Snippet,
     path: &str,
     schemas: Option<&'a IndexMap<String, PropertySchema>>,
-) -> Vec<Value<'a>> {
-    let member = |entry: &'a Entry| Value {
+) -> Vec<PropertyValue<'a>> {
+    let member = |entry: &'a Entry| PropertyValue {
         path: if path.is_empty() { entry.key.clone() } else { format!("{path}.{}", entry.key) },
         key_span: entry.key_span,
         snippet: &entry.value,

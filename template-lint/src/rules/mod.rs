@@ -96,6 +96,9 @@ rules! {
     deprecated_property,
     deprecated_attribute,
     ignored_properties,
+    null_required_property,
+    missing_attribute_path,
+    missing_group_member,
     // Functions.
     invalid_arguments,
     invalid_argument_value,
@@ -126,6 +129,7 @@ rules! {
     // Software components.
     deployment_to_unprepared_server,
     unused_config,
+    misspelt_input,
     unsignalled_wait_condition,
     // Limits.
     nested_too_deep,

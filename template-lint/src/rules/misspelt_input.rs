@@ -1,0 +1,117 @@
+//! `misspelt-input`.
+
+use heat_hot::snippet::{Content, Snippet};
+use heat_model::suggest::nearest;
+
+use crate::{Check, Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "misspelt-input",
+    family: Family::Software,
+    summary: "The name of an input is misspelt",
+    docs: r"
+## What it does
+Reports an input value of a deployment whose name is nearly that of an input that the config declares, and that gets no value.
+
+## Why
+Heat passes the value on under the wrong name, and the declared input has its default, or no value.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  config:
+    type: OS::Heat::SoftwareConfig
+    properties:
+      group: script
+      inputs: [{name: release}]
+      config: apt-get install app=$release
+  deployment:
+    type: OS::Heat::SoftwareDeployment
+    properties:
+      server: web
+      config: {get_resource: config}
+      input_values: {realease: '2.1'}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+resources:
+  config:
+    type: OS::Heat::SoftwareConfig
+    properties:
+      group: script
+      inputs: [{name: release}]
+      config: apt-get install app=$release
+  deployment:
+    type: OS::Heat::SoftwareDeployment
+    properties:
+      server: web
+      config: {get_resource: config}
+      input_values: {release: '2.1'}
+```
+",
+    check: Check::Template(check),
+};
+
+const DEPLOYMENTS: [&str; 4] = [
+    "OS::Heat::SoftwareDeployment",
+    "OS::Heat::SoftwareDeploymentGroup",
+    "OS::Heat::StructuredDeployment",
+    "OS::Heat::StructuredDeploymentGroup",
+];
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let deployments =
+        context.resources.all.iter().filter(|resource| DEPLOYMENTS.contains(&resource.resource_type.0));
+    for properties in deployments.filter_map(|resource| resource.properties) {
+        let config = properties.get("config").and_then(Snippet::as_call);
+        let config = config.and_then(|call| context.resources.named(call.args.as_str()?));
+        let Some(config) = config else { continue };
+        let inputs = config.properties.and_then(|properties| properties.get("inputs"));
+        let Some(declared) = inputs.and_then(names) else { continue };
+        let given = properties.get("input_values").map(Snippet::entries).unwrap_or_default();
+        let is_given = |name: &&str| given.iter().any(|entry| entry.key == *name);
+        let unset: Vec<&str> = declared.iter().copied().filter(|name| !is_given(name)).collect();
+        for entry in given.iter().filter(|entry| !declared.contains(&entry.key.as_str())) {
+            let Some(near) = nearest(&entry.key, unset.iter().copied()) else { continue };
+            let message = format!("the config `{}` declares no input `{}`", config.name, entry.key);
+            let help = format!("did you mean `{near}`?");
+            let mut reported = findings.report(entry.key_span, message, help);
+            reported.related(config.span, "this config").suggest(entry.key_span, &entry.key, near);
+        }
+    }
+}
+
+/// The names of the inputs that a config declares; none if one of them is not known.
+fn names(inputs: &Snippet) -> Option<Vec<&str>> {
+    let Content::List(inputs) = &inputs.content else { return None };
+    inputs.iter().map(|input| input.get("name")?.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn a_near_name_of_an_input_without_a_value_was_meant() {
+        let check = |inputs: &str, values: &str, expect: &[&str]| {
+            let text = format!(
+                "resources:
+      c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: {inputs}}}}}
+      d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}, input_values: {values}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        let both = "[{name: release}, {name: port}]";
+        check(both, "{release: 1, port: 2}", &[]);
+        check(both, "{realease: 1}", &["realease => the config `c` declares no input `realease`"]);
+        // Heat declares inputs that are only given.
+        check(both, "{other: 1}", &[]);
+        check(both, "{release: 1, releases: 2}", &[]);
+        check("[{name: {get_param: p}}]", "{realease: 1}", &[]);
+        check("{get_param: inputs}", "{realease: 1}", &[]);
+    }
+}
