@@ -254,7 +254,7 @@ impl Read {
             .template
             .as_ref()
             .map(|template| {
-                lint(template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default())
+                lint(template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default(), None)
             })
             .unwrap_or_default();
         let later = warnings.into_iter().filter(|warning| warning.code == LATER_FUNCTION);

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The longest word, in bytes, that is compared with others.
+const MAX_WORD: usize = 100;
+
 /// The candidate nearest to `word`, if it is near enough.
 ///
 /// Near enough means at most a third of the word's length in edits, or one (a swap of neighbouring letters is
@@ -15,7 +18,7 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > 100 {
+    if word.len() > MAX_WORD {
         return None;
     }
     let folded = fold(word);
@@ -46,6 +49,23 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         [only] => Some(only),
         _ => best.map(|(_, candidate)| candidate),
     }
+}
+
+/// Whether one name is the other with one mistake: a letter too many, too few, another one, or two that are swapped. Numbers count: what
+/// differs in them is meant. Case and the difference between `-` and `_` are ignored.
+///
+/// ```
+/// use heat_model::suggest::is_typo;
+/// assert!(is_typo("imagee", "image"));
+/// assert!(!is_typo("compute_1", "compute_2") && !is_typo("compute_image", "image"));
+/// ```
+#[must_use]
+pub fn is_typo(word: &str, meant: &str) -> bool {
+    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+    word.len().abs_diff(meant.len()) <= 4
+        && word.len() <= MAX_WORD
+        && strsim::damerau_levenshtein(&fold(word), &fold(meant)) == 1
+        && digits(word) == digits(meant)
 }
 
 fn fold(word: &str) -> Cow<'_, str> {

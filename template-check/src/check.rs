@@ -1,5 +1,6 @@
 //! Checking one template: what Heat refuses, and what the rules for templates warn of.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -20,6 +21,10 @@ use crate::stack::{
 
 /// The rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
+
+/// The rules about what Heat refuses in some cases, and then says itself: the constraint that a value violates, the properties that are
+/// missing because their key is misspelt.
+const SAID_BY_ERRORS: [&str; 3] = ["null-required-property", "ignored-key", "impossible-address"];
 
 /// What templates are checked with.
 pub struct TemplateCheck<'a> {
@@ -58,7 +63,7 @@ impl TemplateCheck<'_> {
         findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = &stack {
-            let found = lint(&stack.template, self.types, self.enabled).into_iter();
+            let found = lint(&stack.template, self.types, self.enabled, Some(&stack.parameters)).into_iter();
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             without_repetitions(&mut findings.diagnostics, refused);
@@ -92,8 +97,8 @@ fn with_requests(found: Diagnostic) -> Diagnostic {
     Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
 }
 
-/// Removes the warnings about references that Heat refuses at the same place: a resource that a condition may remove is missing with
-/// the values that are given.
+/// Removes the warnings about what Heat refuses at the same place: a resource that a condition may remove is missing with the values that
+/// are given, and what the other rules warn of is an error there.
 fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
     let place = |diagnostic: &Diagnostic| {
         diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
@@ -109,6 +114,16 @@ fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
         })
     };
     found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
+    let errors = found.iter().take(refused).filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let line = |diagnostic: &Diagnostic| {
+        let label = diagnostic.labels.first()?;
+        Some((label.source.name().to_owned(), label.source.line_column(label.span.start).line))
+    };
+    let errors: HashSet<_> = errors.filter_map(line).collect();
+    found.retain(|diagnostic| {
+        let is_said = SAID_BY_ERRORS.contains(&diagnostic.code);
+        !is_said || line(diagnostic).is_none_or(|line| !errors.contains(&line))
+    });
 }
 
 /// Heat's verdicts on a template.

@@ -26,6 +26,7 @@
 //! ```
 
 mod check;
+mod environment_defaults;
 mod stack;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use heat_hot::environment::files::{FileError, FileSource, UnknownFile, UnknownReason, collect};
+use heat_hot::environment::files::{FileError, FileSource, NamedFor, UnknownFile, UnknownReason, collect};
 use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
@@ -17,6 +17,8 @@ use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
+
+use crate::environment_defaults::misspelt_defaults;
 
 /// What is resolved, and with what.
 pub struct StackSources<'a> {
@@ -102,6 +104,7 @@ pub fn resolve_stack(
     let files = collect(sources.files, &[(Arc::clone(&source), template.root())], &sources.environments);
     diagnostics.extend(files.unknown().map(unknown_file));
     let (environment, mut faults) = environment(sources.parameters, &template, &sources.environments);
+    diagnostics.extend(misspelt_defaults(&template, &environment, &files));
     let values = |settings: &IndexMap<String, environment::Setting>| {
         let values = settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone()));
         values.collect::<IndexMap<_, _>>()
@@ -241,7 +244,17 @@ fn environment(
     (environment, refused.chain(faults).collect())
 }
 
+/// A file that is not known. One of a registry that does not exist is an error: the client ends with one, whatever the template needs.
 fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
+    if unknown.named_for == NamedFor::Registry && unknown.reason == UnknownReason::Error(FileError::NotFound)
+    {
+        let message = format!("the template `{}` does not exist", unknown.name);
+        let missing = Diagnostic::error("missing-registry-file", message);
+        let mut missing = missing.with_label(&unknown.source, unknown.span, "");
+        missing.notes.push("the client cannot read it, and sends nothing to Heat".to_owned());
+        missing.tags = REFUSED_BY_BOTH;
+        return missing;
+    }
     let message = format!("the content of `{}` is unknown: {}", unknown.name, unknown.reason);
     let mut diagnostic = Diagnostic::new(Severity::Warning, "unknown-file", message).with_label(
         &unknown.source,

@@ -27,9 +27,15 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(template: &'a Template, types: &'a dyn ResourceTypes, outline: &'a Outline) -> Self {
+    pub(crate) fn new(
+        template: &'a Template,
+        types: &'a dyn ResourceTypes,
+        outline: &'a Outline,
+        parameters: Option<&ParameterSet>,
+    ) -> Self {
         // Mistakes in the definitions are what Heat refuses.
-        let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+        let own = || template.parameters(None, &ParameterInputs::default()).0;
+        let parameters = parameters.cloned().unwrap_or_else(own);
         let mentions = Mentions::of(template);
         Self { template, types, resources: outline.resources(), mentions, parameters, outline }
     }

@@ -23,7 +23,7 @@
 //! resources: {}
 //! ";
 //! let template = Template::read(&Source::new("a.yaml", text)).template.unwrap();
-//! let findings = lint(&template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default());
+//! let findings = lint(&template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default(), None);
 //! assert_eq!(findings[0].code, "visible-secret");
 //! ```
 
@@ -43,6 +43,7 @@ mod suppression;
 mod values;
 
 use heat_hot::Template;
+use heat_hot::parameter::ParameterSet;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::undecided::Undecided;
@@ -57,12 +58,18 @@ pub use rules::{RULES, rule, rule_of};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that
-/// are off by default, those run that are enabled.
+/// are off by default, those run that are enabled. `parameters` are those of the template with the values that are given; none if nothing
+/// is given, so that they have their defaults.
 #[must_use]
-pub fn lint(template: &Template, types: &dyn ResourceTypes, enabled: &EnabledRules) -> Vec<Diagnostic> {
+pub fn lint(
+    template: &Template,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+    parameters: Option<&ParameterSet>,
+) -> Vec<Diagnostic> {
     let undecided = Undecided::new(template);
     let outline = Outline::read(template, &undecided.scope());
-    let context = Context::new(template, types, &outline);
+    let context = Context::new(template, types, &outline, parameters);
     let mut found = Vec::new();
     for rule in RULES.iter().filter(|rule| enabled.has(rule)) {
         if let Check::Template(check) | Check::Creation(check) | Check::Optional(check) = rule.check {

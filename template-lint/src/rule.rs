@@ -57,7 +57,7 @@ impl Rule {
     #[must_use]
     pub const fn stage(&self) -> Option<Stage> {
         match self.check {
-            Check::Reading(Severity::Error) => Some(Stage::Validation),
+            Check::Reading(Severity::Error) | Check::Files(Severity::Error) => Some(Stage::Validation),
             Check::Error(problem) => Some(problem.stage()),
             Check::Creation(_) => Some(Stage::Creation),
             _ => None,

@@ -22,6 +22,7 @@ properties:
   hidden: {type: string, support_status: [{status: HIDDEN}, {}]}
   flag: {type: boolean}
   any: {type: any}
+  remote_ip: {type: string}
   parts:
     type: list
     schema:
@@ -74,7 +75,7 @@ fn read(yaml: &str) -> Template {
 
 /// The findings of all rules, also of those that are off by default.
 fn found(yaml: &str) -> Vec<Diagnostic> {
-    lint(&read(yaml), &types(), &RULES.iter().copied().collect())
+    lint(&read(yaml), &types(), &RULES.iter().copied().collect(), None)
 }
 
 /// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template
@@ -114,7 +115,7 @@ fn every_problem_is_documented_under_its_id() {
 fn rules_that_are_off_by_default_run_where_they_are_enabled() {
     let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\n");
     let codes = |enabled: &EnabledRules| {
-        let found = lint(&template, &types(), enabled);
+        let found = lint(&template, &types(), enabled, None);
         found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
     };
     let mut enabled = EnabledRules::default();
@@ -134,7 +135,7 @@ parameters: {a: {type: string}}
 ",
     );
     let codes = |enabled: &EnabledRules| {
-        let mut found = lint(&template, &types(), enabled);
+        let mut found = lint(&template, &types(), enabled, None);
         apply_suppressions(&template, enabled, &mut found);
         found.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
     };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use heat_hot::Fault;
 use heat_hot::data::Data;
 use heat_hot::environment::{
     Environment, EnvironmentFile, EnvironmentTypes, MergeKinds, Registry, StackFiles,
@@ -48,6 +49,8 @@ pub(super) struct VectorEnvironment {
     registry: Registry,
     /// The values of parameters, and their defaults.
     pub(super) inputs: ParameterInputs,
+    /// What is wrong with its event sinks, which Heat makes first of all.
+    pub(super) faults: Vec<Fault>,
 }
 
 impl VectorEnvironment {
@@ -64,12 +67,14 @@ impl VectorEnvironment {
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         let inputs = inputs(Some(part("parameters").unwrap_or(&flat)), part("parameter_defaults"))?;
-        let registry = part("resource_registry").map_or_else(Registry::default, |registry| {
-            let text = format!("{{\"resource_registry\": {registry}}}");
+        let merged = |name: &str| {
+            let text = format!("{{\"{name}\": {}}}", part(name)?);
             let file = EnvironmentFile::read(&Source::new("environment", text));
-            Environment::merge(&[file], &IndexMap::new(), &MergeKinds::new()).0.registry
-        });
-        Ok(Self { registry, inputs })
+            Some(Environment::merge(&[file], &IndexMap::new(), &MergeKinds::new()))
+        };
+        let registry = merged("resource_registry").map(|(environment, _)| environment.registry);
+        let faults = merged("event_sinks").map(|(_, faults)| faults);
+        Ok(Self { registry: registry.unwrap_or_default(), inputs, faults: faults.unwrap_or_default() })
     }
 
     /// The registry.

@@ -80,7 +80,8 @@ fn differences(
     let [project, name, _] = STACK.map(str::to_owned);
     // A stack that is not stored yet has no ID.
     let identity = StackIdentity { project, name, id: "None".to_owned() };
-    let (parameters, faults) = template.parameters(Some(&identity), &environment.inputs);
+    let (parameters, wrong) = template.parameters(Some(&identity), &environment.inputs);
+    let faults = [environment.faults.as_slice(), &wrong].concat();
     verdict(&mut found, "construct", output.field("construct"), &faults);
     let Some(recorded) = output.field("validate") else { return Ok(found.differences) };
     let types = environment.types(template.source(), data.resource_types()?, &files);

@@ -97,8 +97,21 @@ pub struct UnknownFile {
     pub source: Arc<Source>,
     /// Where it names it.
     pub span: Span,
+    /// What the text names it for.
+    pub named_for: NamedFor,
     /// Why it is not known.
     pub reason: UnknownReason,
+}
+
+/// What a text names a file for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedFor {
+    /// Its content, by `get_file`.
+    Content,
+    /// A nested template, by a `type`.
+    Template,
+    /// What a type stands for, in the registry of an environment.
+    Registry,
 }
 
 /// Why a file is not known.
@@ -175,6 +188,7 @@ pub fn collect(
             collector.queue.push_back(Wanted {
                 source: Arc::clone(&environment.source),
                 span: named.span,
+                named_for: NamedFor::Registry,
                 reference: named.reference,
             });
         }
@@ -189,6 +203,7 @@ pub fn collect(
 struct Wanted {
     source: Arc<Source>,
     span: Span,
+    named_for: NamedFor,
     reference: Reference,
 }
 
@@ -204,9 +219,10 @@ impl Collector<'_> {
         let base = Base::File(source.name().to_owned());
         let mut found = Vec::new();
         let resolved = resolved(root, &base, &mut found);
-        self.queue.extend(found.into_iter().map(|(span, reference)| Wanted {
+        self.queue.extend(found.into_iter().map(|(span, named_for, reference)| Wanted {
             source: Arc::clone(source),
             span,
+            named_for,
             reference,
         }));
         resolved
@@ -238,8 +254,8 @@ impl Collector<'_> {
                 self.files.files.insert(name, File { source, content, is_template });
             }
             Err(reason) => {
-                let unknown =
-                    UnknownFile { name: name.clone(), source: wanted.source, span: wanted.span, reason };
+                let Wanted { source, span, named_for, .. } = wanted;
+                let unknown = UnknownFile { name: name.clone(), source, span, named_for, reason };
                 self.files.unknown.insert(name, unknown);
             }
         }
@@ -247,18 +263,20 @@ impl Collector<'_> {
 }
 
 /// A template as the client sends it, and the files that it names.
-fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, Reference)>) -> Value {
+fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, NamedFor, Reference)>) -> Value {
     match &node.value {
         Yaml::Sequence(items) | Yaml::Set(items) => {
             items.iter().map(|item| resolved(item, base, found)).collect()
         }
         Yaml::Mapping(mapping) => {
             let entries = mapping.iter().map(|entry| {
-                let value = match (entry.key.as_str(), entry.value.as_str()) {
-                    (Some(key), Some(text)) if names_file(key, text) => {
+                let text = entry.value.as_str();
+                let named_for = entry.key.as_str().zip(text).and_then(|(key, text)| names_file(key, text));
+                let value = match (named_for, text) {
+                    (Some(named_for), Some(text)) => {
                         let reference = base.join(text);
                         let name = Value::from(reference.name());
-                        found.push((entry.value.span, reference));
+                        found.push((entry.value.span, named_for, reference));
                         name
                     }
                     _ => resolved(&entry.value, base, found),
@@ -271,8 +289,13 @@ fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, Reference)>) -> Val
     }
 }
 
-fn names_file(key: &str, text: &str) -> bool {
-    key == "get_file" || key == "type" && is_template_name(text)
+/// What a key with a text names a file for; none if it names none.
+fn names_file(key: &str, text: &str) -> Option<NamedFor> {
+    match key {
+        "get_file" => Some(NamedFor::Content),
+        "type" if is_template_name(text) => Some(NamedFor::Template),
+        _ => None,
+    }
 }
 
 /// The root of a file that the client takes for a template: it is YAML or JSON, and has a version key in it. Python's `in` is

@@ -97,6 +97,7 @@ rules! {
     deprecated_attribute,
     ignored_properties,
     null_required_property,
+    impossible_address,
     missing_attribute_path,
     missing_group_member,
     // Functions.
@@ -126,6 +127,8 @@ rules! {
     invalid_nested_template,
     provider_mismatch,
     unknown_file,
+    missing_registry_file,
+    misspelt_parameter_default,
     // Software components.
     deployment_to_unprepared_server,
     unused_config,

@@ -11,7 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports a file of `get_file`, or a nested template, that does not exist, that must not be read, or whose name is a URL, which is
-not fetched.
+not fetched. A file of a registry that does not exist is an error.
 
 ## Why
 The client has to send the file, and fails if it cannot read it. What depends on its contents is not checked.

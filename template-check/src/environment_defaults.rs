@@ -1,0 +1,60 @@
+//! Defaults that an environment has for parameters that no template of the stack declares.
+//!
+//! Heat ignores them, because an environment can be for several stacks. One whose name is nearly that of a parameter without a value was
+//! meant for this.
+
+use std::collections::BTreeSet;
+
+use heat_hot::Template;
+use heat_hot::environment::Environment;
+use heat_hot::environment::files::Files;
+use heat_model::suggest::is_typo;
+use heat_yaml::{Diagnostic, Edit, Fix, Node, Severity};
+
+/// How many names are compared with those of parameters. Environments of large deployments have a few hundred.
+const MAX_COMPARED: usize = 2_000;
+
+/// The defaults whose names are nearly those of parameters. Of a stack with files that are not known, nothing is said: they may declare
+/// the parameters.
+pub(crate) fn misspelt_defaults(
+    template: &Template,
+    environment: &Environment,
+    files: &Files,
+) -> Vec<Diagnostic> {
+    if environment.parameter_defaults.is_empty() || files.unknown().next().is_some() {
+        return Vec::new();
+    }
+    let declared = declared(template, files);
+    let has_value = |name: &str| {
+        environment.parameters.contains_key(name) || environment.parameter_defaults.contains_key(name)
+    };
+    let unset: Vec<&str> =
+        declared.iter().map(String::as_str).filter(|name| !has_value(name)).take(MAX_COMPARED).collect();
+    let unknown = environment.parameter_defaults.iter().filter(|(name, _)| !declared.contains(*name));
+    let found = unknown.take(MAX_COMPARED).filter_map(|(name, setting)| {
+        let near = unset.iter().copied().find(|meant| is_typo(name, meant))?;
+        let place = setting.place.as_ref()?;
+        let message = format!("no template of the stack has a parameter `{name}`");
+        let mut found = Diagnostic::new(Severity::Warning, "misspelt-parameter-default", message)
+            .with_label(&place.source, place.key, "")
+            .with_help(format!("did you mean `{near}`?"));
+        found.fix = Edit::rename(&place.source, place.key, name, near).map(Fix::guess);
+        Some(found)
+    });
+    found.collect()
+}
+
+/// The parameters of the template and of all others that the client sends, in the order of their names.
+fn declared(template: &Template, files: &Files) -> BTreeSet<String> {
+    let nested = files.iter().filter(|(_, file)| file.is_template);
+    let nested = nested.filter_map(|(_, file)| Template::read(&file.source).template);
+    let mut names = BTreeSet::new();
+    add_parameters(template, &mut names);
+    nested.for_each(|template| add_parameters(&template, &mut names));
+    names
+}
+
+fn add_parameters(template: &Template, names: &mut BTreeSet<String>) {
+    let entries = template.entries(template.keys().parameters).into_iter().flatten();
+    names.extend(entries.filter_map(|entry| Node::as_str(&entry.key).map(str::to_owned)));
+}
