@@ -23,6 +23,7 @@ pub use crate::properties::{Properties, build};
 pub use crate::record::data::{Data, set, set_entries, set_items, set_record, set_records};
 pub use crate::record::run::Run;
 pub use crate::record::sequence::{Checker, Reader, Writer, check_next, next, put};
+pub use crate::record::serialized::{deserialize, serialize};
 pub use crate::record::whole::{copy, debug, equal};
 pub use crate::record::{Buildable, Field, IntoData, PropertyValues, Record};
 pub use crate::resolve::Resolver;
@@ -35,6 +36,7 @@ pub use crate::value::{Integer, Map, Number, TextOr};
 pub use crate::{Context, Value};
 pub use heat_model::evaluate::Resolved;
 pub use heat_model::value;
+pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// No data yet.
 pub const EMPTY: Data = Data::EMPTY;

@@ -7,7 +7,7 @@ use heat_plugin::constraints::WithoutCloud;
 use heat_plugin::record::Field;
 use heat_plugin::resolve::IdentityResolver;
 use heat_plugin::update::UpdateBehaviour;
-use heat_plugin::value::Map;
+use heat_plugin::value::{Map, Number, TextOr};
 use heat_plugin::{Attribute as _, Context, HeatResource, Property as _, Stored, Value, value};
 
 /// The ID of a network.
@@ -113,6 +113,42 @@ fn values_that_an_own_type_rejects_stay_as_stored() {
     assert_eq!(old.pools.items()[1], Pool { network: NetworkId("net-1".to_owned()), mode: None });
     let problems: Vec<String> = old.problems().iter().map(|problem| problem.path.to_string()).collect();
     assert_eq!(problems, ["words[0]", "pools[0].network"]);
+}
+
+#[test]
+fn structs_enums_maps_and_numbers_go_to_serde_json_and_back() {
+    #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
+    struct Request {
+        kind: Kind,
+        pools: Vec<Pool>,
+        ratio: Option<Number>,
+        labels: Option<Map>,
+        document: Option<TextOr<Map>>,
+    }
+
+    let data = value!({
+        "name": "a", "kind": "y", "ratio": 1.0, "labels": {"a": [1, null]}, "document": "text",
+        "pools": [{"network": "net-1", "mode": "active"}, {"network": "net-2"}],
+    });
+    let properties = read(&data).unwrap();
+    let everything::Values { kind, pools, ratio, labels, document, .. } = properties.clone().into_values();
+    let request = Request { kind, pools, ratio, labels, document };
+    let written = serde_json::to_value(&request).unwrap();
+    let expected = serde_json::json!({
+        "kind": "y", "pools": [{"network": "net-1", "mode": "active"}, {"network": "net-2"}],
+        "ratio": 1.0, "labels": {"a": [1, null]}, "document": "text",
+    });
+    assert_eq!(written, expected);
+    assert_eq!(serde_json::from_value::<Request>(written).unwrap(), request);
+    // Its own types still refuse what they do not accept, and say where.
+    let refused = serde_json::json!([{"network": "net-1"}, {"network": "x", "mode": "idle"}]);
+    let error = serde_json::from_value::<Vec<Pool>>(refused).unwrap_err().to_string();
+    assert!(error.contains("network: expected the ID of a network, found \"x\""), "{error}");
+    // All properties, as data, in both directions.
+    let all = serde_json::Value::try_from(properties.to_value()).unwrap();
+    assert_eq!(all, serde_json::to_value(&properties).unwrap());
+    assert_eq!(all, serde_json::to_value(&*properties).unwrap());
+    assert_eq!(Properties::from_translated(&all.into()).unwrap(), properties);
 }
 
 #[test]

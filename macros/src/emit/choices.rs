@@ -75,4 +75,5 @@ pub(super) fn write(code: &mut Code, plan: &Plan<'_>, choice: &Choice, derives: 
         "impl hp::Field for {name} {{ #[inline] fn read(value: &mut hp::Resolved, run: &mut hp::Run) -> Self {{ {read} }} \
          #[inline] fn to_value(&self) -> hp::Value {{ hp::From::from(self.as_str()) }} }}"
     ));
+    code.serde(name, derives);
 }

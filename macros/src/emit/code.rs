@@ -41,6 +41,26 @@ impl Code {
         }
     }
 
+    /// Adds the implementations of serde's traits, by property data: names in Rust are not always those in Heat. A trait that the
+    /// user derives is the user's.
+    pub(super) fn serde(&mut self, name: &str, derives: &[syn::Path]) {
+        let derives_own = |known: &str| {
+            derives.iter().any(|path| path.segments.last().is_some_and(|segment| segment.ident == known))
+        };
+        if !derives_own("Serialize") {
+            self.push(format_args!(
+                "impl hp::Serialize for {name} {{ #[inline] fn serialize<S: hp::Serializer>(&self, serializer: S) \
+                 -> hp::Result<S::Ok, S::Error> {{ hp::serialize(self, serializer) }} }}"
+            ));
+        }
+        if !derives_own("Deserialize") {
+            self.push(format_args!(
+                "impl<'de> hp::Deserialize<'de> for {name} {{ #[inline] fn deserialize<D: hp::Deserializer<'de>>(deserializer: D) \
+                 -> hp::Result<Self, D::Error> {{ hp::deserialize(deserializer) }} }}"
+            ));
+        }
+    }
+
     /// Appends code.
     pub(super) fn push(&mut self, code: impl Display) {
         // Writing to a string cannot fail.

@@ -66,6 +66,7 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
         code.push("}");
     }
     transfer(code, record, name);
+    code.serde(name, derives);
     // Derives would generate code for all fields again; these implementations use `read` and `write`.
     code.push(format_args!(
         "impl hp::Clone for {name} {{ #[inline] fn clone(&self) -> Self {{ hp::copy(self) }} }}\

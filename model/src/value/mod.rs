@@ -12,6 +12,7 @@ mod access;
 mod build;
 mod integer;
 mod nested;
+mod serde_json_value;
 mod serialized;
 
 pub use access::Place;
@@ -19,6 +20,7 @@ pub use integer::Integer;
 use nested::AtDepth;
 pub(crate) use nested::is_deeper;
 pub use nested::{List, MAX_DEPTH, Map};
+pub use serde_json_value::NotJson;
 pub use serialized::{ValueDeserializeError, ValueDeserializer};
 
 /// A value. However deeply it is nested, it can be copied, compared and dropped; it can be written if it is

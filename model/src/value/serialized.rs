@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deseria
 
 use super::integer::Repr;
 use super::nested::AtDepth;
-use super::{Integer, Value};
+use super::{Integer, List, Map, Value};
 use crate::evaluate::MAX_DEPTH;
 
 /// An integer beyond 128 bits, and a value nested more than [`MAX_DEPTH`] levels deep, is an error.
@@ -40,6 +40,54 @@ impl Serialize for AtDepth<'_> {
             Value::Map(map) => {
                 serializer.collect_map(map.iter().map(|(key, value)| (key, self.below(value))))
             }
+        }
+    }
+}
+
+/// A map is written and read as [`Value`] is.
+impl Serialize for Map {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::Map(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Map {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Map(map) => Ok(map),
+            other => Err(de::Error::custom(format!("expected a map, found {}", other.kind()))),
+        }
+    }
+}
+
+/// A list is written and read as [`Value`] is.
+impl Serialize for List {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::List(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for List {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::List(list) => Ok(list),
+            other => Err(de::Error::custom(format!("expected a list, found {}", other.kind()))),
+        }
+    }
+}
+
+/// An integer is written and read as [`Value`] is: beyond 128 bits, it cannot be written.
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::Integer(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Integer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Integer(integer) => Ok(integer),
+            other => Err(de::Error::custom(format!("expected an integer, found {}", other.kind()))),
         }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod field;
 mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;
+pub(crate) mod serialized;
 mod values;
 pub(crate) mod whole;
 

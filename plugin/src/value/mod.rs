@@ -7,7 +7,7 @@
 mod number;
 mod text_or;
 
-pub use heat_model::value::{Integer, List, Map, Place, ValueDeserializeError, ValueDeserializer};
+pub use heat_model::value::{Integer, List, Map, NotJson, Place, ValueDeserializeError, ValueDeserializer};
 
 pub use number::Number;
 pub use text_or::TextOr;
