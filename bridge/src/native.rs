@@ -1,6 +1,6 @@
 //! A resource type as the classes in `resource.py` call it.
 
-use heat_plugin::engine::{Call, Class, Handler, Hook, Host, ResourceClass};
+use heat_plugin::engine::{Call, Class, Handler, Hook, Host, Plan, ResourceClass};
 use heat_plugin::life_cycle::{Action, Failure, Progress, Signalled, State, Status, TemplateChanges};
 use heat_plugin::value::Map;
 use heat_plugin::{Value, json};
@@ -149,11 +149,14 @@ impl Native {
         &self,
         resource: &Bound<'_, PyAny>,
         properties: &Bound<'_, PyAny>,
-        unknown: Vec<String>,
+        unknown: &Bound<'_, PyAny>,
         given: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let (properties, given) = (from_python(properties)?, map_from_python(given)?);
-        self.run(resource, move |class, host| class.validate(&properties, &unknown, &given, host))
+        let (properties, unknown) = (map_from_python(properties)?, map_from_python(unknown)?);
+        let given = map_from_python(given)?;
+        self.run(resource, move |class, host| {
+            class.validate(Plan { properties: &properties, unknown: &unknown, given: &given }, host)
+        })
     }
 
     fn attribute<'py>(&self, resource: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {

@@ -45,19 +45,17 @@ impl fmt::Display for InvalidProperties {
             1 => "1 error".to_owned(),
             count => format!("{count} errors"),
         };
-        write!(f, "{count} in the properties of {}{}", self.resource_type, self.listed())
+        write!(f, "{count} in the properties of {}{}", self.resource_type, listed(&self.errors))
     }
 }
 
-impl InvalidProperties {
-    /// The errors, each on a line of its own that begins with a line break.
-    pub(crate) fn listed(&self) -> String {
-        let lines = self.errors.iter().map(|error| match error.path.0.as_slice() {
-            [] => format!("\n  {}", error.message),
-            _ => format!("\n  {}: {}", error.path, error.message),
-        });
-        lines.collect()
-    }
+/// Errors, each on a line of its own that begins with a line break.
+pub(crate) fn listed(errors: &[ValueError]) -> String {
+    let lines = errors.iter().map(|error| match error.path.0.as_slice() {
+        [] => format!("\n  {}", error.message),
+        _ => format!("\n  {}: {}", error.path, error.message),
+    });
+    lines.collect()
 }
 
 impl std::error::Error for InvalidProperties {}

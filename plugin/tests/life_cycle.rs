@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use heat_plugin::engine::{Call, Facts, Handler, Hook, Host};
+use heat_plugin::engine::{Call, Facts, Handler, Hook, Host, Plan};
 use heat_plugin::indexmap::IndexMap;
 use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, FailureKind, Handled, LifeCycle, Planned,
@@ -205,14 +205,18 @@ fn updates_have_the_changed_properties_as_an_enum() {
 fn nothing_is_said_of_what_is_not_known() {
     let (class, host) = (resource_class!(Token), host());
     let properties = value!({"length": 8, "prefix": "much-too-long"});
-    let validate = |unknown: &[String]| class.class().validate(&properties, unknown, &Map::new(), &host);
+    let validate = |unknown: &[&str]| {
+        let unknown: Map = unknown.iter().map(|name| ((*name).to_owned(), Plan::UNKNOWN.into())).collect();
+        let (properties, given) = (properties.as_map().cloned().unwrap().into(), Map::new());
+        class.class().validate(Plan { properties: &properties, unknown: &unknown, given: &given }, &host)
+    };
     let failure = validate(&[]).unwrap_err();
     assert_eq!(
         failure.kind,
         FailureKind::Invalid { path: vec!["properties".to_owned(), "prefix".to_owned()] }
     );
-    assert_eq!(validate(&["length".to_owned()]), Ok(()));
-    assert_eq!(validate(&["prefix".to_owned()]), Ok(()));
+    assert_eq!(validate(&["length"]), Ok(()));
+    assert_eq!(validate(&["prefix"]), Ok(()));
 }
 
 #[test]

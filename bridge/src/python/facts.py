@@ -164,6 +164,33 @@ def waits(data):
                for rsrc in function.dependencies(data))
 
 
+# In place of a value that is not known: `Plan::UNKNOWN` in Rust.
+_MARK = '\0unknown'
+
+
+def partly_known(data):
+    """The data of a property, with a mark for each part that depends on a
+    resource that does not exist.
+    """
+    if isinstance(data, function.Macro):
+        return partly_known(data.parsed)
+    if isinstance(data, function.Function):
+        return _MARK if waits(data) else function.resolve(data, nullable=True)
+    if isinstance(data, dict):
+        parts = {key: partly_known(item) for key, item in data.items()}
+        return {key: part for key, part in parts.items()
+                if part is not Ellipsis}
+    if isinstance(data, (list, tuple)):
+        parts = [partly_known(item) for item in data]
+        return [part for part in parts if part is not Ellipsis]
+    return data
+
+
+def unknown():
+    """What stands for a property of which nothing is known."""
+    return _MARK
+
+
 def _given(data):
     try:
         value = function.resolve(data, nullable=True)

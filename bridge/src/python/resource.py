@@ -206,7 +206,17 @@ class RustResource(resource.Resource):
             if not failure.path:
                 raise
             raise self._placed(failure) from None
+        except Exception as failure:
+            self._refuse(failure, 'validated')
         return validated
+
+    def _refuse(self, failure, done):
+        """Raise what Heat makes of other exceptions in a request: those of
+        its own would be errors of the server, which name no resource.
+        """
+        LOG.exception('%s cannot be %s', self, done)
+        raise exception.StackValidationFailed(
+            error=failure, resource=self) from None
 
     def _placed(self, failure):
         """What is wrong in a request, with the place in the template."""
@@ -232,19 +242,24 @@ class RustResource(resource.Resource):
         return _stored_values(self, stored)
 
     def _planned(self):
-        """The values, and the names of those that are not known yet."""
-        unknown = {name for name in self.properties
+        """The values as Heat reads them, and the data of the properties of
+        which something is not known yet.
+        """
+        unknown = {name: facts.partly_known(self.properties.data[name])
+                   for name in self.properties
                    if facts.waits(self.properties.data.get(name))}
         for rule in self._rules:
-            if rule.get('value_path', [None])[0] in unknown:
-                unknown.add(rule['translation_path'][0])
+            moved = rule['translation_path'][0]
+            if rule.get('value_path', [moved])[0] in unknown:
+                # Heat will find another value than the one that is given.
+                unknown[moved] = facts.unknown()
         values = {}
         for name in self.properties:
             try:
                 values[name] = self.properties[name]
             except (TypeError, ValueError):
-                unknown.add(name)
-        return values, sorted(unknown)
+                unknown.setdefault(name, facts.unknown())
+        return values, unknown
 
     def _given(self):
         """What the template says, if the schema has groups of properties."""
@@ -278,7 +293,10 @@ class RustResource(resource.Resource):
     early_reference = resource.Resource.get_reference_id
 
     def get_reference_id(self):
-        reference = self.native.reference_id(self)
+        try:
+            reference = self.native.reference_id(self)
+        except Exception as failure:
+            self._refuse(failure, 'referred to')
         return self.early_reference() if reference is None else reference
 
 

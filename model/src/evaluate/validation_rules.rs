@@ -5,8 +5,8 @@
 
 use indexmap::IndexMap;
 
-use super::Resolved;
 use super::properties::Properties;
+use super::{Context, Evaluator, Resolved};
 use crate::Value;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
 use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
@@ -71,6 +71,21 @@ impl RuleVerdict {
 
 /// A value that a rule looks at; none if it is unknown.
 type Known<'v> = Option<&'v Value>;
+
+impl Evaluator<'_> {
+    /// The rules that values violate which have been read before, such as those that Heat gives a plug-in: null is a property
+    /// without a value, and a property that is left out has none. Nothing is read again: a default that is there now was there
+    /// when the values were read, and a null that was read again would become the empty value of its type.
+    ///
+    /// Values of which the context says that they are deferred decide nothing.
+    #[must_use]
+    pub fn violated_rules(&self, values: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<ValueError> {
+        if self.validation_rules.is_empty() {
+            return Vec::new();
+        }
+        self.properties(values, context).all_violations(&Value::from(values.clone()))
+    }
+}
 
 impl Properties<'_> {
     /// The rules that the data violate, where values are not validated: what cannot be read is unknown.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use heat_model::value::Map;
 use heat_model::{ResourceType, Value};
 
-use super::{Call, Handler, Hook, Host};
+use super::{Call, Handler, Hook, Host, Plan};
 use crate::life_cycle::failure::drop_guarded;
 use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled, TemplateChanges};
 
@@ -28,18 +28,11 @@ pub trait Class: Send + Sync {
     /// The action failed.
     fn handle(&self, call: Call<'_>, host: &dyn Host) -> Result<Started, Failure>;
 
-    /// `validate`, with the names of the properties whose values are not known yet, and with what the template gives: a value
-    /// that is not known counts as given, whatever stands for it.
+    /// `validate`. The class also [checks](Plan::check) what the schema says of several properties together.
     ///
     /// # Errors
     /// The template is wrong.
-    fn validate(
-        &self,
-        properties: &Value,
-        unknown: &[String],
-        given: &Map,
-        host: &dyn Host,
-    ) -> Result<(), Failure>;
+    fn validate(&self, plan: Plan<'_>, host: &dyn Host) -> Result<(), Failure>;
 
     /// `_resolve_attribute`
     ///
@@ -206,7 +199,9 @@ impl ResourceClass {
 
 /// After a panic, nothing of what was called is used again: Heat's resource has failed, and what was pending is dropped.
 fn guarded<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(payload)))
+    let called =
+        catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(payload)));
+    called.map_err(Failure::presentable)
 }
 
 impl fmt::Debug for ResourceClass {

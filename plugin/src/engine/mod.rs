@@ -8,9 +8,11 @@
 mod call;
 mod class;
 mod host;
+mod plan;
 pub(crate) mod probe;
 mod typed;
 
 pub use call::{Call, Handler, Hook};
 pub use class::{Class, IntoInstance, PendingAction, ResourceClass, Started};
 pub use host::{Facts, Host};
+pub use plan::Plan;

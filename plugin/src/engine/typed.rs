@@ -6,8 +6,7 @@ use heat_model::value::Map;
 use heat_model::{ResourceType, Value};
 
 use super::probe::{OnStored, Optional};
-use super::{Call, Class, Handler, Hook, Host, PendingAction, ResourceClass, Started};
-use crate::life_cycle::planned::{check_groups, check_rules};
+use super::{Call, Class, Handler, Hook, Host, PendingAction, Plan, ResourceClass, Started};
 use crate::life_cycle::{
     CheckComplete, Completion, Failure, Handled, LifeCycle, PerProcess, PlannedProperties, Resource,
     Signalled, TemplateChanges, Update,
@@ -185,19 +184,9 @@ impl<R: LifeCycle> Class for Typed<R> {
         self.started(plugin, handled)
     }
 
-    fn validate(
-        &self,
-        properties: &Value,
-        unknown: &[String],
-        given: &Map,
-        host: &dyn Host,
-    ) -> Result<(), Failure> {
-        if !R::schema().any_property {
-            check_rules::<Values<R>>(properties, unknown)?;
-            check_groups::<Values<R>>(given)?;
-        }
-        let properties = PlannedProperties::from_translated(properties, unknown)
-            .map_err(|error| Failure::unreadable(&error))?;
+    fn validate(&self, plan: Plan<'_>, host: &dyn Host) -> Result<(), Failure> {
+        plan.check_with(R::schema(), <Values<R> as PropertyValues>::schema().evaluator())?;
+        let properties = PlannedProperties::of_map(plan.properties, &plan.unknown_names());
         self.instance.get()?.validate(&properties, &resource::<R>(host))
     }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::error::InvalidProperties;
+use crate::error::{InvalidProperties, Step, ValueError, listed};
 
 /// Why a handler did not do what it was asked to.
 ///
@@ -212,11 +212,52 @@ impl<E: std::error::Error> From<E> for Failure {
 impl Failure {
     /// Properties that are wrong: one error is placed at its property, several are listed below all of them.
     pub(crate) fn unreadable(invalid: &InvalidProperties) -> Self {
-        if let [error] = invalid.errors.as_slice() {
-            return Self::invalid_at(error.path.0.iter().map(ToString::to_string), &error.message);
+        Self::of_errors(&invalid.errors)
+    }
+
+    /// The same, of errors without the name of their type.
+    pub(crate) fn of_errors(errors: &[ValueError]) -> Self {
+        if let [error] = errors {
+            // Heat writes the index of an item in brackets.
+            let steps = error.path.0.iter().map(|step| match step {
+                Step::Name(name) => name.clone(),
+                Step::Item(index) => index.to_string(),
+            });
+            return Self::invalid_at(steps, &error.message);
         }
-        let count = invalid.errors.len();
-        Self::invalid_at([""; 0], format!("{count} errors{}", invalid.listed()))
+        Self::invalid_at([""; 0], format!("{} errors{}", errors.len(), listed(errors)))
+    }
+}
+
+impl Failure {
+    /// How long a message may be, in characters. Heat stores it twice, and writes it to its log; some databases have 64 KB for it.
+    const LONGEST: usize = 10_000;
+
+    /// The failure with texts that every database stores and every terminal shows: control characters are escaped, and what is too
+    /// long is cut.
+    pub(crate) fn presentable(mut self) -> Self {
+        match &mut self.kind {
+            FailureKind::InError { status } | FailureKind::UnknownStatus { status } => present(status),
+            _ => {}
+        }
+        present(&mut self.message);
+        self
+    }
+}
+
+/// Escapes control characters other than line breaks and tabs, and cuts a text that is too long.
+fn present(text: &mut String) {
+    let is_control = |char: char| char.is_control() && !matches!(char, '\n' | '\t');
+    let end = text.char_indices().nth(Failure::LONGEST).map(|(end, _)| end);
+    if let Some(end) = end {
+        let rest = text.get(end..).map_or(0, |rest| rest.chars().count());
+        text.truncate(end);
+        *text = format!("{text}… ({rest} more characters)");
+    }
+    if text.contains(is_control) {
+        let shown =
+            |char: char| if is_control(char) { char.escape_default().to_string() } else { char.to_string() };
+        *text = text.chars().map(shown).collect();
     }
 }
 
@@ -231,6 +272,17 @@ pub(crate) fn drop_guarded<T>(value: T) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_shown_everywhere() {
+        let shown = |text: &str| Failure::failed(text).presentable().message;
+        assert_eq!(shown("one\ntwo\tü"), "one\ntwo\tü");
+        assert_eq!(shown("a\0b\x1b[31m\r"), "a\\u{0}b\\u{1b}[31m\\r");
+        let long = shown(&"ü".repeat(1_000_000));
+        assert_eq!(long.chars().count(), 10_000 + "… (990000 more characters)".chars().count());
+        let failure = Failure::in_error("\x07", "\x07").presentable();
+        assert_eq!(failure.to_string(), "Went to status \\u{7} due to \"\\u{7}\"");
+    }
 
     #[test]
     fn sources_are_named_once() {

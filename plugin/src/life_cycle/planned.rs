@@ -8,7 +8,6 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Resolved};
 use heat_model::value::Map;
 
-use super::failure::Failure;
 use crate::error::InvalidProperties;
 use crate::properties::{map_of, typed};
 use crate::record::run::Run;
@@ -56,12 +55,15 @@ impl<T: PropertyValues> PlannedProperties<T> {
     /// # Errors
     /// The data are not a map.
     pub fn from_translated(data: &Value, unknown: &[String]) -> Result<Self, InvalidProperties> {
-        let raw = map_of::<T>(data)?;
+        Ok(Self::of_map(&map_of::<T>(data)?, unknown))
+    }
+
+    pub(crate) fn of_map(data: &Map, unknown: &[String]) -> Self {
         let constraints = WithoutCloud::timeless();
-        let mut values = T::schema().evaluator().convert_stored(&raw, &Context::new(&constraints));
+        let mut values = T::schema().evaluator().convert_stored(data, &Context::new(&constraints));
         let mut run = Run { unknown: unknown.to_vec(), ..Run::default() };
         let values = T::read_planned(&mut Reader::new(&mut values, T::MEMBERS, &mut run));
-        Ok(Self { values, unknown: run.unknown })
+        Self { values, unknown: run.unknown }
     }
 
     /// The names of the properties that are not known yet.
@@ -83,38 +85,6 @@ impl<T: PropertyValues> fmt::Debug for PlannedProperties<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlannedProperties").field("unknown", &self.unknown).finish_non_exhaustive()
     }
-}
-
-/// Checks the groups of a schema against what a template gives. Only a cloud knows the versions of its services, so those are not
-/// checked.
-pub(crate) fn check_groups<T: PropertyValues>(given: &Map) -> Result<(), Failure> {
-    let constraints = WithoutCloud::timeless();
-    let context = Context::new(&constraints);
-    let errors = T::schema().evaluator().properties(given, &context).validate_groups();
-    if errors.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::unreadable(&InvalidProperties::new(&T::schema().resource_type().name, errors)))
-}
-
-/// Checks the validation rules of a schema. What is not known yet decides nothing.
-pub(crate) fn check_rules<T: PropertyValues>(data: &Value, unknown: &[String]) -> Result<(), Failure> {
-    /// What Heat's text cannot be, in place of a value that is not known.
-    const UNKNOWN: &str = "\0unknown";
-    let mut data = map_of::<T>(data).map_err(|error| Failure::unreadable(&error))?;
-    for name in unknown {
-        data.insert(name.clone(), UNKNOWN.into());
-    }
-    let constraints = WithoutCloud::timeless();
-    let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
-    let context = Context::new(&constraints).with_deferred(&is_unknown);
-    let mut properties = T::schema().evaluator().properties(&data, &context);
-    properties.set_translating(false);
-    let errors = properties.validate_rules();
-    if errors.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::unreadable(&InvalidProperties::new(&T::schema().resource_type().name, errors)))
 }
 
 /// The value of the next field. A value that does not have its type is not known: Heat has validated those that are.

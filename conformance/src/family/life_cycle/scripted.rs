@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heat_model::value::Map;
 use heat_model::{ResourceType, Value};
-use heat_plugin::engine::{Call, Class, Handler, Hook, Host, PendingAction, Started};
+use heat_plugin::engine::{Call, Class, Handler, Hook, Host, PendingAction, Plan, Started};
 use heat_plugin::life_cycle::{Completion, Failure, Progress, Signalled, TemplateChanges};
 
 use super::script::{Act, Script};
@@ -109,7 +109,7 @@ impl Class for Scripted {
         Ok(Progress::poll(Box::new(pending) as Box<dyn PendingAction>))
     }
 
-    fn validate(&self, _: &Value, _: &[String], _: &Map, host: &dyn Host) -> Result<(), Failure> {
+    fn validate(&self, _: Plan<'_>, host: &dyn Host) -> Result<(), Failure> {
         if self.has("validate") { self.ask("validate", [], host).map(drop) } else { Ok(()) }
     }
 

@@ -134,6 +134,30 @@ fn verdicts_hold_for_every_unknown_value() {
 }
 
 #[test]
+fn what_was_read_before_is_not_read_again() {
+    let text = "type: A\nproperties:
+  name: {type: string}
+  http: {type: map, schema: {port: {type: integer, default: 80}}}
+  tcp: {type: integer}
+validation_rules:
+  - {none: [{property: [name], is: given}]}
+  - {exactly_one: [[http], [tcp]]}";
+    let schema = load_schema(&Source::new("A.yaml", text)).file.unwrap().schema;
+    let customs = WithoutCloud::timeless();
+    let context = Context::new(&customs);
+    let check = |values: &str, expect: &[&str]| {
+        let Value::Map(values) = json::parse(values).unwrap() else { panic!("no map") };
+        let errors = Evaluator::new(&schema).violated_rules(&values, &context);
+        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), expect);
+    };
+    check(r#"{"name": null, "http": null, "tcp": 5}"#, &[]);
+    check(r#"{"tcp": 5}"#, &[]);
+    check(r#"{"name": null, "http": {"port": 80}, "tcp": null}"#, &[]);
+    let none = "exactly one of `http` and `tcp` is required";
+    check(r#"{"name": "", "http": null, "tcp": null}"#, &["`name` is not allowed", none]);
+}
+
+#[test]
 fn what_is_unknown_decides_nothing() {
     for rule in
         ["exactly_one: [[a], {property: [n], is: given}]", "none: [[a]]", "all: [[a]]", "equal: [[a], [b]]"]

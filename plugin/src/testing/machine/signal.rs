@@ -2,10 +2,11 @@
 
 use heat_model::Value;
 use heat_model::validate::{Step, ValueError};
+use heat_model::value::Map;
 
 use super::live::Live;
 use super::raised::Raised;
-use crate::engine::{Handler, Hook};
+use crate::engine::{Handler, Hook, Plan};
 use crate::life_cycle::Signalled;
 
 impl Live<'_> {
@@ -48,9 +49,10 @@ impl Live<'_> {
         if let Some(error) = errors.iter().find(is_known) {
             return Err(Raised::invalid(error).below(&place, 1));
         }
-        let properties = self.values();
-        let given = self.view.data().clone();
-        let validated = self.call(|class, host| class.validate(&properties, unknown, &given, host));
+        let properties = self.values().as_map().cloned().map(Map::from).unwrap_or_default();
+        let unknown: Map = unknown.iter().map(|name| (name.clone(), Value::from(Plan::UNKNOWN))).collect();
+        let plan = Plan { properties: &properties, unknown: &unknown, given: self.view.data() };
+        let validated = self.call(|class, host| class.validate(plan, host));
         validated.map_err(|raised| raised.of_resource(&name))
     }
 
