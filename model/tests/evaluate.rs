@@ -352,3 +352,28 @@ fn integers_of_any_size_unless_they_have_to_fit() {
     let errors = evaluator.resolve(&data, &fitting).unwrap_err();
     assert_eq!(errors[0].to_string(), "n: 9223372036854775808 does not fit in 64 bits");
 }
+
+#[test]
+fn that_an_integer_has_no_place_comes_after_what_heat_refuses() {
+    let large = json!({"type": "integer", "constraints": [{"range": {"max": 9}}]});
+    let resource_type = resource_type(&json!({"properties": {
+        "n": {"type": "integer"}, "small": large,
+        "list": {"type": "list", "schema": {"*": {"type": "map", "schema": {"n": {"type": "integer"}}}}},
+        "word": {"type": "string", "required": true},
+    }}));
+    let huge = "9223372036854775808";
+    let data = json!({"n": huge, "small": huge, "list": [{"n": 1}, {"n": huge}]});
+    let mut fitting = Context::new(&Cloud);
+    fitting.integers_fit_i64 = true;
+    let errors =
+        Evaluator::new(&resource_type).resolve(&serde_json::from_value(data).unwrap(), &fitting).unwrap_err();
+    assert_eq!(
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            format!("small: {huge} is out of range: at most 9"),
+            "word: missing required property".to_owned(),
+            format!("n: {huge} does not fit in 64 bits"),
+            format!("list[1].n: {huge} does not fit in 64 bits"),
+        ]
+    );
+}

@@ -88,6 +88,8 @@ pub struct Properties<'e> {
     /// Whether Heat has already read the data: rules have been applied, and null means that there is no
     /// value.
     pub(super) is_translated: bool,
+    /// Whether an integer was read that is too large for the caller.
+    pub(super) has_large_integers: bool,
     /// For each rule, whether it applies to these data, and the value it puts in place of `{get_property:
     /// …}`.
     pub(super) conditions: Vec<(bool, Option<Value>)>,
@@ -119,6 +121,7 @@ impl<'e> Properties<'e> {
             patterns: PatternBudget::new(),
             keeps: false,
             is_translated: false,
+            has_large_integers: false,
             conditions: Vec::new(),
         };
         if evaluator.rules.any_conditional {
@@ -160,6 +163,7 @@ impl<'e> Properties<'e> {
             // A plug-in looks at values that are valid on their own.
             self.check_rules(&values);
         }
+        self.check_sizes(&values);
         self.check_groups();
         drop(values);
         std::mem::take(&mut self.errors)
@@ -185,6 +189,7 @@ impl<'e> Properties<'e> {
         if self.errors.is_empty() {
             self.check_rules(&values);
         }
+        self.check_sizes(&values);
         self.check_groups();
         if !self.errors.is_empty() {
             return Err(self.errors);
@@ -239,6 +244,7 @@ impl<'e> Properties<'e> {
             }
             values.push(read.unwrap_or(Resolved::NULL));
         }
+        self.check_sizes(&values);
         if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
     }
 

@@ -10,9 +10,9 @@ use super::prepare::{Children, Node};
 use super::properties::{Failed, Mode, Properties, Scope};
 use super::wording::{Given, Problem};
 use super::{MAX_DEPTH, Resolved};
-use crate::validate::{ErrorKind, Raised, shortened};
-use crate::value::is_deeper;
-use crate::{PropertyType, Value};
+use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath, shortened};
+use crate::value::{Integer, is_deeper};
+use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
 impl<'e> Properties<'e> {
     /// `_get_property_value`, and the handling of its errors in `validate`.
@@ -199,7 +199,7 @@ impl<'e> Properties<'e> {
                     };
                     self.fail_with(raised, message)
                 })?;
-                self.check_size(node.schema.property_type, &plain)?;
+                self.note_size(node.schema.property_type, &plain);
                 match (&node.children, &plain) {
                     // Text that was split.
                     (Children::Item(item), Value::List(items)) => {
@@ -211,16 +211,18 @@ impl<'e> Properties<'e> {
         }
     }
 
-    pub(super) fn check_size(&mut self, property_type: PropertyType, value: &Value) -> Result<(), Failed> {
-        match value {
-            Value::Integer(integer)
-                if property_type == PropertyType::Integer
-                    && self.context.integers_fit_i64
-                    && integer.as_i64().is_none() =>
-            {
-                Err(self.fail(format!("{} does not fit in 64 bits", shortened(value))))
-            }
-            _ => Ok(()),
+    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat reports.
+    pub(super) fn note_size(&mut self, property_type: PropertyType, value: &Value) {
+        self.has_large_integers |= self.context.integers_fit_i64 && is_large(property_type, value);
+    }
+
+    /// Adds an error for each integer of these values, which are in the order of the schema, that is too large for the caller.
+    pub(super) fn check_sizes(&mut self, values: &[Resolved]) {
+        if !self.has_large_integers {
+            return;
+        }
+        for ((name, schema), value) in self.evaluator.schemas.iter().zip(values) {
+            large_integers(schema, value, &mut vec![Step::Name(name.clone())], &mut self.errors);
         }
     }
 
@@ -234,6 +236,42 @@ impl<'e> Properties<'e> {
             return Err(self.fail(format!("nested more than {MAX_DEPTH} levels deep")));
         }
         Ok(())
+    }
+}
+
+fn is_large(property_type: PropertyType, value: &Value) -> bool {
+    let large = |integer: &Integer| integer.as_i64().is_none();
+    property_type == PropertyType::Integer && matches!(value, Value::Integer(integer) if large(integer))
+}
+
+/// The errors about integers that do not fit in 64 bits, in a value at a path.
+fn large_integers(
+    schema: &PropertySchema,
+    value: &Resolved,
+    path: &mut Vec<Step>,
+    errors: &mut Vec<ValueError>,
+) {
+    let mut below = |schema: &PropertySchema, value: &Resolved, step: Step| {
+        path.push(step);
+        large_integers(schema, value, path, errors);
+        path.pop();
+    };
+    match (value, &schema.schema) {
+        (Resolved::Items(items), Some(NestedSchema::Item(item))) => {
+            for (index, value) in items.iter().enumerate() {
+                below(item, value, Step::Item(index));
+            }
+        }
+        (Resolved::Members(values), Some(NestedSchema::Members(members))) => {
+            for ((name, schema), value) in members.iter().zip(values) {
+                below(schema, value, Step::Name(name.clone()));
+            }
+        }
+        (Resolved::Plain(plain), _) if is_large(schema.property_type, plain) => {
+            let message = format!("{} does not fit in 64 bits", shortened(plain));
+            errors.push(ValueError::new(ValuePath(path.clone()), ErrorKind::Invalid, message));
+        }
+        _ => {}
     }
 }
 
