@@ -1,7 +1,7 @@
 """The scripts of the family `life_cycle`: suspension, checks, signals, attributes, and other questions."""
 
 from .life_cycle_scripts import (
-    CREATED, DELETED, EXCEPTIONS, IN_ERROR, NOT_FOUND, POLLED, RAISES_ERROR, SIZE_2, SIZE_3, TYPE, do, in_both, script)
+    CREATED, DELETED, EXCEPTIONS, IN_ERROR, KILLED, NOT_FOUND, POLLED, RAISES_ERROR, SIZE_2, SIZE_3, TYPE, do, in_both, script)
 
 POLLS = [{'return': False}, {'return': True}]
 # Ways to each state.
@@ -86,6 +86,37 @@ def attributes():
     yield 'attributes', script(['create', do('attributes', of=['value'])], {'handle_create': [{'do': [['attribute', 'value']]}], '_resolve_attribute': [{'do': [['resource_id']], 'return': 'v'}]})
 
 
+def stored_values():
+    """What an attribute sees that asks for the properties, after everything that can fail, and after what follows."""
+    seen = do('attributes', of=['value'])
+    hooks = {**CREATED, **DELETED, '_resolve_attribute': [{'do': [['stored_properties'], ['resource_id']]}], 'handle_update': [{}],
+             'needs_replace_failed': [{'return': False}]}
+    update, next_update = do('update', definition={'properties': {'size': 3, 'name': 'new'}}), do('update', definition={'properties': {'size': 4}})
+    in_place, invalid = do('update', definition=SIZE_3), do('update', definition={'properties': {'size': 500}})
+    polled = {'handle_update': [{'return': 'u'}], 'check_update_complete': [{'return': False}]}
+    for failing in (RAISES_ERROR, IN_ERROR, NOT_FOUND, {'raise': 'UpdateReplace', 'name': 'thing'}, KILLED):
+        for events in ([in_place, seen, do('update', definition=SIZE_2), seen], [in_place, seen, 'rollback', seen], [in_place, seen, 'delete', seen]):
+            yield from in_both('stored_values', ['create', seen, *events], {**hooks, 'handle_update': [failing, {}]})
+        yield from in_both('stored_values', ['create', in_place, seen, next_update, seen],
+                           {**hooks, 'handle_update': [{'return': 'u'}, {}], 'check_update_complete': [failing, {'return': True}]})
+    for event in (invalid, do('update', definition={'properties': {'size': 2, 'fixed': 'b'}})):
+        yield from in_both('stored_values', ['create', event, seen, in_place, seen], hooks, definition={'properties': {'size': 2, 'fixed': 'a'}})
+    for key in ('timeout', 'cancel_at', 'dies_at'):
+        yield from in_both('stored_values', ['create', do('update', definition=SIZE_3, **{key: 2}), seen, do('update', definition=SIZE_2, timeout=5), seen], {**hooks, **polled})
+    # A replacement that cannot be created, and one that can.
+    for created in ([CREATED['handle_create'][0], RAISES_ERROR, {}], [{}]):
+        yield from in_both('stored_values', ['create', update, seen, do('clean_up', of=1), seen], {**hooks, 'handle_create': created})
+    for action in ('suspend', 'check', 'snapshot', 'delete'):
+        yield from in_both('stored_values', ['create', action, seen, in_place, seen], {**hooks, f'handle_{action}': [RAISES_ERROR, {}]})
+    yield from in_both('stored_values', ['create', 'suspend', 'resume', seen, in_place, seen], {**hooks, 'handle_resume': [RAISES_ERROR, {}]})
+    yield from in_both('stored_values', ['create', seen, in_place, seen], {**hooks, 'handle_create': [RAISES_ERROR]})
+    yield from in_both('stored_values', [seen, do('adopt', resource_data={'resource_id': 'id-1'}), seen], {**hooks, 'handle_adopt': [RAISES_ERROR]})
+    # Rules are applied to what was stored.
+    ruled = {**TYPE, 'rules': [{'rule': 'Replace', 'translation_path': ['name'], 'value_path': ['fixed']}]}
+    yield from in_both('stored_values', ['create', seen, in_place, seen], {**hooks, 'handle_update': [RAISES_ERROR]}, type=ruled,
+                       definition={'properties': {'size': 2, 'fixed': 'a'}})
+
+
 def names():
     for hooks in ({}, CREATED, {'get_reference_id': [{'return': 'mine'}]}, {'get_reference_id': [RAISES_ERROR]}):
         yield from in_both('reference_id', ['reference_id', 'create', 'reference_id', 'delete', 'reference_id'], {**DELETED, **hooks})
@@ -127,5 +158,5 @@ def data():
 
 
 def groups():
-    for group in (from_each_state, suspend, check, signal, attributes, names, metadata, validate, data):
+    for group in (from_each_state, suspend, check, signal, attributes, stored_values, names, metadata, validate, data):
         yield from group()

@@ -14,6 +14,8 @@ Every call is recorded: the hook, what it was given, the values of the propertie
 """
 
 import copy
+import importlib.util
+import pathlib
 
 from heat.common import exception
 from heat.engine import attributes
@@ -29,6 +31,18 @@ CLASS_NAME = 'Token'
 OTHER_CLASS_NAME = 'Box'
 # Before the hooks of the other class of a script.
 OTHER = 'other.'
+
+
+def bridge():
+    """The class that the bridge gives to types in Rust: what it offers to handlers beyond Heat's class."""
+    path = pathlib.Path(__file__).resolve().parents[2] / 'bridge' / 'src' / 'python' / 'resource.py'
+    spec = importlib.util.spec_from_file_location('bridge_resource', path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BRIDGE = bridge()
 
 
 class Conflict(Exception):
@@ -80,6 +94,7 @@ STEPS = {
     'definition': lambda res: as_json(res.t),
     'reference_id': lambda res: res.FnGetRefId(),
     'required_by': lambda res: res.required_by(),
+    'stored_properties': lambda res: as_json(BRIDGE.RustResource.stored_values(res)),
 }
 
 
@@ -158,6 +173,10 @@ ARGUMENTS = {
 }
 
 
+# Handlers that are not given the properties: in Rust, they ask the bridge for them.
+ASKING = {'handle_signal', 'handle_preempt', 'handle_adopt', 'handle_delete_snapshot'}
+
+
 def given_to(hook, arguments):
     if hook.startswith('check_') or hook.endswith('_cancel'):
         return {'token': as_json(arguments[0])}
@@ -189,7 +208,8 @@ def hook_of(script, hook, prefix):
         base = getattr(super(type(res), res), hook)(*arguments) if entry.get('super') else None
         recorded = {'hook': prefix + hook, **given_to(hook, arguments)}
         if hook.startswith('handle_') and hook != 'handle_restore':
-            recorded['properties'] = values_of(res.properties)
+            asks = hook in ASKING
+            recorded['properties'] = as_json(BRIDGE.RustResource.stored_values(res)) if asks else values_of(res.properties)
         script.calls.append(recorded)
         for step, *parts in entry.get('do', ()):
             try:
@@ -221,6 +241,8 @@ def class_of(definition, script, prefix=''):
     if 'no_signal_actions' in definition:
         members['no_signal_actions'] = tuple(definition['no_signal_actions'])
     members['translation_rules'] = lambda res, props: schemas.rules_of(copy.deepcopy(definition.get('rules', [])), props, unanswered)
+    # The bridge reads properties as Heat does for a type that has rules.
+    members['translated'] = True
     members['_default_client_plugin'] = lambda res: ClientPlugin(res.context)
     return type(OTHER_CLASS_NAME if prefix else CLASS_NAME, (resource.Resource,), members), unanswered
 

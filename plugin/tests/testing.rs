@@ -7,7 +7,7 @@ use std::time::Duration;
 use heat_plugin::engine::Handler;
 use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, Handled, LifeCycle, NeedsReplace, NotPolled, Preempt,
-    Progress, Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData,
+    Progress, Resource as Worked, Restore, Signal, Signalled, Snapshot, SnapshotData, Update,
 };
 use heat_plugin::testing::{Definition, Fault, Resource, Restricted, Settings};
 use heat_plugin::value::Map;
@@ -38,6 +38,33 @@ impl LifeCycle for Patient {
 impl NeedsReplace for Patient {
     fn needs_replace_failed(&self, _: &Worked<'_>) -> Result<bool, Failure> {
         Ok(false)
+    }
+}
+
+/// Its prefix cannot be changed, and its attribute is what was stored.
+#[derive(HeatResource)]
+#[heat(schema = "schemas/My/Custom/Token.yaml")]
+struct Stubborn;
+
+impl LifeCycle for Stubborn {
+    type Pending = NotPolled;
+    type Data = ();
+
+    fn create(&self, _: &stubborn::Properties, resource: &Worked<'_>) -> Handled<Self> {
+        resource.set_resource_id("one")?;
+        Ok(Progress::Done)
+    }
+
+    fn update(&self, _: &Update<'_, Self>, _: &Worked<'_>) -> Handled<Self> {
+        Err(Failure::failed("no"))
+    }
+
+    fn delete(&self, _: &stubborn::StoredProperties, _: &Worked<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+
+    fn attribute(&self, _: stubborn::Attribute, resource: &Worked<'_>) -> Result<Value, Failure> {
+        Ok(stubborn::StoredProperties::of(resource)?.prefix.to_value())
     }
 }
 
@@ -344,4 +371,14 @@ fn show_is_what_the_attribute_of_that_name_gives() {
     let mut patient = Resource::new(resource_class!(Patient));
     let _ = patient.create(value!({"length": 16}));
     assert_eq!(patient.attribute("show"), Ok(Value::Null));
+}
+
+#[test]
+fn after_an_update_that_failed_the_properties_are_those_that_were_stored() {
+    for settings in [Settings::default(), Settings { legacy: true, ..Settings::default() }] {
+        let mut resource = Resource::with_settings(resource_class!(Stubborn), settings);
+        resource.create(value!({"prefix": "old"})).expect_state("CREATE_COMPLETE");
+        resource.update(value!({"prefix": "new"})).expect_state("UPDATE_FAILED");
+        assert_eq!(resource.attribute("value").unwrap(), "old".into());
+    }
 }

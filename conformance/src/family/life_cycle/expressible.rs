@@ -5,6 +5,9 @@ use heat_model::Value;
 use super::script::{STEPS, failure};
 use crate::vector::{Fields, Unanswerable};
 
+/// Hooks that are called while a request is answered.
+const REFUSING: [&str; 2] = ["validate", "get_reference_id"];
+
 /// Hooks besides handlers, checks and cancels that a plug-in in Rust may have.
 const HOOKS: [&str; 13] = [
     "validate",
@@ -94,6 +97,11 @@ fn check_entry(hook: &str, entry: &Value) -> Result<(), Unanswerable> {
         let is_idle = class == "NoActionRequired" && hook == "handle_signal";
         if !is_idle && failure(class, entry).is_none() {
             return Err(Unanswerable::NotHere("an exception that plug-ins in Rust do not raise"));
+        }
+        if REFUSING.contains(&hook) && class != "StackValidationFailed" {
+            return Err(Unanswerable::NotHere(
+                "an exception of Heat's own, which the bridge makes a refused request",
+            ));
         }
     }
     if hook == "handle_signal" && matches!(entry.field("return"), Some(Value::Map(_) | Value::List(_))) {

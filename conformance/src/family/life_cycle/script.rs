@@ -154,12 +154,13 @@ fn take(step: &Value, host: &dyn Host) -> Result<Value, Failure> {
             [Some(facts.stack_name.clone()), facts.stack_id.clone()].map(optional).into_iter().collect()
         }
         "project" => optional(facts.project_id.clone()),
+        "stored_properties" => host.properties()?,
         _ => Value::Null,
     })
 }
 
 /// The steps that this class can take.
-pub(super) const STEPS: [&str; 13] = [
+pub(super) const STEPS: [&str; 14] = [
     "resource_id_set",
     "resource_id",
     "data",
@@ -173,6 +174,7 @@ pub(super) const STEPS: [&str; 13] = [
     "state",
     "stack",
     "project",
+    "stored_properties",
 ];
 
 fn act(entry: &Value) -> Result<Act, Failure> {

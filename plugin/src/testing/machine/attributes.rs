@@ -70,7 +70,8 @@ impl Live<'_> {
     /// What `get_resource` gives.
     pub(crate) fn reference_id(&self) -> Result<String, Raised> {
         let own = if self.defines(Hook::ReferenceId) {
-            self.call(|class, host| class.reference_id(host))?
+            let named = self.call(|class, host| class.reference_id(host));
+            named.map_err(|raised| raised.of_resource(self.name()))?
         } else {
             None
         };

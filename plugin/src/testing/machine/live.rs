@@ -190,7 +190,7 @@ impl<'m> Live<'m> {
         RowHost {
             facts,
             row: self.row.clone(),
-            properties: self.values(),
+            properties: self.stored_values(),
             template_metadata: is_new.then(|| self.template_metadata()),
             memory: self.memory.clone(),
         }

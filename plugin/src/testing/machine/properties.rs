@@ -115,6 +115,16 @@ impl Live<'_> {
         self.view.values(self.schema(), self.services())
     }
 
+    /// The values for code that asks for them: those that were stored, whatever the template says now. After an update that
+    /// failed, they are those before it. A name that is not found any longer stays as it is.
+    pub(crate) fn stored_values(&self) -> Value {
+        if self.stored.is_none() {
+            return self.values();
+        }
+        let data = self.frozen_definition().properties.unwrap_or_default();
+        View::new(data, Translation::Lenient).values(self.schema(), self.services())
+    }
+
     /// The properties of its definition, with lookups. Follows `reparse`.
     pub(crate) fn reparse(&mut self) {
         let data = self.definition.properties.clone().unwrap_or_default();

@@ -142,10 +142,15 @@ impl Raised {
         }
     }
 
-    /// What a plug-in says of a resource with this name in a request: the path of a wrong value begins at the template.
+    /// What a plug-in says of a resource with this name in a request: the path of a wrong value begins at the template, and any
+    /// other failure refuses the request, with its class.
     pub(crate) fn of_resource(self, name: &str) -> Self {
         match &self.kind {
             Kind::Validation { path, .. } if !path.is_empty() => self.below(&["resources", name], 0),
+            Kind::Failure(kind) => {
+                let path = ["resources", name].map(ToOwned::to_owned).to_vec();
+                Self::validation(kind.exception(), path, self.text)
+            }
             _ => self,
         }
     }
