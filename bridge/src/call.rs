@@ -7,6 +7,7 @@ use pyo3::sync::PyOnceLock;
 
 use crate::green::{call_in_thread, is_patched};
 use crate::host::PythonResource;
+use crate::logs::{Scope, within};
 
 /// The function of `failures.py` that makes exceptions.
 pub(crate) static FAILURE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -18,7 +19,12 @@ pub(crate) fn run<T: Send + 'static>(
 ) -> PyResult<T> {
     let py = resource.py();
     let host = PythonResource::new(resource)?;
-    let called = if is_patched(py) { call_in_thread(py, &host, call)? } else { py.detach(|| call(&host)) };
+    let called = if is_patched(py) {
+        call_in_thread(resource, &host, call)?
+    } else {
+        let scope = Scope::Resource(resource.clone().unbind());
+        py.detach(|| within(scope, || call(&host)))
+    };
     called.map_err(|failure| exception(resource, failure).unwrap_or_else(|error| error))
 }
 

@@ -12,6 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyModule};
 
 use crate::call::FAILURE;
+use crate::green::is_patched;
+use crate::logs;
 use crate::native::Native;
 use crate::value::{from_python, to_python};
 
@@ -134,6 +136,9 @@ fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyRe
 
 fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<Mappings<'py>> {
     let py = module.py();
+    let logs = submodule(module, "logs", include_str!("python/logs.py"))?;
+    logs.setattr("plugin", module.name()?)?;
+    logs::begin(logs, is_patched(py))?;
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
     let facts = submodule(module, "facts", include_str!("python/facts.py"))?;
     let schema = submodule(module, "schema", include_str!("python/schema.py"))?;

@@ -19,6 +19,8 @@ use heat_plugin::life_cycle::Failure;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use crate::logs::{Line, Scope, within, write_now, write_waiting};
+
 /// How long the green thread sleeps between looks.
 const STEP: Duration = Duration::from_millis(5);
 
@@ -103,24 +105,38 @@ impl Host for Remote {
 /// Calls in a thread of its own. If the green thread is killed meanwhile, the call is waited for nevertheless, and then the
 /// exception goes on.
 pub(crate) fn call_in_thread<T: Send + 'static>(
-    py: Python<'_>,
+    resource: &Bound<'_, PyAny>,
     host: &dyn Host,
     call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send + 'static,
 ) -> PyResult<Result<T, Failure>> {
+    let py = resource.py();
     let sleep = py.import("time")?.getattr("sleep")?;
     let (requests, inbox) = channel::<Request>();
+    let (lines, log) = channel::<Line>();
     let remote = Remote { facts: host.facts().clone(), requests: requests.into() };
-    let running = thread::Builder::new().spawn(move || call(&remote))?;
-    let killed = serve(host, &inbox, &sleep);
+    let running = thread::Builder::new().spawn(move || within(Scope::Green(lines), || call(&remote)))?;
+    let write = || {
+        log.try_iter().for_each(|line| write_now(py, &line, Some(resource)));
+        write_waiting(py);
+    };
+    let killed = serve(host, &inbox, &sleep, write);
     let called = py.detach(|| running.join());
+    write();
     killed?;
     Ok(called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended."))))
 }
 
 /// Does what the other thread wants, until it ends. Returns the first exception that was thrown into the green thread.
-fn serve(host: &dyn Host, inbox: &Receiver<Request>, sleep: &Bound<'_, PyAny>) -> PyResult<()> {
+/// Writes to the log meanwhile.
+fn serve(
+    host: &dyn Host,
+    inbox: &Receiver<Request>,
+    sleep: &Bound<'_, PyAny>,
+    write: impl Fn(),
+) -> PyResult<()> {
     let mut killed = Ok(());
     loop {
+        write();
         match inbox.try_recv() {
             Ok(request) => request(host),
             Err(TryRecvError::Disconnected) => return killed,

@@ -22,6 +22,7 @@ mod call;
 mod export;
 mod green;
 mod host;
+mod logs;
 mod native;
 mod pending;
 mod value;

@@ -9,6 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::call::run;
+use crate::green::is_patched;
 
 /// What is polled. `None` after a panic: it is not used again.
 #[pyclass(frozen, module = "heat_plugin_python")]
@@ -30,9 +31,24 @@ impl Polled {
     }
 }
 
+/// What a resource of the engine leaves is dropped by Python, which holds its lock then: code of the plug-in must not run with
+/// it, because all of the engine would wait for what that code waits for.
 impl Drop for Polled {
     fn drop(&mut self) {
-        self.drop_action();
+        let Some(action) = self.action.take() else { return };
+        let mut left = Some(action);
+        let mut drop_left = || left.take().map_or((), ResourceClass::drop_pending);
+        match Python::try_attach(is_patched) {
+            // A green thread that waits stops all others. If there can be no thread, this one drops it.
+            Some(true) => {
+                let action = left.take();
+                _ = std::thread::Builder::new().spawn(move || action.map(ResourceClass::drop_pending));
+            }
+            Some(false) => {
+                Python::try_attach(|py| py.detach(drop_left));
+            }
+            None => drop_left(),
+        }
     }
 }
 

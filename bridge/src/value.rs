@@ -1,12 +1,15 @@
 //! Values of Python and of Rust. Integers of any size, NaN and the order of maps are kept.
 
+use std::borrow::Cow;
+
 use heat_plugin::Value;
 use heat_plugin::value::{Integer, Map};
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple};
 
-/// How deeply a value from Python may be nested. Heat's own limit for templates is far below.
+/// How deeply a value from Python, or for it, may be nested. Heat's own limit for templates is far below, and what Python cannot
+/// follow to its end would end the engine.
 const MAX_DEPTH: usize = 500;
 
 /// What becomes of texts that are not Unicode: Python's may contain single surrogates, such as those of a template in JSON with
@@ -37,8 +40,8 @@ pub(crate) fn from_stored(value: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 fn read_text(text: &Bound<'_, PyString>, surrogates: Surrogates) -> PyResult<String> {
     match surrogates {
-        Surrogates::Refused => text.to_str().map(ToOwned::to_owned),
-        Surrogates::Replaced => text.to_str().map(ToOwned::to_owned).or_else(|_| replaced(text)),
+        Surrogates::Refused => text.to_cow().map(Cow::into_owned),
+        Surrogates::Replaced => text.to_cow().map(Cow::into_owned).or_else(|_| replaced(text)),
     }
 }
 
@@ -51,9 +54,7 @@ fn replaced(text: &Bound<'_, PyString>) -> PyResult<String> {
 
 fn read(value: &Bound<'_, PyAny>, depth: usize, surrogates: Surrogates) -> PyResult<Value> {
     if depth > MAX_DEPTH {
-        return Err(PyRecursionError::new_err(format!(
-            "a value is nested more than {MAX_DEPTH} levels deep"
-        )));
+        return Err(too_deep());
     }
     if value.is_none() {
         return Ok(Value::Null);
@@ -108,7 +109,25 @@ pub(crate) fn map_from_python(value: &Bound<'_, PyAny>) -> PyResult<Map> {
 }
 
 /// A value for Python.
+///
+/// # Errors
+/// It is nested too deeply.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    written(py, value, 0)
+}
+
+/// A map for Python.
+///
+/// # Errors
+/// It is nested too deeply.
+pub(crate) fn map_to_python<'py>(py: Python<'py>, map: &Map) -> PyResult<Bound<'py, PyDict>> {
+    written_map(py, map, 0)
+}
+
+fn written<'py>(py: Python<'py>, value: &Value, depth: usize) -> PyResult<Bound<'py, PyAny>> {
+    if depth > MAX_DEPTH {
+        return Err(too_deep());
+    }
     Ok(match value {
         Value::Null => py.None().into_bound(py),
         Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
@@ -121,19 +140,22 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
         Value::List(items) => {
             let list = PyList::empty(py);
             for item in items {
-                list.append(to_python(py, item)?)?;
+                list.append(written(py, item, depth + 1)?)?;
             }
             list.into_any()
         }
-        Value::Map(map) => map_to_python(py, map)?.into_any(),
+        Value::Map(map) => written_map(py, map, depth)?.into_any(),
     })
 }
 
-/// A map for Python.
-pub(crate) fn map_to_python<'py>(py: Python<'py>, map: &Map) -> PyResult<Bound<'py, PyDict>> {
+fn written_map<'py>(py: Python<'py>, map: &Map, depth: usize) -> PyResult<Bound<'py, PyDict>> {
     let entries = PyDict::new(py);
     for (key, value) in map {
-        entries.set_item(key, to_python(py, value)?)?;
+        entries.set_item(key, written(py, value, depth + 1)?)?;
     }
     Ok(entries)
+}
+
+fn too_deep() -> PyErr {
+    PyRecursionError::new_err(format!("a value is nested more than {MAX_DEPTH} levels deep"))
 }

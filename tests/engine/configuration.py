@@ -1,5 +1,7 @@
 """The configuration of a Heat that needs no other service of OpenStack."""
 
+from __future__ import annotations
+
 import dataclasses
 import pathlib
 

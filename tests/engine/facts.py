@@ -9,11 +9,17 @@ the same dependencies. Then stacks are created, updated and read in this process
 that Rust does not have. The exit code is 1 if something differs.
 """
 
+from __future__ import annotations
+
+import argparse
+import gc
 import json
 import pathlib
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -121,9 +127,9 @@ def edges_of_codegen(file: pathlib.Path) -> set[tuple[str, str]]:
 class Heat:
     """A Heat in this process, with the plug-in."""
 
-    def __init__(self, plugins: pathlib.Path) -> None:
-        configuration = Configuration(FOLDER / 'state', (plugins,))
-        heat_process.begin(configuration)
+    def __init__(self, state: pathlib.Path, plugins: tuple[pathlib.Path, ...]) -> None:
+        self.log = state / 'heat.log'
+        heat_process.begin(Configuration(state, plugins), green=heat_process.has_green_threads())
         # Errors of this script are not for the log.
         sys.excepthook = sys.__excepthook__
         from heat.engine import resources
@@ -178,9 +184,8 @@ def reason(message: str) -> str:
     return message.partition('{')[0].rstrip(': ').split(': ', 2)[-1]
 
 
-def verdicts(heat: Heat, checks: Checks) -> None:
+def verdicts(heat: Heat, checks: Checks, file: pathlib.Path) -> None:
     """Both refuse the same templates, for the same reason."""
-    file = FOLDER / 'template.yaml'
     other = {'type': GROUPED, 'properties': {'user': 'a'}}
     cases = {title: {'one': {'type': GROUPED, 'properties': properties}, 'other': other} for title, properties in GROUPS.items()}
     for title, resources in {**cases, **RESOURCES}.items():
@@ -235,7 +240,7 @@ ACTS = {
     'display': 'PluginPanicked: resources.one: The plug-in panicked: there are no words for it',
     'drop': None,
     'drop_after_panic': 'PluginPanicked: resources.one: The plug-in panicked: polled',
-    'nul': 'Error: resources.one: a\0b',
+    'nul': 'Error: resources.one: a\\u{0}b',
 }
 # A text that is not Unicode: Python has such texts, Rust has none.
 SURROGATE = 'a\ud800b'
@@ -299,6 +304,82 @@ def places(heat: Heat, checks: Checks) -> None:
         checks.equal(f'{text}, in CFN', heat.message_of(cfn), in_cfn + what)
 
 
+def requests(heat: Heat, checks: Checks) -> None:
+    """What fails while a request is answered is refused, as an exception of Python is, and names the resource."""
+    cases = {
+        'panics': 'PluginPanicked: resources.one: The plug-in panicked: in validate',
+        'fails': 'Error: resources.one: No such file or directory (os error 2)',
+    }
+    for text, expected in cases.items():
+        stack = heat.stack('requests', {'one': {'type': HOSTILE, 'properties': {'text': text}}})
+        checks.equal(f'a request that {text}', refusal(stack.validate), f'StackValidationFailed: {expected}')
+    stack = heat.stack('references', {'one': {'type': HOSTILE, 'properties': {'text': 'has no reference'}}})
+    stack.store()
+    stack.create()
+    checks.equal('a reference', refusal(stack['one'].FnGetRefId),
+                 'StackValidationFailed: PluginPanicked: resources.one: The plug-in panicked: in reference_id')
+    stack.delete()
+
+
+def deep(heat: Heat, checks: Checks) -> None:
+    """A value that Python could not follow to its end is refused."""
+    stack = heat.stack('deep', {'one': {'type': HOSTILE}})
+    stack.store()
+    stack.create()
+    checks.equal('a deep attribute', refusal(lambda: stack['one'].FnGetAtt('deep')),
+                 'RecursionError: a value is nested more than 500 levels deep')
+    stack.delete()
+
+
+def dropped(heat: Heat, checks: Checks, folder: pathlib.Path) -> None:
+    """Python goes on while a plug-in drops what it left: the drop waits until a thread of Python answers."""
+    folder.mkdir()
+    stack = heat.stack('dropped', {'one': {'type': HOSTILE, 'properties': {'act': 'waiting_drop', 'text': str(folder)}}})
+    stack.store()
+
+    def answer() -> None:
+        while not (folder / 'dropping').exists():
+            time.sleep(0.005)
+        (folder / 'answer').touch()
+
+    thread = threading.Thread(target=answer, daemon=True)
+    thread.start()
+    stack.create()
+    thread.join(60)
+    gc.collect()
+    checks.equal('the drop was answered', (folder / 'dropped').exists(), True)
+    stack.delete()
+
+
+def log(heat: Heat, checks: Checks) -> None:
+    """What a plug-in writes, and where it panicked, is in Heat's log, with the plug-in, the resource and the request."""
+    written = made(heat, 'written', {'act': 'logs', 'text': 'said'})
+    panicked = made(heat, 'panicked', {'act': 'number'})
+    lines = heat.log.read_text(encoding='utf-8').splitlines()
+    module = type(written['one']).__module__.rpartition('.')[0]
+    at = 'The plug-in panicked at tests/engine/plugins/facts/src/hostile.rs:'
+
+    def expect(what: str, level: str, logger: str, stack: Any, *texts: str) -> None:
+        named = [f'{stack.context.request_id} ', f'Hostile "one" [one] Stack "{stack.name}" [{stack.id}]: '] if stack else []
+        found = [line for line in lines if f' {level} {logger} [' in line and all(text in line for text in (*named, *texts))]
+        checks.equal(f'{what}: {level} {logger} {named} {texts}', len(found), 1)
+
+    expect('log', 'INFO', f'{module}.facts.hostile', written, 'written with log: said')
+    expect('tracing', 'WARNING', f'{module}.facts.hostile', written, 'written with tracing text="said"')
+    expect('a panic in a handler', 'ERROR', module, panicked, at, ': no text')
+    expect('a panic in a thread', 'ERROR', module, None, at, ' (thread worker): in a thread')
+    checks.equal('what is below the level', [line for line in lines if 'too detailed' in line], [])
+
+
+def made(heat: Heat, name: str, properties: dict[str, Any]) -> Any:
+    """A stack of one hostile resource that was created, and is gone."""
+    stack = heat.stack(name, {'one': {'type': HOSTILE, 'properties': properties}})
+    stack.store()
+    stack.create()
+    stack.delete()
+    return stack
+
+
 def refusal(call: Callable[[], object]) -> str:
     """The exception that a call raises."""
     try:
@@ -309,17 +390,29 @@ def refusal(call: Callable[[], object]) -> str:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--state', type=pathlib.Path, default=FOLDER, help='folder for databases and logs; replaced [default: target/engine/facts]')
+    parser.add_argument('--compiled', action='store_true', help='what is to be checked is compiled already')
+    given = parser.parse_args()
     installed_heat.run_with_heat()
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    rust_plugins.compile_packages('codegen')
-    [plugins] = rust_plugins.build('facts')
-    heat, checks = Heat(plugins), Checks()
-    verdicts(heat, checks)
+    folder: pathlib.Path = given.state
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    if given.compiled:
+        plugins = rust_plugins.folder('facts')
+    else:
+        rust_plugins.compile_packages('codegen')
+        [plugins] = rust_plugins.build('facts')
+    heat, checks = Heat(folder / 'state', (plugins,)), Checks()
+    verdicts(heat, checks, folder / 'template.yaml')
     lives(heat, checks)
     mistakes(heat, checks)
     texts(heat, checks)
     places(heat, checks)
+    requests(heat, checks)
+    deep(heat, checks)
+    dropped(heat, checks, folder / 'dropped')
+    log(heat, checks)
     unchecked(heat, checks)
     print(f'{checks.count} comparisons, {checks.failed} differ')
     sys.exit(1 if checks.failed else 0)

@@ -1,5 +1,7 @@
 """Makes a process one of Heat: what Heat's own commands do before they serve."""
 
+from __future__ import annotations
+
 import re
 from typing import Any
 
@@ -7,6 +9,12 @@ from configuration import Configuration
 
 # The tables whose rows others refer to by numbers that nothing checks.
 NUMBERED = re.compile(r'\s*CREATE TABLE resource(_properties_data)?\s')
+
+
+def has_green_threads() -> bool:
+    """Whether the threads of this Heat are green: those of releases before 27 are."""
+    from importlib import metadata
+    return int(metadata.version('openstack-heat').partition('.')[0]) < 27
 
 
 def begin(configuration: Configuration, green: bool = False) -> None:

@@ -1,5 +1,7 @@
 """Finds a Python in which Heat is installed, and runs scripts with it; installs Heat if there is none."""
 
+from __future__ import annotations
+
 import importlib.util
 import os
 import pathlib
@@ -22,13 +24,16 @@ def python(environment: pathlib.Path = ENVIRONMENT, release: str = RELEASE) -> p
     return install(environment, release)
 
 
-def install(environment: pathlib.Path, release: str = RELEASE) -> pathlib.Path:
-    """The Python of a virtual environment with a release of Heat, which is installed unless it is there."""
+def install(environment: pathlib.Path, release: str = RELEASE, base: pathlib.Path | None = None) -> pathlib.Path:
+    """The Python of a virtual environment with a release of Heat, which is installed unless it is there; the base is another Python."""
     found = environment / 'bin' / 'python'
     # An installation that was interrupted lacks it: pip writes commands last.
     if not (environment / 'bin' / 'heat-manage').exists():
         print(f'installing openstack-heat=={release} into {environment}', file=sys.stderr)
-        venv.create(environment, with_pip=True)
+        if base is None:
+            venv.create(environment, with_pip=True)
+        else:
+            subprocess.run([base, '-m', 'venv', environment], check=True)
         subprocess.run([found, '-m', 'pip', 'install', '--quiet', f'openstack-heat=={release}', 'setuptools<81'], check=True)
     return found
 

@@ -1,5 +1,7 @@
 """The plug-ins in Rust: compiled, and each in a folder of its own, by the name that the engine loads."""
 
+from __future__ import annotations
+
 import os
 import pathlib
 import shutil
@@ -32,8 +34,13 @@ def compiled(profile: str = 'dev') -> pathlib.Path:
 
 def install(compiled: pathlib.Path, name: str) -> pathlib.Path:
     """Copies a library into a folder of plug-ins."""
-    folder = installed_heat.ROOT / 'target' / 'engine' / 'plugins' / name
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    shutil.copy(compiled / f'lib{name}.so', folder / f'{name}.so')
-    return folder
+    found = folder(name)
+    shutil.rmtree(found, ignore_errors=True)
+    found.mkdir(parents=True)
+    shutil.copy(compiled / f'lib{name}.so', found / f'{name}.so')
+    return found
+
+
+def folder(name: str) -> pathlib.Path:
+    """The folder of a plug-in."""
+    return installed_heat.ROOT / 'target' / 'engine' / 'plugins' / name

@@ -2,8 +2,10 @@
 
 #![expect(clippy::panic, reason = "that is what is asked for")]
 
-use std::fmt;
 use std::panic::panic_any;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fmt, fs, thread};
 
 use heat_plugin::life_cycle::{
     CheckComplete, Completion, Failure, Handled, LifeCycle, Planned, Progress, Resource, Signal, Signalled,
@@ -38,10 +40,28 @@ impl fmt::Display for Unspeakable {
 
 impl std::error::Error for Unspeakable {}
 
+/// A value that waits when it is dropped, until someone else answers: code in Python, which needs Python's lock.
+struct Waiting(PathBuf);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let begun = Instant::now();
+        let written = fs::write(self.0.join("dropping"), "");
+        while written.is_ok() && begun.elapsed() < Duration::from_secs(20) {
+            if self.0.join("answer").exists() {
+                _ = fs::write(self.0.join("dropped"), "");
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
 /// What is polled, and perhaps panics when it is dropped.
 pub(crate) struct Polled {
     panics: bool,
     _bomb: Option<Bomb>,
+    _waiting: Option<Waiting>,
 }
 
 impl CheckComplete<Hostile> for Polled {
@@ -49,6 +69,10 @@ impl CheckComplete<Hostile> for Polled {
         assert!(!self.panics, "polled");
         Ok(Completion::Done)
     }
+}
+
+fn polled(panics: bool, bomb: Option<Bomb>, waiting: Option<Waiting>) -> Progress<Polled> {
+    Progress::poll(Polled { panics, _bomb: bomb, _waiting: waiting })
 }
 
 impl LifeCycle for Hostile {
@@ -59,6 +83,8 @@ impl LifeCycle for Hostile {
         let Planned::Known(text) = &properties.text else { return Ok(()) };
         match text.as_str() {
             "refused" => Err(Failure::invalid_at(["text"], "this text is refused")),
+            "panics" => panic!("in validate"),
+            "fails" => Ok(fs::read("no such file").map(drop)?),
             "refused as a whole" => Err(Failure::invalid("this resource is refused")),
             _ => Ok(()),
         }
@@ -71,8 +97,21 @@ impl LifeCycle for Hostile {
             Act::Number => panic_any(7),
             Act::Bomb => panic_any(Bomb),
             Act::Display => return Err(Unspeakable.into()),
-            Act::Drop => return Ok(Progress::poll(Polled { panics: false, _bomb: Some(Bomb) })),
-            Act::DropAfterPanic => return Ok(Progress::poll(Polled { panics: true, _bomb: Some(Bomb) })),
+            Act::Drop => return Ok(polled(false, Some(Bomb), None)),
+            Act::DropAfterPanic => return Ok(polled(true, Some(Bomb), None)),
+            Act::WaitingDrop => {
+                let waiting = Waiting(Path::new(&properties.text).to_owned());
+                return Ok(polled(false, None, Some(waiting)));
+            }
+            Act::Logs => {
+                log::info!("written with log: {}", properties.text);
+                log::debug!("too detailed");
+                tracing::warn!(text = properties.text, "written with tracing");
+                // Nobody knows for which resource.
+                drop(
+                    thread::Builder::new().name("worker".to_owned()).spawn(|| panic!("in a thread"))?.join(),
+                );
+            }
             Act::Nul => {
                 resource.set_resource_id("a\0b")?;
                 resource.set_data_value("key", "a\0b", false)?;
@@ -86,10 +125,20 @@ impl LifeCycle for Hostile {
         Ok(Progress::Done)
     }
 
+    fn reference_id(&self, resource: &Resource<'_>) -> Result<Option<String>, Failure> {
+        let text = StoredProperties::of(resource)?.text.known().cloned();
+        assert!(text.as_deref() != Some("has no reference"), "in reference_id");
+        Ok(None)
+    }
+
     fn attribute(&self, attribute: Attribute, resource: &Resource<'_>) -> Result<Value, Failure> {
         match attribute {
             Attribute::Echo => Ok(StoredProperties::of(resource)?.text.to_value()),
             Attribute::Large => Ok("x".repeat(100_000_000).into()),
+            Attribute::Deep => {
+                let deeper = |value: Value, _| [value].into_iter().collect();
+                Ok((0..100_000).fold(Value::Null, deeper))
+            }
             Attribute::Show => Ok(resource.metadata()?),
         }
     }
