@@ -13,6 +13,25 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If the file cannot be written or replaced.
 pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    replace_with(path, text, write_new)
+}
+
+/// Like [`replace`], and the new contents are on the disk before the file has its name, and the name is when this returns: a machine
+/// that loses its power has a whole file.
+///
+/// # Errors
+/// If the file cannot be written or replaced.
+pub(crate) fn replace_durably(path: &Path, text: &[u8]) -> io::Result<()> {
+    replace_with(path, text, |staged, text| {
+        write_new(staged, text)?;
+        OpenOptions::new().write(true).open(staged)?.sync_all()
+    })?;
+    let path = resolved(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::File::open(folder)?.sync_all()
+}
+
+fn replace_with(path: &Path, text: &[u8], write: fn(&Path, &[u8]) -> io::Result<()>) -> io::Result<()> {
     let path = &resolved(path)?;
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
@@ -21,7 +40,7 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     let staged = staged(path);
-    let written = write_new(&staged, text)
+    let written = write(&staged, text)
         .and_then(|()| match fs::metadata(path) {
             Ok(metadata) => fs::set_permissions(&staged, metadata.permissions()),
             Err(_) => Ok(()),

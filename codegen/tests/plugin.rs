@@ -113,7 +113,7 @@ fn a_build_writes_what_heat_loads() {
     assert_eq!(code, Some(0), "{text}");
     let written = files(&created.join("target/plugin"));
     assert_eq!(written.len(), 2, "{written:?}");
-    assert!(written[0].starts_with("my_store-0.1.0-cp311-abi3-"), "{written:?}");
+    assert!(written[0].starts_with("my_store-0.1.0-cp39-abi3-"), "{written:?}");
     assert_eq!(written[1], "my_store.so");
     // It would only run with the version of Python that it names.
     let library = fs::read(created.join("target/plugin/my_store.so")).unwrap();
@@ -131,6 +131,38 @@ fn a_build_writes_what_heat_loads() {
     let mut record = String::new();
     wheel.by_name("my_store-0.1.0.dist-info/RECORD").unwrap().read_to_string(&mut record).unwrap();
     assert_eq!(record.lines().count(), wheel.len(), "{record}");
+
+    // Installing replaces a file, and writes into none: whoever has mapped the old one still has it.
+    let installed = folder("plugin-installed");
+    let there = installed.join("my_store.so");
+    fs::write(&there, "an earlier version").unwrap();
+    let mapped = fs::File::open(&there).unwrap();
+    let install = |arguments: &[&str]| {
+        let all = [
+            &["plugin", "install", "target/plugin/my_store.so", "--to", installed.to_str().unwrap()],
+            arguments,
+        ];
+        run_in(&created, &all.concat())
+    };
+    let ran = install(&[]);
+    assert!(
+        ran.code == 0 && ran.out.contains("installed ") && ran.out.contains("restart the engine"),
+        "{ran}"
+    );
+    assert!(fs::read(&there).unwrap() == library, "another library was installed");
+    assert_eq!(std::io::read_to_string(mapped).unwrap(), "an earlier version");
+    assert_eq!(files(&installed), ["my_store.so"]);
+    let again = install(&[]);
+    assert!(again.code == 0 && again.out.contains("is there already"), "{again}");
+    // One wrong file, and nothing is installed.
+    fs::copy(&there, created.join("renamed.so")).unwrap();
+    fs::write(&there, "an earlier version").unwrap();
+    let refused = install(&["renamed.so"]);
+    assert!(
+        refused.code == 1 && refused.err.contains("`renamed.so` has the module `my_store`, not `renamed`"),
+        "{refused}"
+    );
+    assert_eq!(fs::read_to_string(&there).unwrap(), "an earlier version");
 
     // With a shim, the library alone must not be found.
     let (code, text) = build(&created, &["--shim"]);
@@ -161,4 +193,26 @@ fn what_cannot_be_built_is_explained() {
     fs::rename(created.join("src/lib.rs"), created.join("src/main.rs")).unwrap();
     edit("Cargo.toml", "[lib]\nname = \"unbuilt\"\ncrate-type = [\"cdylib\", \"rlib\"]\n", "");
     check("error: no library targets found in package `unbuilt`\n");
+}
+
+#[test]
+fn only_what_heat_loads_is_installed() {
+    let folder = folder("plugin-install");
+    for (name, expect) in [
+        ("cut.so", "error: `cut.so` cannot be loaded by Heat: it is not a shared library of Linux"),
+        (
+            "notes.txt",
+            "error: `notes.txt` is no file of a plug-in\n  help: `plugin build` writes NAME.so, or NAME.py and NAME.library",
+        ),
+    ] {
+        write(&folder.join(name), "text");
+        let ran = run_in(&folder, &["plugin", "install", name, "--to", "."]);
+        assert!(ran.code == 1 && ran.err.contains(expect), "{ran}");
+    }
+    let ran = run_in(&folder, &["plugin", "install", "cut.so", "--to", "nowhere"]);
+    assert!(ran.code != 0 && ran.err.contains("`nowhere` is not a folder"), "{ran}");
+    write(&folder.join("plain.py"), "");
+    fs::create_dir(folder.join("to")).unwrap();
+    assert_eq!(run_in(&folder, &["plugin", "install", "plain.py", "--to", "to"]).code, 0);
+    assert_eq!(files(&folder.join("to")), ["plain.py"]);
 }

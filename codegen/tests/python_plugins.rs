@@ -268,3 +268,17 @@ fn the_types_of_one_plug_in_are_imported() {
     let again = import("tokens.py");
     assert!(again.out.ends_with("0 new, 0 changed, 0 gone, 1 unchanged\n"), "{again}");
 }
+
+#[test]
+fn a_finder_that_python_would_not_find_is_a_warning() {
+    let schema = "type: A::B::C
+description: A type.
+properties: {zone: {type: string, description: The zone.}}
+translation_rules: [{rule: resolve, translation_path: [zone], finder: find_zone}]
+";
+    let ran = exported("lost-finder", schema);
+    assert!(
+        ran.code == 0 && ran.err.starts_with("warning: a rule of A::B::C has the finder `find_zone`"),
+        "{ran}"
+    );
+}

@@ -86,7 +86,15 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         }
         ExportFormat::Python => {
             let files = args.release.apply(session.read_strictly()?)?;
-            export::python(&files, &args.types, args.include_hidden)?
+            let module = export::python(&files, &args.types, args.include_hidden)?;
+            for (name, finder) in export::lost_finders(&files, &args.types, args.include_hidden)? {
+                writeln!(
+                    session.err,
+                    "warning: a rule of {name} has the finder `{finder}` and no `client_plugin`: Heat does not find it in Python, and every \
+                     create fails\n  help: name the client plug-in that has it, or export it from a plug-in in Rust"
+                )?;
+            }
+            module
         }
         ExportFormat::Rst => exported(args, Form::Rst, session)?,
         ExportFormat::Markdown => exported(args, Form::Markdown, session)?,

@@ -1,4 +1,4 @@
-//! `plugin`: starts, builds and checks plug-ins in Rust.
+//! `plugin`: starts, builds, checks and installs plug-ins in Rust.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use crate::outcome::CommandResult;
 use crate::plugin::build::{self, BuildOptions};
 use crate::plugin::check::{self, CheckOptions};
+use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
 use crate::session::Session;
 
@@ -15,7 +16,8 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
   heat-codegen plugin build
-  heat-codegen plugin check target/plugin/vault.so --python venv/bin/python";
+  heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
+  sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat";
 
 const AFTER_NEW: &str = "\
 Examples:
@@ -32,8 +34,8 @@ Examples:
   heat-codegen plugin build --wheel
   heat-codegen plugin build --shim --out dist
 
-Runs `cargo build` in the current folder and writes NAME.so, where NAME is the module that `export!` names: copy it into a folder of \
-`plugin_dirs` in heat.conf, and restart the engine. One file runs on Python 3.11 and all later versions. With --shim, it writes NAME.py \
+Runs `cargo build` in the current folder and writes NAME.so, where NAME is the module that `export!` names: `plugin install` puts it \
+into a folder of `plugin_dirs` in heat.conf. One file runs on Python 3.9 and all later versions. With --shim, it writes NAME.py \
 and NAME.library: if Python refuses the library, the module logs the reason and registers nothing, instead of stopping the engine. With \
 --wheel, it also packs the same files for `pip install`, which puts them into `lib/heat` of the environment.";
 
@@ -47,6 +49,15 @@ of its own, as an engine loads it. What Heat then says of each type is compared 
 that within the library, as `import --check` does. Also reports what stops an engine: a library that Python refuses, two files with one \
 module, a file that is not named like its module. Exits with 0 if there is nothing to report, with 1 if there are findings, with 2 if \
 the interpreter cannot be used.";
+
+const AFTER_INSTALL: &str = "\
+Examples:
+  sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat
+  sudo heat-codegen plugin install dist/vault.py dist/vault.library
+
+Puts the files into a folder in which Heat looks for plug-ins: one of `plugin_dirs` in heat.conf. An engine that runs has mapped the \
+file of an earlier version into its memory: to write into that file, as `cp` does, may end it without a word. So each file is written \
+beside the old one, and then takes its name; engines keep the version that they have loaded until they are restarted.";
 
 /// The arguments of `plugin`.
 #[derive(Debug, Clone, Args)]
@@ -66,6 +77,9 @@ enum PluginCommand {
     /// Load plug-ins into an installed Heat, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
     Check(CheckArgs),
+    /// Put the files of a plug-in where Heat loads them, while engines run.
+    #[command(after_help = AFTER_INSTALL)]
+    Install(InstallArgs),
 }
 
 /// The arguments of `plugin new`.
@@ -113,6 +127,17 @@ struct CheckArgs {
     python: PathBuf,
 }
 
+/// The arguments of `plugin install`.
+#[derive(Debug, Clone, Args)]
+struct InstallArgs {
+    /// The files that `plugin build` wrote.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The folder to install to [default: the first of Heat's own that exists].
+    #[arg(long, value_name = "DIR")]
+    to: Option<PathBuf>,
+}
+
 /// Runs `plugin`.
 ///
 /// # Errors
@@ -136,6 +161,10 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
         PluginCommand::Check(args) => {
             let options = CheckOptions { files: args.files.clone(), python: args.python.clone() };
             check::check(&options, session)
+        }
+        PluginCommand::Install(args) => {
+            let options = InstallOptions { files: args.files.clone(), to: args.to.clone() };
+            install::install(&options, session)
         }
     }
 }

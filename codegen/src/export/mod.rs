@@ -56,6 +56,24 @@ pub fn python(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Re
     python::module(files, names, include_hidden)
 }
 
+/// The finders that [`python`] writes without the client plug-in that has them, each with its type: only a plug-in in Rust can have
+/// finders of its own.
+///
+/// # Errors
+/// If there is no such type.
+pub fn lost_finders(
+    files: &SchemaFiles,
+    names: &[String],
+    include_hidden: bool,
+) -> Result<Vec<(String, String)>, Failure> {
+    let types = python::types(files, names, include_hidden)?;
+    let found = types.into_iter().flat_map(|schema| {
+        let rules = schema.translation_rules.iter().filter(|rule| rule.client_plugin.is_none());
+        rules.filter_map(|rule| Some((schema.name.clone(), rule.finder.clone()?)))
+    });
+    Ok(found.collect())
+}
+
 /// The exported part of a catalogue.
 #[derive(Debug, Serialize)]
 pub struct Exported {

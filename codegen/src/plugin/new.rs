@@ -58,6 +58,13 @@ pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
         writeln!(session.out, "wrote {}", one_line(&path.display().to_string()))?;
     }
     let at = one_line(&folder.display().to_string());
+    if plugin.project.is_none() {
+        writeln!(
+            session.out,
+            "\nit depends on heat-plugin and heat-plugin-python {VERSION}; if they are not published yet, start again with --project DIR, a \
+             checkout of this project"
+        )?;
+    }
     writeln!(session.out, "\nnext: cd {at}, cargo test, {} plugin build", crate::program::NAME)?;
     Ok(Outcome::Done)
 }

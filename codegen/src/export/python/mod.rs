@@ -36,6 +36,15 @@ use crate::schema_files::SchemaFiles;
 /// # Errors
 /// If there is no such type, or a type cannot be written as Python.
 pub(super) fn module(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
+    text(&types(files, names, include_hidden)?, files)
+}
+
+/// The types that a module has, by name.
+pub(super) fn types<'f>(
+    files: &'f SchemaFiles,
+    names: &[String],
+    include_hidden: bool,
+) -> Result<Vec<&'f ResourceType>, Failure> {
     let mut types: Vec<&ResourceType> = if names.is_empty() {
         let all = files.files.values().map(|file| &file.schema);
         all.filter(|schema| include_hidden || !schema.is_hidden()).collect()
@@ -44,7 +53,7 @@ pub(super) fn module(files: &SchemaFiles, names: &[String], include_hidden: bool
     };
     types.sort_by_key(|schema| schema.name.as_str());
     types.dedup_by_key(|schema| schema.name.as_str());
-    text(&types, files)
+    Ok(types)
 }
 
 /// What a module can import, in the order in which imports are sorted.

@@ -22,6 +22,8 @@ pub(super) struct Package {
 pub(super) struct Compiled {
     pub(super) package: Package,
     pub(super) library: PathBuf,
+    /// The oldest Python 3 whose stable interface it uses, by its second number; none if it is for one version of Python.
+    pub(super) oldest_python: Option<u32>,
 }
 
 /// A message of `cargo build`.
@@ -32,10 +34,13 @@ struct Message {
     target: Option<Target>,
     #[serde(default)]
     filenames: Vec<PathBuf>,
+    #[serde(default)]
+    features: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
 struct Target {
+    name: String,
     crate_types: Vec<String>,
 }
 
@@ -60,6 +65,7 @@ pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
         Failure::refused("what was compiled is no library that Heat could load")
             .with_help("build it on Linux, where Heat runs")
     })?;
+    let oldest_python = output.lines().find_map(oldest_python);
     let mut metadata = cargo();
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Metadata = serde_json::from_str(&run(metadata, "cargo does not know the package")?)
@@ -67,7 +73,7 @@ pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
             Failure::unreadable(format!("the answer of `cargo metadata` cannot be read: {error}"))
         })?;
     let package = metadata.packages.into_iter().find(|package| package.id == id);
-    package.map(|package| Compiled { package, library }).ok_or_else(|| {
+    package.map(|package| Compiled { package, library, oldest_python }).ok_or_else(|| {
         Failure::refused("the library that was compiled belongs to no package of this workspace")
     })
 }
@@ -101,6 +107,16 @@ fn library(message: &str) -> Option<(String, PathBuf)> {
     Some((message.package_id?, file))
 }
 
+/// The oldest Python for which PyO3 was compiled, if the message is about PyO3: its features name the stable interface, and that of
+/// a version includes those of all later ones.
+fn oldest_python(message: &str) -> Option<u32> {
+    let message: Message = serde_json::from_str(message).ok()?;
+    let is_pyo3 =
+        message.reason == "compiler-artifact" && message.target.is_some_and(|target| target.name == "pyo3");
+    let features = message.features.iter().filter(|_| is_pyo3);
+    features.filter_map(|feature| feature.strip_prefix("abi3-py3")?.parse().ok()).min()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,12 +129,24 @@ mod tests {
 
     #[test]
     fn the_library_is_found_among_the_messages() {
-        let artifact = r#"{"reason":"compiler-artifact","package_id":"v 1","target":{"crate_types":["cdylib","rlib"]},
+        let artifact = r#"{"reason":"compiler-artifact","package_id":"v 1","target":{"name":"v","crate_types":["cdylib","rlib"]},
             "filenames":["/t/libv.rlib","/t/libv.so"]}"#;
         check(artifact, Some(("v 1", "/t/libv.so")));
         check(&artifact.replace("cdylib", "dylib"), None);
         check(&artifact.replace("compiler-artifact", "compiler-message"), None);
         check(r#"{"reason":"build-finished","success":true}"#, None);
         check("warning: not JSON", None);
+    }
+
+    #[test]
+    fn the_oldest_python_is_that_of_pyo3() {
+        let check =
+            |message: &str, expect: Option<u32>| assert_eq!(oldest_python(message), expect, "{message}");
+        let artifact = r#"{"reason":"compiler-artifact","target":{"name":"pyo3","crate_types":["lib"]},
+            "features":["abi3","abi3-py310","abi3-py39","macros"]}"#;
+        check(artifact, Some(9));
+        check(&artifact.replace(",\"abi3-py39\"", ""), Some(10));
+        check(&artifact.replace("\"pyo3\"", "\"other\""), None);
+        check(r#"{"reason":"build-finished","success":true}"#, None);
     }
 }

@@ -15,9 +15,6 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
 use crate::session::Session;
 
-/// The folders in which Heat looks for plug-ins by default.
-const PLUGIN_DIRS: &str = "/usr/lib64/heat, /usr/lib/heat, /usr/local/lib/heat, /usr/local/lib64/heat";
-
 const SHIM: &str = include_str!("shim.py.in");
 
 /// What to build.
@@ -53,15 +50,17 @@ pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
     if options.shim {
         remove_library_without_shim(&options.out, module)?;
     }
-    let what = if options.shim { "both files" } else { "it" };
+    let shown: Vec<String> =
+        files.iter().map(|(name, _)| one_line(&options.out.join(name).display().to_string())).collect();
     writeln!(
         session.out,
-        "to install the plug-in, copy {what} into a folder of `plugin_dirs` in heat.conf, and restart the engine; by default, these \
-         are {PLUGIN_DIRS}"
+        "to install the plug-in, run `{} plugin install {}`, and restart the engine; do not copy over a file that an engine has loaded",
+        crate::program::NAME,
+        shown.join(" ")
     )?;
     if options.wheel {
         let (platform, others) = platform::tag(&library);
-        let wheel = wheel::pack(&compiled.package, &platform, &files)?;
+        let wheel = wheel::pack(&compiled, &platform, &files)?;
         write(&options.out.join(&wheel.file_name), &wheel.bytes, session)?;
         if !others.is_empty() {
             let others = one_line(&others.join(", "));
@@ -80,7 +79,7 @@ pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
 }
 
 /// The module of Python in a library.
-fn module(library: &Library) -> Result<&str, Failure> {
+pub(super) fn module(library: &Library) -> Result<&str, Failure> {
     match library.modules.as_slice() {
         [module] if module == "setup" => {
             Err(Failure::refused("Heat skips modules with the name `setup`").with_help("rename the library"))

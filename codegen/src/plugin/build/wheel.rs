@@ -1,5 +1,6 @@
 //! The wheel of a plug-in: an archive that pip unpacks into the environment's `lib/heat`.
 
+use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
 use base64::Engine as _;
@@ -9,12 +10,9 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::cargo::Package;
+use super::cargo::{Compiled, Package};
 use crate::outcome::Failure;
 use crate::program::NAME;
-
-/// The versions of Python: heat-plugin-python uses the stable interface of 3.11, which all later ones have.
-const PYTHON: &str = "cp311-abi3";
 
 /// A wheel.
 #[derive(Debug)]
@@ -24,18 +22,27 @@ pub(super) struct Wheel {
 }
 
 /// Packs the files of a plug-in, each with its name.
-pub(super) fn pack(package: &Package, platform: &str, files: &[(String, Vec<u8>)]) -> Result<Wheel, Failure> {
+pub(super) fn pack(
+    compiled: &Compiled,
+    platform: &str,
+    files: &[(String, Vec<u8>)],
+) -> Result<Wheel, Failure> {
+    let package = &compiled.package;
+    let python = compiled.oldest_python.ok_or_else(|| {
+        Failure::refused("the library is for one version of Python, so no wheel can say where it runs")
+            .with_help("use PyO3 as heat-plugin-python does: with one of its features `abi3-py3…`")
+    })?;
     let name = package.name.replace('-', "_").to_lowercase();
     let version = python_version(&package.version).ok_or_else(|| {
         Failure::refused(format!("Python has no versions like `{}`", package.version))
             .with_help("pre-releases that it knows are `alpha.1`, `beta.1` and `rc.1`")
     })?;
-    let (start, tag) = (format!("{name}-{version}"), format!("{PYTHON}-{platform}"));
+    let (start, tag) = (format!("{name}-{version}"), format!("cp3{python}-abi3-{platform}"));
     let mut all: Vec<(String, Vec<u8>)> = files
         .iter()
         .map(|(file, bytes)| (format!("{start}.data/data/lib/heat/{file}"), bytes.clone()))
         .collect();
-    all.push((format!("{start}.dist-info/METADATA"), metadata(package, &version).into_bytes()));
+    all.push((format!("{start}.dist-info/METADATA"), metadata(package, &version, python).into_bytes()));
     let wheel = format!("Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: {tag}\n");
     all.push((format!("{start}.dist-info/WHEEL"), wheel.into_bytes()));
     let record = format!("{start}.dist-info/RECORD");
@@ -64,14 +71,14 @@ fn recorded(path: &str, bytes: &[u8]) -> String {
     format!("{path},sha256={},{}\n", BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(bytes)), bytes.len())
 }
 
-fn metadata(package: &Package, version: &str) -> String {
+fn metadata(package: &Package, version: &str, oldest_python: u32) -> String {
     let mut text = format!("Metadata-Version: 2.1\nName: {}\nVersion: {version}\n", package.name);
     for (key, value) in [("Summary", &package.description), ("License", &package.license)] {
         if let Some(value) = value {
             text.extend([key, ": ", &one_line(value), "\n"]);
         }
     }
-    text.push_str("Requires-Python: >=3.11\n");
+    _ = writeln!(text, "Requires-Python: >=3.{oldest_python}");
     text
 }
 
