@@ -79,6 +79,15 @@ impl Failure {
         Self::refused(format!("there is no {what} `{word}`")).with_help(help)
     }
 
+    /// The same as an argument that is invalid, where a refusal would look like a finding.
+    #[must_use]
+    pub fn invalid_argument(self) -> Self {
+        match self {
+            Self::Refused(explanation) => Self::Unreadable(explanation),
+            other => other,
+        }
+    }
+
     /// What is wrong, in one line, with no full stop.
     #[must_use]
     pub fn message(&self) -> String {

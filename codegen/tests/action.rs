@@ -448,15 +448,19 @@ fn a_program_with_another_checksum_is_refused() {
 
 /// Runs the step that checks templates, with the real command: its outputs, the log and the exit code.
 fn validated(name: &str, patterns: &str) -> (String, String, i32) {
-    let folder = folder(name);
-    git(&folder, &["init", "-q"]);
+    validated_in(&folder(name), patterns, "")
+}
+
+/// The same in a folder, with more types.
+fn validated_in(folder: &Path, patterns: &str, types: &str) -> (String, String, i32) {
+    git(folder, &["init", "-q"]);
     write(
         &folder.join("stacks/my stack.yaml"),
         "heat_template_version: 2018-08-31\nparameters: {kind: {type: string}}\nresources: {a: {type: {get_param: kind}}}\n",
     );
     write(&folder.join("-x.yaml"), "heat_template_version: 2018-08-31\nresources: {}\n");
     write(&folder.join("environment.yaml"), "parameter_defaults: {kind: OS::Neutron::Net}\n");
-    git(&folder, &["add", "."]);
+    git(folder, &["add", "."]);
     let shown = folder.display().to_string();
     let outputs = format!("{shown}/outputs");
     let environment = [
@@ -464,11 +468,12 @@ fn validated(name: &str, patterns: &str) -> (String, String, i32) {
         ("GITHUB_OUTPUT", outputs.as_str()),
         ("EXECUTABLE", env!("CARGO_BIN_EXE_heat-codegen")),
         ("SCHEMAS", "schemas"),
+        ("TYPES", types),
         ("PATTERNS", patterns),
         ("ENVIRONMENTS", "environment.yaml\n"),
         ("ENABLED", "undescribed-parameter\n"),
     ];
-    let output = run(&script("Check the templates"), &folder, &environment);
+    let output = run(&script("Check the templates"), folder, &environment);
     let outputs = fs::read_to_string(&outputs).unwrap_or_default();
     (outputs, String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
 }
@@ -486,6 +491,29 @@ fn templates_are_checked() {
     let (outputs, log, code) = validated("action-validate-none", "*.none");
     assert_eq!((code, outputs.as_str()), (2, ""), "{log}");
     assert!(log.contains("::error::no file fits"), "{log}");
+}
+
+#[test]
+fn the_types_of_a_plug_in_stand_beside_those_of_heat() {
+    let folder = folder("action-validate-types");
+    write(&folder.join("schemas/My/Thing.yaml"), "type: My::Thing\nproperties: {a: {type: integer}}\n");
+    write(&folder.join("cloud/Other.yaml"), "type: My::Other\n");
+    let resources =
+        "{a: {type: My::Thing, properties: {a: none}}, b: {type: OS::Neutron::Net}, c: {type: My::Other}}";
+    write(&folder.join("own.yaml"), format!("heat_template_version: 2018-08-31\nresources: {resources}\n"));
+    let found = |types: &str| {
+        let (outputs, log, _) = validated_in(&folder, "own.yaml", types);
+        assert!(outputs.contains("exit-code=1\n"), "{outputs}{log}");
+        log.lines().filter(|line| line.starts_with("::error")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // The catalogue alone is that of the plug-in.
+    assert_eq!(found("").len(), 3);
+    for types in ["schemas\ncloud\n", "cloud\nschemas/"] {
+        let found = found(types);
+        assert!(found.len() == 1 && found[0].contains("a"), "{found:?}");
+    }
+    // A full catalogue stays, and more types are added to it.
+    assert_eq!(found("cloud\n").len(), 2);
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> String {

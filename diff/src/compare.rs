@@ -10,7 +10,7 @@ use super::finding::{Finding, Findings};
 use super::groups::GroupChange;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
-use super::rule::Check;
+use super::rule::{Check, Verb};
 use super::rules::RULES;
 use super::severity::Severity;
 use super::tables::{Tables, TablesPair};
@@ -59,6 +59,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             }
         }
     }
+    note_other_changes(&types.renamed, &mut found, policy);
     for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
         let outcomes = Outcomes::of(pair);
         unaffected::lower(pair, &outcomes, &mut found);
@@ -70,6 +71,26 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
         }
     }
     judged(found, policy)
+}
+
+/// Adds to the finding of each renamed type what else changed in it.
+fn note_other_changes(renamed: &[TypePair<'_>], found: &mut [Finding], policy: &Policy<'_>) {
+    for pair in renamed {
+        let old_name = ResourceType { name: pair.after.name.clone(), ..pair.before.clone() };
+        let others = compare(&[&old_name], &[pair.after], policy);
+        let finding = found.iter_mut().find(|each| {
+            each.rule.verb == Verb::Renamed && each.resource_type == pair.before.name && is_whole(each)
+        });
+        let Some(finding) = finding else { continue };
+        for other in others.iter().filter(|other| other.severity < Severity::Docs) {
+            finding.note(format!("{}: {}", other.severity, other.message));
+        }
+    }
+}
+
+/// Whether a finding is about a type as a whole.
+fn is_whole(finding: &Finding) -> bool {
+    finding.before.as_ref().is_some_and(|path| path.0.is_empty())
 }
 
 /// All properties, fields and items of the given types, from the top down.

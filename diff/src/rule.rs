@@ -60,6 +60,8 @@ pub enum Object {
     ConstraintDefinition,
     /// A release in the release table.
     Release,
+    /// A file of records next to the schemas.
+    Records,
 }
 
 /// How something changed.

@@ -11,6 +11,10 @@ pub struct Tables<'a> {
     pub releases: &'a ReleaseTable,
     /// The custom constraints.
     pub constraints: &'a CustomConstraintTable,
+    /// Whether the catalogue records the changes of its releases.
+    pub has_history: bool,
+    /// Whether the catalogue records what was removed before its first release.
+    pub has_past: bool,
 }
 
 /// A table file of the catalogue.
@@ -20,6 +24,10 @@ pub enum Table {
     Releases,
     /// `constraints.yaml`.
     Constraints,
+    /// `history.yaml`.
+    History,
+    /// `past.yaml`.
+    Past,
 }
 
 impl Table {
@@ -29,10 +37,17 @@ impl Table {
         match self {
             Self::Releases => "releases.yaml",
             Self::Constraints => "constraints.yaml",
+            Self::History => "history.yaml",
+            Self::Past => "past.yaml",
         }
     }
 
-    fn place(self, before: Option<SchemaPath>, after: Option<SchemaPath>, position: usize) -> Place<'static> {
+    pub(super) fn place(
+        self,
+        before: Option<SchemaPath>,
+        after: Option<SchemaPath>,
+        position: usize,
+    ) -> Place<'static> {
         Place { resource_type: self.file_name(), before, after, position }
     }
 }
@@ -41,6 +56,17 @@ impl Table {
 pub struct TablesPair<'a> {
     pub(super) before: Tables<'a>,
     pub(super) after: Tables<'a>,
+}
+
+impl TablesPair<'_> {
+    /// Whether each side has the records of this file.
+    pub(super) fn have(&self, table: Table) -> [bool; 2] {
+        [self.before, self.after].map(|side| match table {
+            Table::History => side.has_history,
+            Table::Past => side.has_past,
+            Table::Releases | Table::Constraints => true,
+        })
+    }
 }
 
 /// A custom constraint on both sides, matched by name.

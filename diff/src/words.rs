@@ -47,6 +47,11 @@ pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bo
         }
 }
 
+/// Whether two attributes differ only in prose and status.
+pub(super) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) -> bool {
+    bare_attribute(left) == bare_attribute(right)
+}
+
 /// A type without its name, prose and status, as a string that is equal for types that differ only in these. `None` if
 /// it has neither properties nor attributes: such types never count as equal.
 pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {

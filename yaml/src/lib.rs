@@ -30,6 +30,7 @@ mod characters;
 pub mod code;
 mod comments;
 mod compose;
+mod conflict;
 mod construct;
 pub mod de;
 mod diagnostic;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::conflict::conflicts;
 use crate::json::{self, Json};
 use crate::parsed::Parsed;
 use crate::syntax::Dialect;
@@ -55,11 +56,18 @@ pub fn parse(source: &Arc<Source>, options: &ParseOptions) -> Parsed {
     let second = read_as(source, options, Dialect::PyYaml);
     // If neither parser accepts the text, the one that got further has the better explanation.
     let place = |parsed: &Parsed| parsed.diagnostics.first()?.labels.first().map(|label| label.span.start);
-    if second.diagnostics.is_empty() || second.root.is_some() || place(&second) > place(&first) {
-        second
-    } else {
-        first
+    let mut chosen =
+        if second.diagnostics.is_empty() || second.root.is_some() || place(&second) > place(&first) {
+            second
+        } else {
+            first
+        };
+    if chosen.root.is_none()
+        && let Some(conflicts) = chosen.diagnostics.first().and_then(|error| conflicts(source, error))
+    {
+        chosen.diagnostics = conflicts;
     }
+    chosen
 }
 
 /// Reads YAML with one of the two parsers that Heat tries.

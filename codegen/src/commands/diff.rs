@@ -27,7 +27,7 @@ BASE and HEAD are each a folder of schemas, a facts file that `import` reads, or
 catalogue's folder is read without a checkout. `A..B` names two revisions, `A...B` their merge base and B. If a name is \
 ambiguous, `git:NAME` is the revision and `./NAME` the folder or file. `heat-codegen explain ID` explains a finding. \
 Exits with 0 if there are no findings of the severities in --fail-on, with 1 if there are, with 2 if a side or \
-`schema-diff.yaml` could not be read.
+`schema-diff.yaml` could not be read, or an argument is invalid.
 
 `schema-diff.yaml` lists accepted changes (`allowances`) by `fingerprint`, or by `rule` and `path`, where `*` and `**` \
 are wildcards, with a `reason` and the release in which the entry expires (`expires`). It can also set `severities` of \

@@ -317,19 +317,36 @@ fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
 /// The name of the catalogue within the program, as the value of `--schemas`.
 const BUILT_IN: &str = "built-in";
 
-/// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here, or that of the
-/// workspace if cargo runs the tool from a different folder, or else the built-in catalogue.
+/// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here or in the nearest
+/// folder above within the repository, or that of the workspace if cargo runs the tool from a different folder, or else the built-in
+/// catalogue.
 fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
     let here = PathBuf::from("schemas");
     if let Some(named) = named {
         return if named == Path::new(BUILT_IN) && !named.exists() { (here, true) } else { (named, false) };
     }
-    if here.is_dir() {
-        return (here, false);
+    if let Some(found) = std::env::current_dir().ok().and_then(|current| nearest_catalogue(&current)) {
+        return (found, false);
     }
     let workspace = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|package| Path::new(&package).parent().map(|workspace| workspace.join("schemas")));
     workspace.filter(|folder| folder.is_dir()).map_or((here, true), |folder| (folder, false))
+}
+
+/// The folder `schemas` here, or in the nearest folder above, up to the one that has the repository: `../../schemas`.
+fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
+    let mut here = PathBuf::new();
+    let is_repository = current.ancestors().any(|folder| folder.join(".git").exists());
+    for folder in current.ancestors() {
+        if folder.join("schemas").is_dir() {
+            return Some(here.join("schemas"));
+        }
+        if !is_repository || folder.join(".git").exists() {
+            return None;
+        }
+        here.push("..");
+    }
+    None
 }
 
 #[cfg(test)]

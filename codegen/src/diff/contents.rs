@@ -29,6 +29,9 @@ pub(super) struct Side {
     pub(super) tables: Vec<TableFile>,
     /// Whether it is a catalogue, which can have tables; facts have none.
     pub(super) is_catalogue: bool,
+    /// Whether it records the changes of its releases, and what was removed before.
+    pub(super) has_history: bool,
+    pub(super) has_past: bool,
     /// The problems in it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
@@ -100,7 +103,12 @@ impl Side {
 
     /// Its tables, to compare them; `None` if it is not a catalogue.
     pub(super) fn tables(&self) -> Option<Tables<'_>> {
-        self.is_catalogue.then_some(Tables { releases: &self.releases, constraints: &self.constraints })
+        self.is_catalogue.then_some(Tables {
+            releases: &self.releases,
+            constraints: &self.constraints,
+            has_history: self.has_history,
+            has_past: self.has_past,
+        })
     }
 
     /// The file of a table, by its name in the catalogue's folder.

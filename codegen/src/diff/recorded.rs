@@ -25,7 +25,9 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
     let Some(release) = named(name, &table) else {
         let known: Vec<String> = table.releases.iter().flat_map(names).collect();
         let all = "use a version such as 18.0.0, or a name such as Yoga, from the release table";
-        return Err(Failure::unknown("release", name, known.iter().map(String::as_str), all));
+        return Err(
+            Failure::unknown("release", name, known.iter().map(String::as_str), all).invalid_argument()
+        );
     };
     let default_folder = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
     let folder = folder.unwrap_or(&default_folder);
@@ -44,6 +46,23 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
         };
         failure.with_help("save the facts of that release there as VERSION.json")
     })
+}
+
+/// The version of a release that will contain a side: that of a name in the table, or one that the table may not have yet.
+///
+/// # Errors
+/// If it is neither.
+pub(super) fn version<'a>(name: &'a str, table: &'a ReleaseTable) -> Result<&'a str, Failure> {
+    let by_name = table.releases.iter().find(|release| release.name.eq_ignore_ascii_case(name));
+    if let Some(release) = by_name {
+        return Ok(&release.version);
+    }
+    if version_numbers(name).is_some() || table.get(name).is_some() {
+        return Ok(name);
+    }
+    let known: Vec<String> = table.releases.iter().flat_map(names).collect();
+    let all = "use a version such as 18.0.0, or a name such as Yoga";
+    Err(Failure::unknown("release", name, known.iter().map(String::as_str), all).invalid_argument())
 }
 
 /// The release with this name, ignoring case.

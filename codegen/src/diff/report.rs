@@ -2,6 +2,7 @@
 
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
+use heat_yaml::Diagnostic;
 
 use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
@@ -29,6 +30,8 @@ pub struct Report {
     pub lists_docs: bool,
     /// The severities for which the comparison fails.
     pub fail_on: Vec<Severity>,
+    /// What is wrong with the files of the sides that could not be read: then nothing was compared.
+    pub unreadable: Vec<Diagnostic>,
     /// Whether an allowance expires with this change, which counts as a policy finding.
     pub has_expired: bool,
 }
@@ -106,12 +109,15 @@ impl Report {
     #[must_use]
     pub fn fails(&self) -> bool {
         let is_expired = self.has_expired && self.fail_on.contains(&Severity::Policy);
-        is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
+        !self.unreadable.is_empty() || is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
     }
 
     /// Whether the comparison fails, and the number of failures, as a text.
     #[must_use]
     pub fn verdict(&self) -> String {
+        if !self.unreadable.is_empty() {
+            return "files could not be read, and nothing was compared".to_owned();
+        }
         let failures = self.entries.iter().filter(|entry| self.is_failure(entry)).count();
         match (failures, self.fails()) {
             (0, true) => "an allowance has expired: the comparison fails".to_owned(),
@@ -120,6 +126,13 @@ impl Report {
             (1, _) => "the comparison fails because of 1 finding".to_owned(),
             (count, _) => format!("the comparison fails because of {count} findings"),
         }
+    }
+
+    /// What is wrong with the files that could not be read, of the sides and of the templates.
+    #[must_use]
+    pub fn unread(&self) -> Vec<&Diagnostic> {
+        let templates = self.templates.iter().flat_map(|templates| &templates.unreadable);
+        self.unreadable.iter().chain(templates).collect()
     }
 
     /// Whether the comparison fails because of a finding.
@@ -174,6 +187,12 @@ impl Entry {
     pub fn subject(&self) -> String {
         full_path(&self.resource_type, &self.path)
     }
+}
+
+/// The place of a file that could not be read: `server.yaml:3`.
+pub(super) fn unread_place(diagnostic: &Diagnostic) -> String {
+    let file = diagnostic.file_name().unwrap_or_default();
+    diagnostic.position().map_or_else(|| file.to_owned(), |at| format!("{file}:{}", at.line))
 }
 
 /// The subject of a finding.

@@ -6,7 +6,7 @@ use std::mem::ManuallyDrop;
 
 use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
-use heat_yaml::one_line;
+use heat_yaml::{Diagnostic, one_line};
 
 use super::allowances::{Allowances, Parted, Times};
 use super::contents::{Side, changed};
@@ -41,13 +41,13 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     // Freeing the trees of thousands of types would take longer than exiting the process.
     let sides = ManuallyDrop::new(read::sides(&origins)?);
     let [before, after] = &*sides;
-    check_sides(before, after, session)?;
+    check_sides(before, after, options, session)?;
     let globs = &options.types;
     check_types(globs, before, after)?;
     let file = SettingsFile::open(options, session)?;
     let settings = &file.settings;
     let releases = releases(before, after, session);
-    let versions = Versions::new(options, before, after, &releases);
+    let versions = Versions::new(options, before, after, &releases)?;
     let policy = versions.policy(options, settings, before, &releases);
     let templates =
         options.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
@@ -58,8 +58,9 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         Times { releases: &releases, before: versions.before, after: versions.after, base: base.as_ref() };
     let Parted { entries, allowed, expired, warnings } = settings.part(entries, times);
     if let Some(templates) = &mut templates {
-        templates
-            .without(&allowed.iter().map(|allowed| allowed.entry.fingerprint.as_str()).collect::<Vec<_>>());
+        templates.without_accepted(
+            &allowed.iter().map(|allowed| allowed.entry.fingerprint.as_str()).collect::<Vec<_>>(),
+        );
     }
     let report = Report {
         before: before.name.clone(),
@@ -70,6 +71,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         templates,
         lists_docs: options.lists_docs,
         fail_on: fail_on(options, settings),
+        unreadable: Vec::new(),
         has_expired: !expired.is_empty(),
     };
     if let Some(new) = &options.new_allowances {
@@ -106,13 +108,21 @@ fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
 }
 
 /// Checks that both sides can be compared: if a side is only read in part, the rest would look as if it had been removed.
-fn check_sides(before: &Side, after: &Side, session: &mut Session) -> Result<(), Failure> {
-    let mut broken = None;
-    for side in [before, after].into_iter().filter(|side| side.has_errors()) {
-        session.draw(&side.diagnostics)?;
-        broken.get_or_insert(side);
-    }
-    if let Some(side) = broken {
+fn check_sides(before: &Side, after: &Side, options: &Options, session: &mut Session) -> Result<(), Failure> {
+    let broken: Vec<&Side> = [before, after].into_iter().filter(|side| side.has_errors()).collect();
+    if let Some(side) = broken.first() {
+        for side in &broken {
+            session.draw(&side.diagnostics)?;
+        }
+        let errors = broken.iter().flat_map(|side| &side.diagnostics);
+        let errors = errors.filter(|each| each.severity == heat_yaml::Severity::Error);
+        let report = Report {
+            before: before.name.clone(),
+            after: after.name.clone(),
+            unreadable: errors.cloned().collect(),
+            ..Report::default()
+        };
+        write_unreadable(&report, options, session)?;
         return Err(Failure::unreadable(format!("`{}` could not be read; nothing was compared", side.name)));
     }
     if after.types.is_empty() {
@@ -134,7 +144,9 @@ fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failur
         if !names.iter().any(|name| glob.is_match(name)) {
             let all = "`*` matches any part of a name: OS::Nova::*";
             let glob = glob.to_string();
-            return Err(Failure::unknown("resource type", &glob, names.iter().copied(), all));
+            return Err(
+                Failure::unknown("resource type", &glob, names.iter().copied(), all).invalid_argument()
+            );
         }
     }
     Ok(())
@@ -156,12 +168,18 @@ struct Versions<'a> {
 }
 
 impl<'a> Versions<'a> {
-    fn new(options: &'a Options, before: &'a Side, after: &'a Side, releases: &'a ReleaseTable) -> Self {
+    fn new(
+        options: &'a Options,
+        before: &'a Side,
+        after: &'a Side,
+        releases: &'a ReleaseTable,
+    ) -> Result<Self, Failure> {
         let [before, known] = [before, after].map(|side| current_version(side, releases));
-        let after = options.current_version.as_deref().or(known);
+        let given = options.current_version.as_deref().map(|name| recorded::version(name, releases));
+        let after = given.transpose()?.or(known);
         let position = |version: Option<&str>| releases.position(version?);
         let is_span = position(before).zip(position(after)).is_some_and(|(before, after)| after > before + 1);
-        Self { before, after, is_span }
+        Ok(Self { before, after, is_span })
     }
 
     fn policy<'p>(
@@ -203,7 +221,7 @@ fn compared(
     after: &Side,
     policy: &Policy<'_>,
     options: &Options,
-    templates: Option<&Templates>,
+    templates: Option<&(Templates, Vec<Diagnostic>)>,
 ) -> (Vec<Entry>, Option<TemplateUses>) {
     let changed = changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
@@ -260,8 +278,27 @@ fn fail_on(options: &Options, settings: &Allowances) -> Vec<Severity> {
     named.cloned().unwrap_or_else(|| vec![Severity::Breaking, Severity::Policy])
 }
 
+/// Writes the reports of a comparison that was not possible: to files, and as annotations. Standard output would look like a
+/// comparison.
+fn write_unreadable(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
+    if options.new_allowances.is_some() {
+        return Ok(());
+    }
+    write_files(report, options)?;
+    if options.format == Format::Github {
+        format::write(report, Format::Github, false, &mut session.out)?;
+    }
+    Ok(())
+}
+
 /// Writes the files first: the reader of the output may close it before its end.
 fn write(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
+    write_files(report, options)?;
+    format::write(report, options.format, session.color_out, &mut session.out)?;
+    Ok(())
+}
+
+fn write_files(report: &Report, options: &Options) -> Result<(), Failure> {
     for ReportFile { format, path } in &options.reports {
         let mut text = Vec::new();
         format::write(report, *format, false, &mut text)?;
@@ -269,6 +306,5 @@ fn write(report: &Report, options: &Options, session: &mut Session) -> Result<()
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
         })?;
     }
-    format::write(report, options.format, session.color_out, &mut session.out)?;
     Ok(())
 }

@@ -149,6 +149,15 @@ impl Names<'_> {
             Origin::Folder(_) | Origin::Facts(_) => "HEAD",
         };
         let MergeBase { commit, main, is_head } = self.repository.merge_base(OsStr::new(of))?;
+        if is_head && self.repository.is_shallow() {
+            // The merge base may be a commit that is not there.
+            return Err(Failure::unreadable(format!(
+                "as far as this clone knows, HEAD is itself the merge base with {main}: nothing can be compared"
+            ))
+            .with_note(SHALLOW)
+            .with_note("heat-codegen diff HEAD compares uncommitted changes alone")
+            .with_help(FETCH_OR_NAME));
+        }
         let hint = is_head.then(|| {
             let note = match &head {
                 Origin::Revision(Revision { commit, .. }) => {
@@ -163,9 +172,6 @@ impl Names<'_> {
                     )
                 }
             };
-            if self.repository.is_shallow() {
-                return Hint { note: format!("{note}; {SHALLOW}"), help: FETCH_OR_NAME.to_owned() };
-            }
             let help = "to review the last commit, compare with the one before it: heat-codegen diff HEAD~1";
             Hint { note, help: help.to_owned() }
         });

@@ -12,9 +12,9 @@ const KIND: &str = "heatFinding/v1";
 
 /// Converts diagnostics to findings, in the same order; a command fails for each of them.
 #[must_use]
-pub fn findings(diagnostics: &[Diagnostic]) -> Vec<Finding<'_>> {
+pub fn findings<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<Finding<'a>> {
     let mut fingerprints = Fingerprints::default();
-    diagnostics.iter().map(|diagnostic| finding(diagnostic, &mut fingerprints)).collect()
+    diagnostics.into_iter().map(|diagnostic| finding(diagnostic, &mut fingerprints)).collect()
 }
 
 fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> Finding<'a> {

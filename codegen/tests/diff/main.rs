@@ -11,6 +11,8 @@ mod scratch;
 mod sides;
 #[path = "../support/mod.rs"]
 mod support;
+mod unreadable;
+mod validation_rules;
 
 use std::fs;
 use std::io::Read as _;

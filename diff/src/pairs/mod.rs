@@ -4,6 +4,7 @@ mod members;
 mod place;
 mod property;
 mod renamed;
+mod similar;
 mod types;
 
 pub use members::MembersPair;

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
+use super::similar::most_similar;
 use crate::loadable::{Fault, fault};
 use crate::words;
 
@@ -18,7 +19,7 @@ pub struct TypesPair<'a> {
     pub gone: Vec<&'a ResourceType>,
     /// The types that only exist on the new side.
     pub new: Vec<&'a ResourceType>,
-    /// The types that were renamed and otherwise differ only in prose and status.
+    /// The types that were renamed: those that otherwise differ only in prose and status, and those that are mostly the same.
     pub renamed: Vec<TypePair<'a>>,
     /// The types that became placeholders: HIDDEN and empty.
     pub retired: Vec<TypePair<'a>>,
@@ -75,13 +76,21 @@ impl<'a> TypesPair<'a> {
         .into_iter()
         .map(|(before, after)| TypePair { before, after })
         .collect();
+        types.leave_renamed_out();
+        types.renamed.extend(most_similar(&types.gone, &types.new));
+        types.leave_renamed_out();
+        types
+    }
+
+    /// Renamed types are neither gone nor new.
+    fn leave_renamed_out(&mut self) {
+        let types = self;
         let [gone, new]: [HashSet<*const ResourceType>; 2] = [
             types.renamed.iter().map(|pair| std::ptr::from_ref(pair.before)).collect(),
             types.renamed.iter().map(|pair| std::ptr::from_ref(pair.after)).collect(),
         ];
         types.gone.retain(|each| !gone.contains(&std::ptr::from_ref(*each)));
         types.new.retain(|each| !new.contains(&std::ptr::from_ref(*each)));
-        types
     }
 }
 

@@ -1,6 +1,6 @@
 //! Properties that the docs omit: HIDDEN and unimplemented ones.
 
-use heat_model::PropertySchema;
+use heat_model::{PropertySchema, ResourceType};
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, MembersPair, Mirror, PropertyPair, Rule, Severity};
@@ -91,7 +91,8 @@ properties:
         docs: Docs {
             stacks: "Nothing changes: no resource has a value for the property.",
             templates: "Nothing changes: Heat already refused templates that set the property.",
-            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it.",
+            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it, and ignores the\n\
+             properties of a type with `any_property`.",
             example: Example::of_token(
                 r"
 properties:
@@ -125,7 +126,8 @@ properties:
         docs: Docs {
             stacks: "Nothing changes: no resource has a value for the property.",
             templates: "Nothing changes: Heat already refused templates that set the property.",
-            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it.",
+            why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it, and ignores the\n\
+             properties of a type with `any_property`.",
             example: Example::of_token(
                 r"
 properties:
@@ -177,11 +179,16 @@ fn property_added_hidden(members: &MembersPair<'_>, findings: &mut Findings<'_>)
     }
 }
 
+/// Why no data reach a property that has no effect.
+fn state(schema: &ResourceType) -> &'static str {
+    if schema.any_property { "ignores" } else { "did not implement" }
+}
+
 fn unimplemented_property_removed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
     for (name, schema) in members.gone() {
         if members.is_closed || !schema.implemented {
-            let what =
-                format!("property `{}`, which Heat did not implement, was removed", members.name_of(name));
+            let state = state(members.types.after);
+            let what = format!("property `{}`, which Heat {state}, was removed", members.name_of(name));
             findings.report(&members.member(name), what).values(Some(&schema.property_type), None::<&()>);
         }
     }
@@ -201,6 +208,7 @@ fn unimplemented_property_changed(pair: &PropertyPair<'_>, findings: &mut Findin
         || before.default != after.default
         || before.implemented != after.implemented;
     if pair.is_closed && (of_values || (pair.around_is_closed && of_absence)) {
-        findings.report(&pair.place, format!("{}, which Heat did not implement, changed", pair.name()));
+        let state = state(pair.types.after);
+        findings.report(&pair.place, format!("{}, which Heat {state}, changed", pair.name()));
     }
 }

@@ -16,6 +16,7 @@ mod loading;
 mod names;
 mod presence;
 mod reading;
+mod records;
 mod releases;
 mod required;
 mod services;
@@ -67,6 +68,7 @@ const TOPICS: &[&[Rule]] = &[
     words::RULES,
     constraint_definitions::RULES,
     releases::RULES,
+    records::RULES,
 ];
 
 /// All rules, by topic.

@@ -170,3 +170,40 @@ fn a_project_can_override_severities() {
     );
     check(&[(update, Level::Ignore)], &[(removed, Severity::Breaking)]);
 }
+
+#[test]
+fn types_that_are_mostly_the_same_were_renamed() {
+    let check = |before: &[&str], after: &[&str], expect: &[&str]| {
+        let [before, after] =
+            [before, after].map(|texts| texts.iter().map(|text| schema("", text)).collect::<Vec<_>>());
+        let [before, after] = [&before, &after].map(|side| side.iter().collect::<Vec<_>>());
+        let found = compare(&before, &after, &Policy::new(&ReleaseTable::default()));
+        let shown = found.iter().map(|each| {
+            [each.rule.id.to_owned()].into_iter().chain(each.notes.clone()).collect::<Vec<_>>().join("; ")
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), expect);
+    };
+    let length = |most: u32| {
+        format!(
+            "properties: {{name: {{type: string, constraints: [{{length: {{max: {most}}}}}]}}, size: {{type: integer}}}}"
+        )
+    };
+    let old = format!("{{type: A::B, {}}}", length(255));
+    check(
+        &[&old],
+        &[&format!("{{type: A::C, {}}}", length(200))],
+        &["resource-type-renamed; breaking: `name` accepts fewer values"],
+    );
+    check(&[&old], &[&format!("{{type: A::C, {}}}", length(255))], &["resource-type-renamed"]);
+    // Too little is the same, or two are as similar as each other.
+    check(
+        &["{type: A::B, properties: {a: {type: string}, b: {type: string}, c: {type: integer}}}"],
+        &["{type: A::C, properties: {a: {type: string}, d: {type: string}, e: {type: integer}}}"],
+        &["resource-type-removed", "resource-type-added"],
+    );
+    check(
+        &[&old],
+        &[&format!("{{type: A::C, {}}}", length(200)), &format!("{{type: A::D, {}}}", length(100))],
+        &["resource-type-removed", "resource-type-added", "resource-type-added"],
+    );
+}

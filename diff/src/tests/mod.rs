@@ -69,13 +69,16 @@ fn findings_in(rule: &Rule, sides: [usize; 2]) -> Vec<Finding> {
         let (releases, constraints) = match table {
             Table::Releases => (load_releases(&source), Default::default()),
             Table::Constraints => (Default::default(), load_custom_constraints(&source)),
+            Table::History | Table::Past => (Default::default(), Default::default()),
         };
         assert!(releases.1.is_empty() && constraints.1.is_empty(), "{}", rule.id);
-        (releases.0, constraints.0)
+        let is_there = !text.trim().is_empty();
+        let [history, past] = [Table::History, Table::Past].map(|file| is_there && table == file);
+        (releases.0, constraints.0, [history, past])
     });
     let [before, after] = sides.map(|side| {
-        let (releases, constraints) = &tables[side];
-        Tables { releases, constraints }
+        let (releases, constraints, [has_history, has_past]) = &tables[side];
+        Tables { releases, constraints, has_history: *has_history, has_past: *has_past }
     });
     let releases = releases();
     compare_tables(before, after, &Policy::new(&releases))

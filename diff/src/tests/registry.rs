@@ -89,6 +89,9 @@ fn rules_are_about_what_they_find() {
             Object::Thing => assert_eq!(aspect, "support_status", "{}", rule.id),
             Object::ConstraintDefinition => assert_eq!(rule.table(), Some(Table::Constraints), "{}", rule.id),
             Object::Release => assert_eq!(rule.table(), Some(Table::Releases), "{}", rule.id),
+            Object::Records => {
+                assert!(matches!(rule.table(), Some(Table::History | Table::Past)), "{}", rule.id);
+            }
         }
         if rule.table().is_none() && rule.aspect.unwrap_or_default() != aspect {
             others.push(format!("{}: {aspect}", rule.id));

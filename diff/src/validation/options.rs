@@ -97,7 +97,9 @@ fn maps(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value
             members.iter().filter(|(name, member)| member.required && !interest.members.contains_key(*name));
         for (name, member) in required {
             if let Some(value) = values(member, &Interest::default(), depth + 1).into_iter().next() {
-                all.iter_mut().for_each(|map| _ = map.insert(name.clone(), value.clone()));
+                for map in &mut all {
+                    map.insert(name.clone(), value.clone());
+                }
             }
         }
     }

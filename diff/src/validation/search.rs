@@ -10,7 +10,7 @@ use std::cell::Cell;
 use heat_model::admit::{Judge, values_near};
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
-use heat_model::validate::ErrorKind;
+use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{PropertiesGroup, PropertySchema, ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
@@ -140,12 +140,24 @@ impl Attempt<'_> {
         let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
         let [accepting, refusing] = &self.judges;
         let (errors, verdicts) = accepting.rule_verdicts(data, &is_unknown);
-        // An unknown value counts as given, which some errors are about: it may still be left out.
-        if errors.is_empty() && verdicts.contains(&RuleVerdict::Violated) {
+        if self.are_certain(&errors, data) || (errors.is_empty() && verdicts.contains(&RuleVerdict::Violated))
+        {
             return true;
         }
         let (errors, verdicts) = refusing.rule_verdicts(data, &is_unknown);
-        errors.is_empty() && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied)
+        self.are_certain(&errors, data)
+            || (errors.is_empty() && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied))
+    }
+
+    /// Whether one of the errors stays, whatever the unknown values are: it is about a property that is decided, and no translation
+    /// rule changes that. An unknown value counts as given, and may still be left out.
+    fn are_certain(&self, errors: &[ValueError], data: &Data) -> bool {
+        let is_decided = |error: &ValueError| match error.path.0.first() {
+            Some(Step::Name(name)) => data.get(name).and_then(Value::as_str) != Some(UNKNOWN),
+            _ => false,
+        };
+        self.search.parts.iter().all(|part| part.translation_rules.is_empty())
+            && errors.iter().any(is_decided)
     }
 
     /// The data with everything else that is required, if they show the difference.
@@ -235,9 +247,8 @@ fn simpler(value: &Value) -> Vec<Value> {
         Value::List(items) => (0..items.len())
             .flat_map(|index| {
                 let replaced = |value: Option<Value>| {
-                    let new = items.iter().enumerate().filter_map(|(other, old)| match other == index {
-                        true => value.clone(),
-                        false => Some(old.clone()),
+                    let new = items.iter().enumerate().filter_map(|(other, old)| {
+                        if other == index { value.clone() } else { Some(old.clone()) }
                     });
                     Value::from(new.collect::<Vec<_>>())
                 };

@@ -6,7 +6,7 @@ use crate::diff::excerpt;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::program::NAME;
 use crate::report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
-use crate::report::{self, RuleDocs};
+use crate::report::{self, RuleDocs, diagnostics};
 use crate::template_usage::Usage;
 
 /// The version of the algorithm for fingerprints of changes.
@@ -22,12 +22,19 @@ pub(super) fn report(report: &Report) -> report::Report<'_> {
     });
     report::Report {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
-        findings: listed(report).chain(allowed).collect(),
+        findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
         rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
         files: 0,
         nothing: "no changes",
     }
+}
+
+/// The files that could not be read. Only those of the sides make the comparison fail.
+pub(super) fn unread(report: &Report) -> Vec<Finding<'_>> {
+    let mut found = diagnostics::findings(report.unread());
+    found.iter_mut().skip(report.unreadable.len()).for_each(|finding| finding.fails = false);
+    found
 }
 
 /// The findings that a report lists.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use heat_yaml::one_line;
 
-use super::findings::{by_verdict, listed};
+use super::findings::{by_verdict, listed, unread};
 use crate::diff::report::Report;
 use crate::report::finding::Finding;
 use crate::report::github;
@@ -20,7 +20,8 @@ const KINDS: [&str; 3] = ["error", "warning", "notice"];
 /// # Errors
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let findings: Vec<Finding<'_>> = listed(report).map(by_verdict).collect();
+    let changes = listed(report).map(by_verdict);
+    let findings: Vec<Finding<'_>> = unread(report).into_iter().chain(changes).collect();
     let mut left_out = 0;
     for kind in KINDS {
         let mut of_kind: Vec<Finding<'_>> =

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use heat_diff::{Finding, Severity};
 use heat_html::{Html, html};
-use heat_yaml::{one_line, printable};
+use heat_yaml::{Diagnostic, one_line, printable};
 
 use super::markdown::meaning;
-use crate::diff::report::{Allowed, Entry, Report};
+use crate::diff::report::{Allowed, Entry, Report, unread_place};
 use crate::diff::side::SideName;
 use crate::report::finding::{Line, Mark, Section};
 use crate::site::highlight;
@@ -42,6 +42,7 @@ fn page(report: &Report) -> Html {
     page.push_literal("</style>\n</head>\n<body>\n");
     page.push(&head(report));
     page.push_literal("<main>\n");
+    page.push(&unreadable(report));
     let mut ids = HashSet::new();
     for severity in Severity::ALL {
         let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity == severity).collect();
@@ -184,6 +185,28 @@ fn details(section: &Section) -> Html {
     )
 }
 
+/// A file that could not be read.
+fn unreadable_line(diagnostic: &Diagnostic) -> Html {
+    html!(
+        "<li class=\"breaking\"><span class=\"tag\">unreadable</span> {}: {}</li>\n",
+        Html::code(&one_line(&unread_place(diagnostic))),
+        prose(&diagnostic.message)
+    )
+}
+
+/// The files of the sides that could not be read.
+fn unreadable(report: &Report) -> Html {
+    if report.unreadable.is_empty() {
+        return Html::new();
+    }
+    html!(
+        "<section id=\"unreadable\" aria-labelledby=\"h-unreadable\">\n<h2 id=\"h-unreadable\">Could not be read <small>{}</small></h2>\n\
+         <ul class=\"uses\">\n{}</ul>\n</section>\n",
+        report.unreadable.len(),
+        Html::join(report.unreadable.iter().map(unreadable_line), "")
+    )
+}
+
 fn uses(report: &Report) -> Html {
     let Some(templates) = &report.templates else { return Html::new() };
     let line = |usage: &Usage, finding: &Finding| {
@@ -200,6 +223,7 @@ fn uses(report: &Report) -> Html {
     };
     let lines =
         templates.usages.iter().filter_map(|usage| Some(line(usage, templates.findings.get(usage.finding)?)));
+    let lines = lines.chain(templates.unreadable.iter().map(unreadable_line));
     html!(
         "<section id=\"templates\" aria-labelledby=\"h-templates\">\n<h2 id=\"h-templates\">Templates</h2>\n\
          <p class=\"dim\">{}</p>\n<ul class=\"uses\">\n{}</ul>\n</section>\n",

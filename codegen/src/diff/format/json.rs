@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use heat_diff::Severity;
 use heat_model::Value;
+use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -26,6 +27,7 @@ struct Document<'a> {
     failed: bool,
     summary: IndexMap<&'static str, usize>,
     findings: Vec<Finding<'a>>,
+    unreadable: Vec<Unreadable<'a>>,
     templates: Option<Templates<'a>>,
 }
 
@@ -33,6 +35,15 @@ struct Document<'a> {
 struct Templates<'a> {
     summary: String,
     uses: Vec<template_usage::Entry<'a>>,
+    unreadable: Vec<Unreadable<'a>>,
+}
+
+#[derive(Serialize)]
+struct Unreadable<'a> {
+    file: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    message: &'a str,
 }
 
 #[derive(Serialize)]
@@ -96,12 +107,24 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         failed: report.fails(),
         summary,
         findings: report.listed().map(|entry| finding(report, entry, None)).chain(allowed).collect(),
+        unreadable: report.unreadable.iter().map(unreadable).collect(),
         templates: report.templates.as_ref().map(|templates| Templates {
             summary: templates.summary(),
             uses: template_usage::entries(&templates.usages, &templates.findings),
+            unreadable: templates.unreadable.iter().map(unreadable).collect(),
         }),
     };
     out.write_all(json_text::pretty(&document)?.as_bytes())
+}
+
+fn unreadable(diagnostic: &Diagnostic) -> Unreadable<'_> {
+    let at = diagnostic.position();
+    Unreadable {
+        file: diagnostic.file_name(),
+        line: at.map(|at| at.line),
+        column: at.map(|at| at.column),
+        message: &diagnostic.message,
+    }
 }
 
 fn name(side: &SideName) -> Name<'_> {

@@ -72,11 +72,15 @@ pub fn schema() -> Json {
             "findings",
             json!({"type": "array", "items": {"$ref": "#/$defs/finding"}, "description": "Most severe first; accepted ones last."}),
         ),
+        (
+            "unreadable",
+            json!({"type": "array", "items": {"$ref": "#/$defs/unreadable"}, "description": "The files of the sides that could not be read: then nothing was compared."}),
+        ),
         ("templates", nullable("templates")),
     ]);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "The output of `heat-codegen diff --format json`".into();
-    schema["$defs"] = json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance, "templates": templates, "use": use_of_template});
+    schema["$defs"] = json!({"name": name, "finding": finding, "side": side, "section": section, "allowance": allowance, "templates": templates, "use": use_of_template, "unreadable": unreadable()});
     schema
 }
 
@@ -119,8 +123,22 @@ fn templates() -> [Json; 2] {
     let all = object(&[
         ("summary", text("A one-line summary.")),
         ("uses", json!({"type": "array", "items": {"$ref": "#/$defs/use"}, "description": "Worst first."})),
+        (
+            "unreadable",
+            json!({"type": "array", "items": {"$ref": "#/$defs/unreadable"}, "description": "The templates that could not be read."}),
+        ),
     ]);
     [all, use_of_template]
+}
+
+/// A file that could not be read.
+fn unreadable() -> Json {
+    object(&[
+        ("file", json!({"type": ["string", "null"], "description": "The file."})),
+        ("line", number("The line, starting at 1; null if the file has no readable text.")),
+        ("column", number("The column, starting at 1, in characters.")),
+        ("message", text("What is wrong, in one line.")),
+    ])
 }
 
 fn text(description: &str) -> Json {

@@ -6,12 +6,13 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::diff::report::{Entry, Report};
+use crate::diff::report::{Entry, Report, unread_place};
 use crate::diff::side::SideName;
 use crate::report::finding::Line;
 use crate::report::markdown_text::{MAX_BYTES, block, code, html, prose};
 use crate::template_usage::Usage;
 use heat_diff::{Finding, Severity};
+use heat_yaml::Diagnostic;
 
 /// The mark at the beginning, which is not visible.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
@@ -50,6 +51,8 @@ fn filled(report: &Report, extent: Extent) -> Comment {
     if extent == Extent::Findings && report.listed().any(|entry| !entry.sections.is_empty()) {
         comment.text.push_str("\nThe templates that demonstrate the changes are omitted because the comment would be too long.\n");
     }
+    let unreadable = report.unreadable.iter().map(unreadable_text);
+    comment.section("Could not be read", true, unreadable);
     for severity in Severity::ALL {
         let entries: Vec<&Entry> = report.listed().filter(|entry| entry.severity == severity).collect();
         let title = format!("{} {severity}", entries.len());
@@ -58,6 +61,7 @@ fn filled(report: &Report, extent: Extent) -> Comment {
     }
     if let Some(templates) = &report.templates {
         let lines = templates.usages.iter().map(|usage| use_text(usage, &templates.findings));
+        let lines = lines.chain(templates.unreadable.iter().map(unreadable_text));
         comment.section(&html(&templates.summary()), true, lines);
     }
     if let Some(file) = &report.allowances {
@@ -76,7 +80,9 @@ fn head(report: &Report) -> String {
     let [before, after] = [side(&report.before, "the base"), side(&report.after, "the head")];
     let mut text = format!("{MARK}\n### Schema changes\n\nFrom {before} to {after}: ");
     let counts: Vec<(Severity, usize)> = report.counts();
-    if counts.is_empty() {
+    if !report.unreadable.is_empty() {
+        _ = writeln!(text, "{}.", report.verdict());
+    } else if counts.is_empty() {
         text.push_str("nothing changed.\n");
     } else {
         _ = write!(text, "{}.", report.verdict());
@@ -177,6 +183,11 @@ fn entry_text(entry: &Entry, extent: Extent) -> String {
         text.push_str("\n</details>\n");
     }
     text
+}
+
+/// A file that could not be read, in one line.
+fn unreadable_text(diagnostic: &Diagnostic) -> String {
+    format!("- {} – **could not be read**: {}\n", code(&unread_place(diagnostic)), prose(&diagnostic.message))
 }
 
 /// A use of a change in a template, in one line.

@@ -8,6 +8,7 @@ use heat_yaml::one_line;
 
 use super::findings::listed;
 use crate::diff::report::Report;
+use crate::report::diagnostics;
 use crate::report::finding::Rank;
 use crate::report::text::{self, Pen};
 use crate::template_usage;
@@ -20,6 +21,7 @@ const BOLD: Style = Style::new().bold();
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let pen = Pen { color };
+    text::write(&diagnostics::findings(&report.unreadable), color, out)?;
     text::write(&listed(report).collect::<Vec<_>>(), color, out)?;
     if let Some(templates) = &report.templates {
         template_usage::write(&templates.usages, &templates.findings, color, out)?;
@@ -32,7 +34,7 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     let sides =
         format!("{} → {}: ", one_line(&report.before.to_string()), one_line(&report.after.to_string()));
     writeln!(out, "{sides}{}", pen.styled(&summary(report), worst))?;
-    if report.fails() {
+    if report.fails() && report.unreadable.is_empty() {
         let file = report.allowances.as_deref().unwrap_or("schema-diff.yaml");
         let help = format!(
             "`heat-codegen explain ID` explains a finding and what to do instead; accept a change in {}",
@@ -46,6 +48,9 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
 /// The number of findings, in one line.
 #[must_use]
 pub(super) fn summary(report: &Report) -> String {
+    if !report.unreadable.is_empty() {
+        return report.verdict();
+    }
     let counts =
         report.counts().into_iter().filter(|(severity, _)| report.lists_docs || *severity != Severity::Docs);
     let counts: Vec<String> = counts.map(|(severity, count)| format!("{count} {severity}")).collect();
