@@ -77,12 +77,8 @@ impl<'a> Outcomes<'a> {
 
     /// What is not about the properties that breaking findings explain.
     pub(super) fn unexplained(&self, explained: &HashSet<String>) -> Trial {
-        // Groups and changed validation rules are compared on their own.
-        let is_compared = |kind| match kind {
-            ErrorKind::Group => true,
-            ErrorKind::Rule => self.types.before.validation_rules != self.types.after.validation_rules,
-            _ => false,
-        };
+        // Groups and validation rules are compared on their own.
+        let is_compared = |kind| matches!(kind, ErrorKind::Group | ErrorKind::Rule);
         let refusals = self.refused.iter().filter_map(|(data, errors)| {
             let unexplained = |error: &&ValueError| !is_compared(error.kind) && !is_about(error, explained);
             let error = errors.iter().find(unexplained)?;

@@ -37,9 +37,7 @@ const UNDECIDED: &str =
 impl<'a> ValidationChange<'a> {
     /// All changes of the rules of some types.
     pub(super) fn all(types: &[TypePair<'a>]) -> Vec<Self> {
-        let differ =
-            types.iter().filter(|types| types.before.validation_rules != types.after.validation_rules);
-        differ.flat_map(|types| of_type(*types)).collect()
+        types.iter().flat_map(|types| of_type(*types)).collect()
     }
 
     /// Reports the change.
@@ -62,10 +60,14 @@ impl<'a> ValidationChange<'a> {
         };
         let finding = findings.report(&at, format!("{what}: {}", rule.words()));
         finding.values(rules.0, rules.1);
-        if let (Some(old), Some(_)) = rules
-            && old.words() != rule.words()
-        {
-            finding.note(format!("it used to be: {}", old.words()));
+        match rules {
+            (Some(old), Some(_)) if old.words() != rule.words() => {
+                finding.note(format!("it used to be: {}", old.words()));
+            }
+            (Some(old), Some(new)) if is_same(old, new) => {
+                finding.note("the rule is the same; a property that it compares has another default or type");
+            }
+            _ => {}
         }
         if let Some(lost) = &self.lost {
             finding.note(format!(
@@ -82,11 +84,27 @@ impl<'a> ValidationChange<'a> {
 
 fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
     let (before, after) = (&types.before.validation_rules, &types.after.validation_rules);
+    if before == after && (after.is_empty() || !search::compares_changed_properties(types)) {
+        return Vec::new();
+    }
     let (gone, new) = (others(before, after), others(after, before));
     let lost = Search::new(types.before, types.after);
     let gained = Search::new(types.after, types.before);
     let mut changes = Vec::new();
     let mut partners: IndexSet<usize> = IndexSet::new();
+    if search::compares_changed_properties(types) {
+        changes.extend(unchanged(types, &new).filter_map(|(was, is)| {
+            let Found::Data(data) = lost.violating(is) else { return None };
+            let kind = ValidationChangeKind::Narrowed;
+            Some(ValidationChange {
+                kind,
+                types,
+                rules: (Some(was), Some(is)),
+                lost: Some(data),
+                is_undecided: false,
+            })
+        }));
+    }
     for index in new {
         let Some(rule) = after.get(index) else { continue };
         let partner = partner(types, rule, gone.iter().copied().filter(|index| !partners.contains(index)));
@@ -123,7 +141,7 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
         lost: None,
         is_undecided: false,
     }));
-    if changes.is_empty() {
+    if changes.is_empty() && before != after {
         changes.push(ValidationChange {
             kind: ValidationChangeKind::Reworded,
             types,
@@ -135,11 +153,20 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
     changes
 }
 
-/// The indexes of the rules of one side that the other side does not have. What they say to users does not count.
+/// Whether two rules are written in the same way. What they say to users does not count.
+fn is_same(one: &ValidationRule, other: &ValidationRule) -> bool {
+    (&one.for_each, &one.when, &one.requirement) == (&other.for_each, &other.when, &other.requirement)
+}
+
+/// The rules that both sides have: their indexes on the old side and on the new one.
+fn unchanged<'a>(types: TypePair<'a>, new: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let (before, after) = (&types.before.validation_rules, &types.after.validation_rules);
+    let kept = after.iter().enumerate().filter(|(index, _)| !new.contains(index));
+    kept.filter_map(|(index, rule)| Some((before.iter().position(|old| is_same(old, rule))?, index)))
+}
+
+/// The indexes of the rules of one side that the other side does not have.
 fn others(side: &[ValidationRule], opposite: &[ValidationRule]) -> Vec<usize> {
-    let is_same = |one: &ValidationRule, other: &ValidationRule| {
-        (&one.for_each, &one.when, &one.requirement) == (&other.for_each, &other.when, &other.requirement)
-    };
     let differ = |rule: &ValidationRule| !opposite.iter().any(|other| is_same(rule, other));
     side.iter().enumerate().filter(|(_, rule)| differ(rule)).map(|(index, _)| index).collect()
 }

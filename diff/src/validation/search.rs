@@ -16,6 +16,8 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
 use super::options::options;
+use crate::pairs::TypePair;
+use crate::words::same_property;
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 6_000;
@@ -92,6 +94,24 @@ impl<'a> Search<'a> {
             None => Found::Undecided,
         }
     }
+}
+
+/// Whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to it did.
+pub(super) fn compares_changed_properties(types: TypePair<'_>) -> bool {
+    let sides = [types.before, types.after];
+    let compared = connected(sides, Interest::of(sides).members.into_keys().collect());
+    let differs = |name: &String| match sides.map(|side| side.properties.get(name)) {
+        [Some(old), Some(new)] => !same_property(old, new),
+        [None, None] => false,
+        _ => true,
+    };
+    let rules = sides.map(|side| {
+        let targets = side.translation_rules.iter();
+        targets
+            .filter(|rule| rule.translation_path.first().is_some_and(|name| compared.contains(name)))
+            .collect::<Vec<_>>()
+    });
+    compared.iter().any(differs) || rules[0] != rules[1]
 }
 
 /// A search for data that violate one rule.

@@ -149,7 +149,8 @@ fn what_was_already_enforced_is_documented() {
 #[test]
 fn rules_of_many_properties_are_compared() {
     let names: Vec<String> = (0..24).map(|number| format!("p{number}")).collect();
-    let properties: String = names.iter().map(|name| format!("\n  {name}: {{type: integer}}")).collect();
+    let properties: Vec<String> = names.iter().map(|name| format!("\n  {name}: {{type: integer}}")).collect();
+    let properties = properties.concat();
     let listed = |key: &str, count: usize| {
         let conditions: Vec<String> =
             names.iter().take(count).map(|name| format!("{{property: [{name}], is: given}}")).collect();
@@ -187,6 +188,22 @@ translation_rules: [{rule: replace, translation_path: [b2], value_name: b}]";
     // A new rule for the new name refuses what the old name was given.
     let stricter = schema(new, "{at_most_one: [[a], [b2]]}, {none: [[b2]]}");
     assert!(found(&before, &stricter).contains(&r#"validation-rule-added {"b": "a"}"#.to_owned()));
+}
+
+#[test]
+fn a_rule_can_refuse_more_because_of_a_property() {
+    let rule = "{at_most_one: [[a], [b]]}";
+    let properties = |b: &str| schema(&format!("{{a: {{type: string}}, b: {{type: string{b}}}}}"), rule);
+    let narrowed = r#"validation-rule-narrowed {"a": "a"}"#;
+    assert_eq!(found(&properties(""), &properties(", default: x")), [narrowed, "property-default-added"]);
+    assert_eq!(found(&properties(", default: x"), &properties("")), ["property-default-removed"]);
+    // An empty default is not filled.
+    assert_eq!(found(&properties(""), &properties(", default: ''")), ["property-default-added"]);
+    // Another change of the property alone does not matter for the rule.
+    assert_eq!(
+        found(&properties(""), &properties(", update_allowed: true")),
+        ["property-update-allowed-added"]
+    );
 }
 
 #[test]
@@ -278,7 +295,7 @@ proptest! {
     ) {
         let side = |rules: &[String]| schema(SMALL, &[&common, rules].concat().join(", "));
         let (before, after) = (side(&old), side(&new));
-        let [was, is] = [&before, &after].map(|side| Judge::new(side));
+        let [was, is] = [&before, &after].map(Judge::new);
         let is_lost = |data: &IndexMap<String, Value>| was.accepts(data) && !is.accepts(data);
         let proof = small_data().into_iter().find(is_lost);
         let breaking: Vec<_> = findings(&before, &after)
