@@ -2,7 +2,6 @@
 
 use heat_model::ResourceType;
 
-use super::types::TypePair;
 use crate::words::{same_attribute, same_property};
 
 /// The number of pairs beyond which none are compared: a catalogue whose types all changed names is a different one.
@@ -14,7 +13,10 @@ const LEAST: usize = 50;
 
 /// The removed types, each with the new one that is most similar to it, and to which it is the most similar one. If several are,
 /// none is.
-pub(super) fn most_similar<'a>(gone: &[&'a ResourceType], new: &[&'a ResourceType]) -> Vec<TypePair<'a>> {
+pub(super) fn most_similar<'a>(
+    gone: &[&'a ResourceType],
+    new: &[&'a ResourceType],
+) -> Vec<(&'a ResourceType, &'a ResourceType)> {
     if gone.len() * new.len() > MAX_PAIRS {
         return Vec::new();
     }
@@ -31,7 +33,7 @@ pub(super) fn most_similar<'a>(gone: &[&'a ResourceType], new: &[&'a ResourceTyp
         let column = only_best(&mut scores.get(row)?.iter().copied())?;
         let back = only_best(&mut scores.iter().filter_map(|row| row.get(column).copied()))?;
         let after = new.get(column).filter(|_| back == row)?;
-        Some(TypePair { before, after })
+        Some((*before, *after))
     });
     pairs.collect()
 }

@@ -77,7 +77,8 @@ impl<'a> TypesPair<'a> {
         .map(|(before, after)| TypePair { before, after })
         .collect();
         types.leave_renamed_out();
-        types.renamed.extend(most_similar(&types.gone, &types.new));
+        let similar = most_similar(&types.gone, &types.new).into_iter();
+        types.renamed.extend(similar.map(|(before, after)| TypePair { before, after }));
         types.leave_renamed_out();
         types
     }
