@@ -25,6 +25,7 @@ from . import schemas
 from . import template_functions
 from . import template_parameters
 from . import templates
+from . import type_updates
 from . import update_previews
 from . import updates
 from . import validation_rules
@@ -279,6 +280,7 @@ FAMILIES = {
     'nested_stacks': templates.of_stack,
     'template_text': templates.of_text,
     'update_preview': update_previews.of_update,
+    'type_updates': type_updates.of_type,
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,
     'verdicts': of_mutant,

@@ -17,6 +17,7 @@ from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from .inputs_templates import nested_stacks, template_text, templates, update_preview
+from . import inputs_type_updates
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 PARAMETER_CONSTRAINTS = [
@@ -231,6 +232,10 @@ def environment_files(_types):
         yield 'mixed', maker.environment_files({})
 
 
+def type_updates(_types):
+    return inputs_type_updates.type_updates(SCHEMAS)
+
+
 def validation_rules(_types):
     return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
 
@@ -258,6 +263,7 @@ FAMILIES = {
     'nested_stacks': nested_stacks,
     'template_text': template_text,
     'update_preview': update_preview,
+    'type_updates': type_updates,
     'validation_rules': validation_rules,
     'verdicts': verdicts,
 }

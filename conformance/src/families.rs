@@ -16,6 +16,7 @@ use crate::family::schema_validity::SchemaValidity;
 use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
 use crate::family::templates::{Stacks, Templates};
+use crate::family::type_updates::TypeUpdates;
 use crate::family::update::Update;
 use crate::family::update_preview::UpdatePreview;
 use crate::family::validation_rules::ValidationRules;
@@ -23,7 +24,7 @@ use crate::family::verdicts::Verdicts;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 21] = [
+pub static FAMILIES: [&dyn Family; 22] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -43,6 +44,7 @@ pub static FAMILIES: [&dyn Family; 21] = [
     &Templates,
     &Stacks,
     &UpdatePreview,
+    &TypeUpdates,
     &Verdicts,
     &Diff,
 ];

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 20] = [
+const MIN_VECTORS: [(&str, usize); 22] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -29,6 +29,8 @@ const MIN_VECTORS: [(&str, usize); 20] = [
     ("nested_stacks", 50),
     ("verdicts", 200),
     ("template_text", 60),
+    ("update_preview", 200),
+    ("type_updates", 200),
     ("diff", 200),
 ];
 

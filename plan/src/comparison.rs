@@ -1,19 +1,22 @@
 //! What the engine of updates and the rule of a type make of two definitions.
 
-use heat_model::custom_constraint::WithoutCloud;
-use heat_model::evaluate::{Context, Evaluator};
+use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
-use heat_model::validate::{ErrorKind, ValueError};
+use heat_model::validate::ValueError;
 use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
-use crate::definition::{is_deferred, is_unknown};
 use crate::outcome::{Action, Part, Reason};
-use crate::type_rules::TypeRule;
+use crate::reading::{ask_engine, read_property};
+use crate::refusals::{self, Refusal};
+use crate::type_rules::{self, TypeRule};
 
 /// What the engine and the rule of the type say.
 pub(crate) struct Verdict {
+    /// What happens.
     pub(crate) action: Action,
+    /// What Heat decides before it calls the handler of the update, which can decide otherwise.
+    pub(crate) decided: Action,
     /// The properties that changed, by name.
     pub(crate) changed: Vec<String>,
     pub(crate) reasons: Vec<Reason>,
@@ -21,7 +24,7 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     pub(crate) fn plain(action: Action, reason: Option<Reason>) -> Self {
-        Self { action, changed: Vec::new(), reasons: reason.into_iter().collect() }
+        Self { action, decided: action, changed: Vec::new(), reasons: reason.into_iter().collect() }
     }
 }
 
@@ -77,6 +80,45 @@ impl Comparison<'_> {
         self.with_rule(&changes, rule)
     }
 
+    /// What the handler of the update makes of what Heat has decided. A preview does not call it.
+    ///
+    /// # Errors
+    /// Properties that cannot be read.
+    pub(crate) fn handled(
+        &self,
+        mut verdict: Verdict,
+        rule: Option<TypeRule>,
+    ) -> Result<Verdict, Vec<ValueError>> {
+        if verdict.action != Action::Updated {
+            return Ok(verdict);
+        }
+        if rule == Some(TypeRule::WithoutHandler) && !verdict.changed.is_empty() {
+            verdict.action = Action::Replaced;
+            verdict.reasons.insert(0, Reason::WithoutHandler);
+            return Ok(verdict);
+        }
+        let type_name = &self.schema.name;
+        if let Some(why) = refusals::refusal_of_empty_update(type_name).filter(|_| verdict.changed.is_empty())
+        {
+            verdict.action = Action::Refused;
+            verdict.reasons.insert(0, Reason::Handler { property: None, why });
+        }
+        for name in verdict.changed.clone() {
+            let (old, new) = (self.read(self.old, &name)?, self.read(self.new, &name)?);
+            match refusals::refusal(type_name, &name, &old, &new) {
+                Some(Refusal::Certain(why)) => {
+                    verdict.action = Action::Refused;
+                    verdict.reasons.insert(0, Reason::Handler { property: Some(name), why });
+                }
+                Some(Refusal::Possible(when)) => {
+                    verdict.reasons.insert(0, Reason::RefusedIf { property: name, when });
+                }
+                None => {}
+            }
+        }
+        Ok(verdict)
+    }
+
     fn is_always_updated(&self, rule: Option<TypeRule>) -> Result<bool, Vec<ValueError>> {
         Ok(match rule {
             Some(TypeRule::AlwaysUpdated | TypeRule::UpdatedOrReplacedByMember { .. }) => true,
@@ -91,7 +133,7 @@ impl Comparison<'_> {
         let changed: Vec<String> = names.map(|(name, _)| name.clone()).collect();
         let mut reasons: Vec<Reason> = changed.iter().map(|name| self.property(name)).collect();
         if found.decision == Decision::NoChange {
-            return Ok(Verdict { action: Action::Unchanged, changed, reasons });
+            return Ok(Verdict { action: Action::Unchanged, decided: Action::Unchanged, changed, reasons });
         }
         let difference = self.new.diff(self.old);
         reasons.extend(difference.metadata.then_some(Reason::Part(Part::Metadata)));
@@ -107,7 +149,7 @@ impl Comparison<'_> {
             reasons.push(Reason::EachUpdate);
         }
         if difference.metadata && rule == Some(TypeRule::ByMetadata) {
-            return Ok(Verdict { action: Action::Replaced, changed, reasons });
+            return Ok(Verdict { action: Action::Replaced, decided: Action::Replaced, changed, reasons });
         }
         let action = match found.decision {
             Decision::Refused => Action::Refused,
@@ -121,7 +163,7 @@ impl Comparison<'_> {
                 None => Action::Updated,
             },
         };
-        Ok(Verdict { action, changed, reasons })
+        Ok(Verdict { action, decided: action, changed, reasons })
     }
 
     /// Why the rule of the type replaces the resource; none if it does not.
@@ -183,33 +225,12 @@ impl Comparison<'_> {
         Ok(names.into_iter().any(|name| !member(&old, name).python_eq(&member(&new, name))))
     }
 
-    /// The value of a property as Heat reads it; null if it cannot be read on the old side.
     fn read(&self, side: &Definition, name: &str) -> Result<Value, Vec<ValueError>> {
-        let none = IndexMap::new();
-        let Some(schema) = self.evaluator.schemas().get(name) else { return Ok(Value::Null) };
-        let data = side.properties.as_ref().unwrap_or(&none);
-        ask_engine(|context| {
-            let context = context.ignoring_resolve_errors();
-            Ok(self.evaluator.properties(data, &context).get(name)?.to_value(schema))
-        })
+        read_property(self.evaluator, side, name)
     }
 
     fn property(&self, name: &str) -> Reason {
-        let schema = self.schema.properties.get(name);
-        let behaviour = schema.map_or(UpdateBehaviour::InPlace, heat_model::PropertySchema::update_behaviour);
+        let behaviour = type_rules::update_behaviour(self.schema, name).unwrap_or(UpdateBehaviour::InPlace);
         Reason::Property { name: name.to_owned(), behaviour, follows_from: None }
-    }
-}
-
-/// Asks the engine. What stands for a text is a text for it, as it will be when Heat asks; if that is no value of a property,
-/// nothing is known of it.
-fn ask_engine<T>(ask: impl Fn(&Context<'_>) -> Result<T, Vec<ValueError>>) -> Result<T, Vec<ValueError>> {
-    let constraints = WithoutCloud::timeless();
-    let context = Context::new(&constraints);
-    let is_conflict =
-        |errors: &[ValueError]| errors.first().is_some_and(|error| error.kind == ErrorKind::Conflict);
-    match ask(&context.with_deferred(&is_unknown)) {
-        Err(errors) if !is_conflict(&errors) => ask(&context.with_deferred(&is_deferred)),
-        answer => answer,
     }
 }

@@ -1,5 +1,10 @@
 //! Which resources hold something that is lost with them.
 
+use heat_hot::language::DeletionPolicy;
+use heat_hot::resolve::ResolvedResource;
+
+use crate::inputs::Types;
+
 /// What a resource holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldData {
@@ -8,6 +13,8 @@ pub struct HeldData {
     /// Whether that are data of people, which nothing brings back. Otherwise it is something that other systems may know, such as an
     /// address.
     pub is_data: bool,
+    /// What becomes of it if the resource is replaced, in words.
+    pub when_replaced: Option<&'static str>,
 }
 
 /// What each type holds, by the type's name. Types that are left out can be made again from the template.
@@ -35,18 +42,27 @@ const TABLE: &[(&[&str], HeldData)] = &[
     ),
     (&["OS::Designate::Zone"], data("the records of the zone that are not in the template")),
     (&["OS::Keystone::Project", "OS::Keystone::Domain"], data("what belongs to it in the identity service")),
-    (&["OS::Neutron::FloatingIP", "OS::Nova::FloatingIP", "AWS::EC2::EIP"], other("the public address")),
-    (&["OS::Nova::KeyPair"], other("the private key, if Nova made it")),
-    (&["OS::Heat::RandomString"], other("the random text: the new one is different")),
-    (&["OS::Keystone::User", "AWS::IAM::User", "AWS::IAM::AccessKey"], other("the credentials")),
+    (
+        &["OS::Neutron::FloatingIP", "OS::Nova::FloatingIP", "AWS::EC2::EIP"],
+        other("the public address", "the public address changes"),
+    ),
+    (
+        &["OS::Nova::KeyPair"],
+        other("the private key, if Nova made it", "the private key changes, if Nova made it"),
+    ),
+    (&["OS::Heat::RandomString"], other("the random string", "the random string changes")),
+    (
+        &["OS::Keystone::User", "AWS::IAM::User", "AWS::IAM::AccessKey"],
+        other("the credentials", "the credentials change"),
+    ),
 ];
 
 const fn data(what: &'static str) -> HeldData {
-    HeldData { what, is_data: true }
+    HeldData { what, is_data: true, when_replaced: None }
 }
 
-const fn other(what: &'static str) -> HeldData {
-    HeldData { what, is_data: false }
+const fn other(what: &'static str, when_replaced: &'static str) -> HeldData {
+    HeldData { what, is_data: false, when_replaced: Some(when_replaced) }
 }
 
 impl HeldData {
@@ -66,4 +82,26 @@ impl HeldData {
     pub fn types() -> impl Iterator<Item = &'static str> {
         TABLE.iter().flat_map(|(names, _)| names.iter().copied())
     }
+}
+
+/// The data that are lost with a member of a group, each once.
+pub(crate) fn data_of_members(group: &ResolvedResource, types: Types<'_>) -> Vec<HeldData> {
+    fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<HeldData>) {
+        let members = around.nested.iter().flat_map(|nested| nested.resolved.resources.values());
+        for member in members.filter(|member| is_deleted(member)) {
+            let schema = types.schema(member);
+            let name = schema.map_or(member.resource_type.as_str(), |schema| schema.name.as_str());
+            let held = HeldData::of(name).filter(|held| held.is_data);
+            found.extend(held.filter(|held| !found.contains(held)));
+            collect(member, types, found);
+        }
+    }
+    let mut found = Vec::new();
+    collect(group, types, &mut found);
+    found
+}
+
+/// Whether a resource is deleted with the stack in which it is, as far as is known.
+fn is_deleted(resource: &ResolvedResource) -> bool {
+    resource.deletion_policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
 }

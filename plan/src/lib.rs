@@ -6,15 +6,19 @@
 //! attributes that resources have now, and says nothing about what follows when one of them gets others.
 //!
 //! The crate reads no files and writes no reports. How templates are read is `heat-hot`'s business, how properties are compared
-//! [`heat_model::update`]'s. What is here by the names of types is in two tables: what plug-ins decide in code of their own
-//! ([`type_rules`]), and which resources hold data that are lost with them ([`held_data`]).
+//! [`heat_model::update`]'s. What is here by the names of types is in tables: what plug-ins decide in code of their own
+//! ([`type_rules`], `refusals`), how many members groups have ([`group_size`]), and which resources hold data that are lost with them
+//! ([`held_data`]).
 
 mod comparison;
 mod definition;
 mod effects;
+pub mod group_size;
 pub mod held_data;
 mod inputs;
 mod outcome;
+mod reading;
+mod refusals;
 mod resource;
 mod stack;
 #[cfg(test)]

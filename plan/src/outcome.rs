@@ -1,6 +1,7 @@
 //! What comes out: the plan, as data.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
@@ -8,6 +9,7 @@ use heat_hot::stand_in::StandIn;
 use heat_model::update::UpdateBehaviour;
 use heat_yaml::Span;
 
+use crate::group_size::Members;
 use crate::held_data::HeldData;
 
 /// What an update does to a stack.
@@ -102,6 +104,11 @@ pub struct ResourcePlan {
     pub appearance: Appearance,
     /// What happens in the stack that it creates.
     pub nested: Option<Box<Plan>>,
+    /// What happens to the number of its members, if it is a group that stays.
+    pub members: Option<Members>,
+    /// The least and the greatest number of members of a group that it stands for; none if it stands for itself, or the number is
+    /// not known.
+    pub stands_for: Option<RangeInclusive<u64>>,
     /// Where it is defined: in the new template, or else in the old one.
     pub span: Span,
 }
@@ -113,10 +120,29 @@ impl ResourcePlan {
         self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
     }
 
-    /// Whether data are lost.
+    /// Whether data are lost, its own or those of members that go.
     #[must_use]
     pub fn loses_data(&self) -> bool {
         self.deletion.as_ref().is_some_and(Deletion::loses_data)
+            || self.members.as_ref().is_some_and(Members::lose_data)
+    }
+
+    /// Whether Heat updates it without an effect: it looks into the stack in it, in which nothing changes.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.action == Action::Updated
+            && self.changes.is_empty()
+            && self.members.as_ref().is_none_or(Members::stay)
+            && self.nested.as_ref().is_some_and(|nested| {
+                nested.resources.iter().all(|one| one.action == Action::Unchanged || one.is_idle())
+            })
+    }
+
+    /// Whether the handler of the update decides otherwise than Heat's preview, which does not ask it.
+    #[must_use]
+    pub fn is_decided_by_handler(&self) -> bool {
+        let is_handler = |reason: &Reason| matches!(reason, Reason::Handler { .. } | Reason::WithoutHandler);
+        self.reasons.iter().any(is_handler)
     }
 }
 
@@ -163,6 +189,22 @@ pub enum Reason {
     Part(Part),
     /// The plug-in does so with each update.
     EachUpdate,
+    /// The plug-in cannot update anything: each change of a property replaces the resource.
+    WithoutHandler,
+    /// The plug-in refuses the change when the update comes to it, or fails.
+    Handler {
+        /// The property; none if it is the update as a whole.
+        property: Option<String>,
+        /// Why.
+        why: &'static str,
+    },
+    /// The plug-in refuses the change if something is true that only the cloud knows.
+    RefusedIf {
+        /// The property.
+        property: String,
+        /// What.
+        when: &'static str,
+    },
     /// The environment restricts the action.
     Restricted(Action),
     /// The ID of an external resource cannot change.

@@ -13,7 +13,7 @@ use crate::definition::{Reading, definition, renewed_reference};
 use crate::effects::Effects;
 use crate::inputs::{Class, Types};
 use crate::outcome::{Action, Change, Difference, Part, Reason};
-use crate::type_rules::TypeRule;
+use crate::type_rules::{TypeRule, update_behaviour};
 
 /// Both versions of a resource.
 #[derive(Clone, Copy)]
@@ -29,6 +29,8 @@ pub(crate) struct Pair<'a> {
 pub(crate) struct Judged {
     pub(crate) preview: Action,
     pub(crate) action: Action,
+    /// What Heat decides before it calls the handler of the update: that is what the environment can restrict.
+    pub(crate) decided: Action,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) changes: Vec<Change>,
 }
@@ -58,23 +60,27 @@ impl Pair<'_> {
         let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
             || Class::of(self.new) == Class::Template;
         let changes = self.changes(schema, |name| all || differing.contains(name), effects);
-        let (action, mut reasons) = match external(&old, &renewed).filter(|_| !is_replaced) {
-            Some((action, reason)) => (action, reason.into_iter().collect()),
-            None => (in_update.action, in_update.reasons),
+        let (action, decided, mut reasons) = match external(&old, &renewed).filter(|_| !is_replaced) {
+            Some((action, reason)) => (action, action, reason.into_iter().collect()),
+            None => (in_update.action, in_update.decided, in_update.reasons),
         };
         for reason in &mut reasons {
             self.explain(reason, effects);
         }
-        Judged { preview: in_preview.action, action, reasons, changes }
+        Judged { preview: in_preview.action, action, decided, reasons, changes }
     }
 
-    fn compare(self, schema: &ResourceType, translates: bool, old: &Definition, new: &Definition) -> Verdict {
+    /// Compares both definitions, as the update does or as the preview, which neither translates nor calls the handler.
+    fn compare(self, schema: &ResourceType, is_update: bool, old: &Definition, new: &Definition) -> Verdict {
         let evaluator =
-            if translates { Evaluator::new(schema) } else { Evaluator::of_properties(&schema.properties) };
+            if is_update { Evaluator::new(schema) } else { Evaluator::of_properties(&schema.properties) };
         let is_template = Class::of(self.new) == Class::Template;
         let rule = if is_template { Some(TypeRule::AlwaysUpdated) } else { TypeRule::of(schema) };
         let comparison = Comparison { schema, evaluator: &evaluator, old, new };
-        comparison.verdict(rule).unwrap_or_else(|errors| {
+        let verdict = comparison.verdict(rule);
+        let verdict = verdict
+            .and_then(|verdict| if is_update { comparison.handled(verdict, rule) } else { Ok(verdict) });
+        verdict.unwrap_or_else(|errors| {
             let words = errors.first().map(|error| error.message.clone()).unwrap_or_default();
             Verdict::plain(Action::Refused, Some(Reason::Invalid(words)))
         })
@@ -123,11 +129,11 @@ impl Pair<'_> {
             if are_same(old, new) && follows_from.is_empty() {
                 continue;
             }
-            let behaviour = schema.and_then(|schema| schema.properties.get(name));
+            let behaviour = schema.and_then(|schema| update_behaviour(schema, name));
             changes.push(Change {
                 part: Part::Property(name.to_owned()),
                 difference: Difference { old: old.cloned(), new: new.cloned() },
-                behaviour: behaviour.map(heat_model::PropertySchema::update_behaviour),
+                behaviour,
                 follows_from,
             });
         }

@@ -1,6 +1,7 @@
 //! What an update does to a stack, and to the stacks within it.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use heat_hot::Data;
 use heat_hot::environment::{Registry, RestrictedAction};
@@ -11,8 +12,10 @@ use heat_hot::stand_in::{StandIn, StoodFor};
 use heat_hot::template::Template;
 use indexmap::{IndexMap, IndexSet};
 
+use crate::definition::{Reading, definition};
 use crate::effects::Effects;
-use crate::held_data::HeldData;
+use crate::group_size::{GroupSize, Members, Sizing};
+use crate::held_data::{HeldData, data_of_members};
 use crate::inputs::{Types, Version};
 use crate::outcome::{
     Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
@@ -30,6 +33,7 @@ pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
         registry: Some(new.registry.clone()),
         path: Vec::new(),
         types,
+        each: None,
     };
     let plan = stacks.plan(&mut effects);
     Plan {
@@ -74,6 +78,27 @@ struct Stacks<'a> {
     /// The resources that lead to it from the outermost stack.
     path: Vec<String>,
     types: Types<'a>,
+    /// What its resources stand for, if it is the stack of a group in which one stands for all members.
+    each: Option<Each>,
+}
+
+/// The members of a group for which one resource stands.
+#[derive(Debug, Clone)]
+struct Each {
+    old: Option<GroupSize>,
+    new: Option<GroupSize>,
+    members: Option<Members>,
+}
+
+impl Each {
+    /// For how many members a resource stands to which this happens.
+    fn count(&self, action: Action) -> Option<RangeInclusive<u64>> {
+        match action {
+            Action::Created => self.new.map(|new| new.at_creation()..=new.at_creation()),
+            Action::Deleted => self.old.map(GroupSize::possible),
+            _ => self.members.as_ref()?.staying(),
+        }
+    }
 }
 
 impl<'a> Stacks<'a> {
@@ -130,8 +155,10 @@ impl<'a> Stacks<'a> {
             }
         };
         effects.set(self.path_to(name), judged.action);
-        let nested = self.nested(name, judged.action, effects).map(Box::new);
-        let Judged { preview, action, reasons, changes } = judged;
+        let members =
+            self.group(name).filter(|_| matches!(judged.action, Action::Updated | Action::Unchanged));
+        let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
+        let Judged { preview, action, reasons, changes, .. } = judged;
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let is_conditional = [old, new].into_iter().flatten().any(|resource| resource.is_conditional);
         Some(ResourcePlan {
@@ -145,15 +172,46 @@ impl<'a> Stacks<'a> {
             deletion: old.filter(|_| action.removes()).map(|old| self.deletion(old, new)),
             appearance: if is_conditional { Appearance::Conditional } else { Appearance::Certain },
             nested,
+            members,
+            stands_for: self.each.as_ref().and_then(|each| each.count(action)),
             span: new.or(old)?.span,
         })
+    }
+
+    /// What happens to the number of members of a group that both sides have.
+    fn group(&self, name: &str) -> Option<Members> {
+        let (old, new) = (self.old_resource(name)?, self.new_resource(name)?);
+        let schema = self.types.schema(new)?;
+        let sizing = Sizing::of(&schema.name)?;
+        let [old_size, new_size] = [old, new].map(|resource| self.size(resource));
+        // Otherwise, each member that goes is a resource of the plan.
+        let holds = if sizing.is_one_for_all { data_of_members(old, self.types) } else { Vec::new() };
+        Some(Members { old: old_size, new: new_size, property: sizing.number, holds })
+    }
+
+    /// How many members a group has; none if it is no group, or that is not known.
+    fn size(&self, resource: &ResolvedResource) -> Option<GroupSize> {
+        let definition = definition(resource, Reading::AsTheyAre, &self.path);
+        GroupSize::of(self.types.schema(resource)?, &definition)
+    }
+
+    /// What a resource of the stack of a group stands for, if it stands for several members.
+    fn each(&self, name: &str) -> Option<Each> {
+        let (old, new) = (self.old_resource(name), self.new_resource(name));
+        let is_one_for_all = |resource: &ResolvedResource| {
+            let schema = self.types.schema(resource)?;
+            Some(Sizing::of(&schema.name)?.is_one_for_all)
+        };
+        [old, new].into_iter().flatten().find_map(is_one_for_all).filter(|is| *is)?;
+        let size = |resource: Option<&ResolvedResource>| self.size(resource?);
+        Some(Each { old: size(old), new: size(new), members: self.group(name) })
     }
 
     /// What the environment forbids is refused.
     fn restricted(&self, name: &str, judged: Judged) -> Judged {
         let actions = self.registry.as_ref().and_then(|registry| registry.restricted_actions(name).ok());
         let restricts = |action| actions.as_ref().is_some_and(|actions| actions.contains(&action));
-        let is_restricted = match judged.action {
+        let is_restricted = match judged.decided {
             Action::Updated => restricts(RestrictedAction::Update),
             Action::Replaced => restricts(RestrictedAction::Replace),
             _ => false,
@@ -161,7 +219,7 @@ impl<'a> Stacks<'a> {
         if !is_restricted {
             return judged;
         }
-        let reasons = [Reason::Restricted(judged.action)].into_iter().chain(judged.reasons).collect();
+        let reasons = [Reason::Restricted(judged.decided)].into_iter().chain(judged.reasons).collect();
         Judged { action: Action::Refused, reasons, ..judged }
     }
 
@@ -172,19 +230,32 @@ impl<'a> Stacks<'a> {
     }
 
     /// What happens in the stack that a resource creates.
-    fn nested(&self, name: &str, action: Action, effects: &mut Effects) -> Option<Plan> {
+    fn nested(
+        &self,
+        name: &str,
+        action: Action,
+        members: Option<&Members>,
+        effects: &mut Effects,
+    ) -> Option<Plan> {
         fn nested(resource: Option<&ResolvedResource>) -> Option<Stack<'_>> {
             let nested = resource?.nested.as_deref()?;
             Some(Stack { template: &nested.template, resolved: &nested.resolved })
         }
         let (old, new) = (nested(self.old_resource(name)), nested(self.new_resource(name)));
+        // A group that begins without members keeps those that there are, which then nothing describes.
+        let keeps = members.and_then(Members::expected).is_some_and(|(_, after)| after > 0);
+        if keeps && old.is_some() && new.is_none() {
+            return None;
+        }
         let registry = self.registry.as_ref().and_then(|registry| registry.nested(name).ok());
+        let each = self.each(name);
         let stacks = |old, new| Stacks {
             old,
             new,
             registry: registry.clone(),
             path: self.path_to(name),
             types: self.types,
+            each: each.clone(),
         };
         match action {
             Action::Replaced if old.is_some() || new.is_some() => {
@@ -236,7 +307,7 @@ fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> Judged {
         Some(other) if other.defines(name) => Reason::Condition(other.condition(name)),
         Some(_) => Reason::InTemplate,
     };
-    Judged { preview: action, action, reasons: vec![reason], changes: Vec::new() }
+    Judged { preview: action, action, decided: action, reasons: vec![reason], changes: Vec::new() }
 }
 
 /// What differs between two maps.

@@ -1,10 +1,12 @@
 //! What plug-ins decide about updates in code of their own, beside their schemas.
 //!
-//! Heat asks a plug-in with `_needs_update`, `needs_replace`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`. These
-//! are all plug-ins of Heat 27 that answer, by the names of their types.
+//! Heat asks a plug-in with `_needs_update`, `needs_replace`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`, and then
+//! calls its `handle_update`. These are all plug-ins of Heat 27 that answer, by the names of their types. The conformance family
+//! `type_updates` has Heat's answers for each type.
 
 use heat_hot::template::maker::Maker;
 use heat_model::ResourceType;
+use heat_model::update::UpdateBehaviour;
 
 /// What a type decides about updates, beside its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub enum TypeRule {
     },
     /// A change of its metadata replaces it.
     ByMetadata,
+    /// Each change of a property replaces it, although its schema says otherwise: it has no `handle_update`.
+    WithoutHandler,
     /// Each update updates it, and one that changes the member of a property replaces it.
     UpdatedOrReplacedByMember {
         /// The property.
@@ -103,6 +107,7 @@ impl TypeRule {
                 with: &["InstanceId", "NetworkInterfaceId"],
             },
             "AWS::AutoScaling::LaunchConfiguration" => Self::ByMetadata,
+            "OS::Heat::Delay" => Self::WithoutHandler,
             "OS::Mistral::ExternalResource" => Self::ByListedMembers {
                 property: "input",
                 listed: "replace_on_change_inputs",
@@ -111,4 +116,26 @@ impl TypeRule {
             _ => return None,
         })
     }
+}
+
+/// What changing a property of a type does; none if there is no such property. The schema says it, unless the plug-in of the type
+/// cannot update anything.
+///
+/// ```
+/// use heat_model::update::UpdateBehaviour;
+/// use heat_plan::type_rules::update_behaviour;
+///
+/// let mut delay = heat_model::ResourceType::new("OS::Heat::Delay");
+/// let mut wait = heat_model::PropertySchema::new(heat_model::PropertyType::Number);
+/// wait.update_allowed = true;
+/// delay.properties.insert("min_wait".to_owned(), wait);
+/// assert_eq!(update_behaviour(&delay, "min_wait"), Some(UpdateBehaviour::Replace));
+/// ```
+#[must_use]
+pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateBehaviour> {
+    let behaviour = schema.properties.get(property)?.update_behaviour();
+    Some(match TypeRule::of(schema) {
+        Some(TypeRule::WithoutHandler) => behaviour.max(UpdateBehaviour::Replace),
+        _ => behaviour,
+    })
 }

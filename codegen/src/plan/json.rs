@@ -8,7 +8,8 @@ use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::report::{Report, shown_action};
+use super::members::sentences;
+use super::report::Report;
 use super::words;
 use crate::json_text;
 
@@ -18,22 +19,24 @@ use crate::json_text;
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let [old, new] = &report.names;
-    let counts = report.counts();
-    let summary: Map<String, Value> = Action::ALL
+    let resources = report.resources();
+    let count = |is: &dyn Fn(&ResourcePlan) -> bool| resources.iter().filter(|one| is(one.resource)).count();
+    let mut summary: Map<String, Value> = Action::ALL
         .into_iter()
-        .map(|action| {
-            let count = counts.iter().find(|(counted, _)| *counted == action).map_or(0, |(_, count)| *count);
-            (action.as_str().to_owned(), count.into())
-        })
+        .map(|action| (action.as_str().to_owned(), count(&|one| one.action == action).into()))
         .collect();
+    summary.insert("updated_without_a_change".to_owned(), count(&ResourcePlan::is_idle).into());
     let mut document = Map::new();
     let mut add = |key: &str, value: Value| document.insert(key.to_owned(), value);
     add("old", old.as_str().into());
     add("new", new.as_str().into());
     add("summary", summary.into());
     add("refused", report.refuses().into());
-    add("loses_data", report.lost().into());
+    add("loses_data", report.lost().into_iter().map(|placed| placed.path).collect());
     add("missing_parameters", report.missing.clone().into());
+    if let Some(note) = &report.for_both_sides {
+        add("note", note.as_str().into());
+    }
     let parameters = report.plan.parameters.iter().map(|change| {
         let is_immutable = report.plan.immutable_parameters.contains(&change.name);
         let mut shown = if change.is_hidden {
@@ -92,7 +95,10 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     {
         add("old_type", old.as_str().into());
     }
-    add("action", shown_action(resource).as_str().into());
+    add("action", resource.action.as_str().into());
+    if resource.is_idle() {
+        add("without_a_change", true.into());
+    }
     add("preview", resource.preview.as_str().into());
     add("reasons", words::reasons(resource).into());
     if let Some(note) = words::appearance(resource.appearance) {
@@ -107,6 +113,24 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
                 "policy": policy,
                 "holds": deletion.holds.map(|held| held.what),
                 "loses_data": deletion.loses_data(),
+            }),
+        );
+    }
+    if let Some(range) = &resource.stands_for {
+        add("stands_for", json!([range.start(), range.end()]));
+    }
+    if let Some(members) = resource.members.as_ref().filter(|_| resource.action == Action::Updated) {
+        let expected = members.expected();
+        add(
+            "members",
+            json!({
+                "old": expected.map(|(before, _)| before),
+                "new": expected.map(|(_, after)| after),
+                "returns_to": members.returns_to(),
+                "most_created": members.most_created(),
+                "most_deleted": members.most_deleted(),
+                "loses_data": members.lose_data(),
+                "sentences": sentences(resource),
             }),
         );
     }

@@ -6,12 +6,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use heat_plan::{Action, ResourcePlan};
+use heat_plan::Action;
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, Shown};
-use super::report::{Placed, Report, shown_action};
-use super::words;
+use super::report::{Placed, Report};
+use super::{members, words};
 use crate::report::markdown_text::{MAX_BYTES, block, code, prose};
 
 /// The mark at the beginning, which is not visible.
@@ -33,7 +33,8 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn comment(report: &Report) -> String {
     let resources = report.resources();
-    let changed: Vec<&Placed<'_>> = resources.iter().filter(|placed| is_listed(placed.resource)).collect();
+    let changed: Vec<&Placed<'_>> =
+        resources.iter().filter(|placed| Report::is_listed(placed.resource)).collect();
     let mut text = head(report);
     let mut left_out = 0;
     if !changed.is_empty() {
@@ -68,11 +69,6 @@ fn comment(report: &Report) -> String {
     text
 }
 
-/// Whether a resource is in the table: those that stay as they are are only counted.
-fn is_listed(resource: &ResourcePlan) -> bool {
-    shown_action(resource) != Action::Unchanged || !resource.changes.is_empty()
-}
-
 /// Adds a text if there is space for it.
 fn add(text: &mut String, part: &str, left_out: &mut usize) {
     if text.len() + part.len() > MAX_BYTES - RESERVE {
@@ -84,14 +80,14 @@ fn add(text: &mut String, part: &str, left_out: &mut usize) {
 
 fn head(report: &Report) -> String {
     let [old, new] = report.names.each_ref().map(|name| code(&name.chars().take(200).collect::<String>()));
-    let counts = report.counts().into_iter().map(|(action, count)| {
+    let counts = report.counts().into_iter().map(|(action, words)| {
         let bold = if matches!(action, Action::Unchanged) { "" } else { "**" };
-        format!("{bold}{count} {}{bold}", words::action(action))
+        format!("{bold}{words}{bold}")
     });
     let counts: Vec<String> = counts.collect();
     let counts = if counts.is_empty() { "no resources".to_owned() } else { counts.join(", ") };
     let mut text = format!("{MARK}\n### Update plan\n\nFrom {old} to {new}: {counts}.\n");
-    let lost = report.lost();
+    let lost: Vec<String> = report.lost().iter().map(words::lost).collect();
     if !lost.is_empty() {
         _ = write!(text, "\n> [!CAUTION]\n> Data loss: {}.\n", named(&lost));
     }
@@ -112,11 +108,16 @@ fn named(names: &[String]) -> String {
 /// A row of the table. Nothing in it ends a cell.
 fn row(report: &Report, placed: &Placed<'_>) -> String {
     let resource = placed.resource;
-    let action = shown_action(resource);
+    let action = resource.action;
     let mut cell = vec![format!("**{}**", words::action(action))];
     cell.extend(words::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
     cell.extend(words::appearance(resource.appearance).map(str::to_owned));
-    if let Some(fate) = resource.deletion.as_ref().and_then(words::fate) {
+    cell.extend(words::stands_for(resource));
+    cell.extend(members::sentences(resource).iter().map(|sentence| {
+        let mark = if resource.loses_data() { "🔴 " } else { "" };
+        format!("{mark}{}", prose(sentence))
+    }));
+    if let Some(fate) = words::fate(resource) {
         let mark = if resource.loses_data() { "🔴 " } else { "" };
         cell.push(format!("{mark}{}", prose(&fate)));
     }
@@ -197,6 +198,9 @@ fn tail(report: &Report, left_out: usize) -> String {
         let shown = &report.missing[..report.missing.len() - more];
         let end = if more > 0 { format!(" and {more} more") } else { String::new() };
         _ = writeln!(text, "\n{}{end}.", prose(&words::missing(shown)));
+    }
+    if let Some(note) = &report.for_both_sides {
+        _ = writeln!(text, "\n{}.", prose(note));
     }
     if left_out > 0 {
         _ = writeln!(

@@ -9,6 +9,7 @@ mod json;
 mod leaves;
 mod lines;
 mod markdown;
+mod members;
 mod options;
 mod report;
 mod run;

@@ -4,6 +4,7 @@ use heat_plan::{Action, Masked, Plan, ResourcePlan};
 use heat_yaml::Diagnostic;
 
 use super::options::Concern;
+use super::words;
 
 /// A plan, and what was found while the sides were read.
 pub(super) struct Report {
@@ -14,6 +15,8 @@ pub(super) struct Report {
     pub(super) masked: Masked,
     /// The parameters of the new side that have no value.
     pub(super) missing: Vec<String>,
+    /// What is said of options that both sides have.
+    pub(super) for_both_sides: Option<String>,
     /// What is wrong with the sides.
     pub(super) errors: Vec<Diagnostic>,
     /// Whether Heat refuses the new template.
@@ -35,13 +38,22 @@ impl Report {
         found
     }
 
-    /// How many resources there are of each action; those of which nothing changes but that Heat looks into them are unchanged.
-    pub(super) fn counts(&self) -> Vec<(Action, usize)> {
+    /// How many resources there are of each action, in words; those that Heat updates without an effect are counted apart.
+    pub(super) fn counts(&self) -> Vec<(Action, String)> {
         let resources = self.resources();
-        let count =
-            |action| resources.iter().filter(|placed| shown_action(placed.resource) == action).count();
-        let counts = Action::ALL.into_iter().map(|action| (action, count(action)));
-        counts.filter(|(_, count)| *count > 0).collect()
+        let count = |action, is_idle| {
+            let is = |placed: &&Placed<'_>| {
+                placed.resource.action == action && placed.resource.is_idle() == is_idle
+            };
+            resources.iter().filter(is).count()
+        };
+        let counts = Action::ALL.into_iter().flat_map(|action| {
+            let done = (action, count(action, false), words::action(action).to_owned());
+            let idle = (Action::Unchanged, count(action, true), words::IDLE.to_owned());
+            [done, idle]
+        });
+        let counts = counts.filter(|(_, count, _)| *count > 0);
+        counts.map(|(action, count, words)| (action, format!("{count} {words}"))).collect()
     }
 
     /// Whether Heat refuses the update.
@@ -62,14 +74,20 @@ impl Report {
             Concern::DataLoss => self.any(ResourcePlan::loses_data),
             Concern::Replaced => self.any(|resource| resource.action == Action::Replaced),
             Concern::Deleted => self.any(|resource| resource.action == Action::Deleted),
-            Concern::Changed => self.any(|resource| shown_action(resource) != Action::Unchanged),
+            Concern::Changed => {
+                self.any(|resource| resource.action != Action::Unchanged && !resource.is_idle())
+            }
         }
     }
 
-    /// The paths of the resources whose data are lost.
-    pub(super) fn lost(&self) -> Vec<String> {
-        let lost = self.resources().into_iter().filter(|placed| placed.resource.loses_data());
-        lost.map(|placed| placed.path).collect()
+    /// The resources whose data are lost.
+    pub(super) fn lost(&self) -> Vec<Placed<'_>> {
+        self.resources().into_iter().filter(|placed| placed.resource.loses_data()).collect()
+    }
+
+    /// Whether a resource is listed with what happens to it; the others are only named.
+    pub(super) fn is_listed(resource: &ResourcePlan) -> bool {
+        !resource.is_idle() && (resource.action != Action::Unchanged || !resource.changes.is_empty())
     }
 }
 
@@ -82,15 +100,4 @@ fn collect<'r>(plan: &'r Plan, around: &str, found: &mut Vec<Placed<'r>>) {
             collect(nested, &path, found);
         }
     }
-}
-
-/// What happens to a resource, as people see it: one that Heat updates only to look into its stack, in which nothing changes, is
-/// unchanged.
-pub(super) fn shown_action(resource: &ResourcePlan) -> Action {
-    let is_idle = resource.action == Action::Updated
-        && resource.changes.is_empty()
-        && resource.nested.as_ref().is_some_and(|nested| {
-            nested.resources.iter().all(|resource| shown_action(resource) == Action::Unchanged)
-        });
-    if is_idle { Action::Unchanged } else { resource.action }
 }

@@ -15,7 +15,7 @@ use heat_yaml::{Diagnostic, Severity};
 use super::options::{Format, Options};
 use super::report::Report;
 use super::side::{self, Side};
-use super::{json, markdown, text};
+use super::{json, markdown, text, words};
 use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
@@ -33,7 +33,10 @@ const STACK_SIZE: usize = 32 << 20;
 pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
     let sides = side::sides(options)?;
-    let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| report(old, new, &types));
+    let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| {
+        report(old, new, &types)
+            .map(|report| Report { for_both_sides: words::for_both_sides(options), ..report })
+    });
     let Some(Ok(report)) = planned.first() else {
         let unreadable = planned.into_iter().find_map(Result::err).unwrap_or_default();
         session.draw(&unreadable.diagnostics)?;
@@ -80,6 +83,7 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report,
         plan,
         masked,
         missing: new_stack.resolved.missing.clone(),
+        for_both_sides: None,
         errors: errors.filter(|found| found.code != MISSING_PARAMETER).collect(),
         is_refused,
     })

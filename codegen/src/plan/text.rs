@@ -7,8 +7,8 @@ use heat_plan::Action;
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, Shown};
-use super::report::{Placed, Report, shown_action};
-use super::words;
+use super::report::{Placed, Report};
+use super::{members, words};
 use crate::report::text::Pen;
 
 const BOLD: Style = Style::new().bold();
@@ -33,16 +33,20 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     let mut text = Text { report, pen: Pen { color }, out };
     text.head()?;
     let (unchanged, changed): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
-        report.resources().into_iter().partition(|placed| {
-            shown_action(placed.resource) == Action::Unchanged && placed.resource.changes.is_empty()
-        });
+        report.resources().into_iter().partition(|placed| !Report::is_listed(placed.resource));
+    let (idle, unchanged): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+        unchanged.into_iter().partition(|placed| placed.resource.is_idle());
     for placed in &changed {
         text.resource(placed)?;
     }
     text.outputs()?;
-    if !unchanged.is_empty() {
-        let names: Vec<String> = unchanged.iter().map(|placed| one_line(&placed.path)).collect();
-        text.line(0, &text.pen.styled(&format!("unchanged: {}", names.join(", ")), DIM))?;
+    for (title, resources) in [(words::IDLE, &idle), ("unchanged", &unchanged)] {
+        if !resources.is_empty() {
+            let names: Vec<String> = resources.iter().map(|placed| one_line(&words::named(placed))).collect();
+            text.line(0, &text.pen.styled(&format!("{title}: {}", names.join(", ")), DIM))?;
+        }
+    }
+    if !(idle.is_empty() && unchanged.is_empty()) {
         writeln!(text.out)?;
     }
     text.summary()
@@ -90,7 +94,7 @@ impl Text<'_, '_> {
 
     fn resource(&mut self, placed: &Placed<'_>) -> io::Result<()> {
         let resource = placed.resource;
-        let action = shown_action(resource);
+        let action = resource.action;
         let sign = self.pen.styled(words::sign(action), style(action));
         let name = self.pen.styled(&one_line(&placed.path), BOLD);
         let verb = self.pen.styled(words::action(action), style(action));
@@ -102,9 +106,14 @@ impl Text<'_, '_> {
         if let Some(note) = words::appearance(resource.appearance) {
             self.line(2, note)?;
         }
-        if let Some(deletion) = &resource.deletion
-            && let Some(fate) = words::fate(deletion)
-        {
+        if let Some(note) = words::stands_for(resource) {
+            self.line(2, &note)?;
+        }
+        for sentence in members::sentences(resource) {
+            let style = if resource.loses_data() { RED } else { Style::new() };
+            self.line(2, &self.pen.styled(&sentence, style))?;
+        }
+        if let Some(fate) = words::fate(resource) {
             let style = if resource.loses_data() { RED } else { DIM };
             self.line(2, &self.pen.styled(&fate, style))?;
         }
@@ -161,16 +170,18 @@ impl Text<'_, '_> {
             let note = words::missing(&report.missing);
             self.line(0, &self.pen.styled(&one_line(&note), DIM))?;
         }
-        let counts = report.counts().into_iter().map(|(action, count)| {
-            self.pen.styled(&format!("{count} {}", words::action(action)), style(action))
-        });
+        if let Some(note) = &report.for_both_sides {
+            self.line(0, &self.pen.styled(note, DIM))?;
+        }
+        let counts =
+            report.counts().into_iter().map(|(action, words)| self.pen.styled(&words, style(action)));
         let counts: Vec<String> = counts.collect();
         let counts = if counts.is_empty() { "no resources".to_owned() } else { counts.join(", ") };
         self.line(0, &counts)?;
         if report.refuses() {
             self.line(0, &self.pen.styled("Heat refuses this update", RED))?;
         }
-        let lost = report.lost();
+        let lost: Vec<String> = report.lost().iter().map(words::lost).collect();
         if !lost.is_empty() {
             let text = format!("data loss: {}", one_line(&lost.join(", ")));
             self.line(0, &self.pen.styled(&text, RED))?;

@@ -4,7 +4,10 @@ use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
 use heat_model::Value;
 use heat_model::update::UpdateBehaviour;
-use heat_plan::{Action, Appearance, Change, Deletion, Part, Plan, Reason, ResourcePlan};
+use heat_plan::{Action, Appearance, Change, Part, Plan, Reason, ResourcePlan};
+
+use super::options::Options;
+use super::report::Placed;
 
 /// The longest value in one line, in characters.
 const MAX_VALUE: usize = 100;
@@ -32,6 +35,9 @@ pub(super) const fn action(action: Action) -> &'static str {
         Action::Refused => "refused",
     }
 }
+
+/// What is said of a resource that Heat updates without an effect.
+pub(super) const IDLE: &str = "updated without a change";
 
 /// Why something happens to a resource, in a few words; none if that goes without saying.
 pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
@@ -67,9 +73,16 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
         }
         Reason::Part(changed) => format!("{} changes", part(changed)),
         Reason::EachUpdate => match resource.action {
-            Action::Replaced => "each update replaces it".to_owned(),
+            Action::Replaced => "each update of the stack replaces it".to_owned(),
+            Action::Updated if resource.nested.is_none() => "each update of the stack updates it".to_owned(),
             _ => return None,
         },
+        Reason::WithoutHandler => {
+            "Heat cannot update this type: each change of a property replaces it".to_owned()
+        }
+        Reason::Handler { property: Some(name), why } => format!("`{name}`: {why}"),
+        Reason::Handler { property: None, why } => (*why).to_owned(),
+        Reason::RefusedIf { property, when } => format!("Heat refuses to change `{property}` if {when}"),
         Reason::Restricted(Action::Replaced) => {
             "the environment forbids to replace it (restricted_actions)".to_owned()
         }
@@ -130,7 +143,8 @@ pub(super) fn value(value: Option<&Value>) -> String {
 }
 
 /// What becomes of a resource that goes away; none if there is nothing to say.
-pub(super) fn fate(deletion: &Deletion) -> Option<String> {
+pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
+    let deletion = resource.deletion.as_ref()?;
     let late = if deletion.is_policy_late { "; the new policy comes too late for this update" } else { "" };
     match (deletion.policy, deletion.holds) {
         (Some(DeletionPolicy::Retain), _) => {
@@ -140,7 +154,10 @@ pub(super) fn fate(deletion: &Deletion) -> Option<String> {
             let what = holds.map_or("it", |held| held.what);
             Some(format!("a snapshot keeps {what} (deletion_policy: snapshot){late}"))
         }
-        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(format!("loses {}{late}", held.what)),
+        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(match held.when_replaced {
+            Some(words) if resource.action == Action::Replaced => format!("{words}{late}"),
+            _ => format!("loses {}{late}", held.what),
+        }),
         (Some(DeletionPolicy::Delete) | None, None) => None,
     }
 }
@@ -153,9 +170,11 @@ pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
 /// How a resource would be judged on its own, if something else comes of it.
 pub(super) fn preview(resource: &ResourcePlan) -> Option<String> {
     Some(match (resource.preview, resource.action) {
-        (preview, done) if preview == done || done == Action::Refused => return None,
-        (Action::Unchanged, _) => {
-            "its definition stays the same: this follows from other resources".to_owned()
+        (preview, done) if preview == done => return None,
+        (_, Action::Refused) if !resource.is_decided_by_handler() => return None,
+        (Action::Unchanged, _) => "unchanged itself; caused by changes in other resources".to_owned(),
+        (preview, _) if resource.is_decided_by_handler() => {
+            format!("Heat's preview says {}", action(preview))
         }
         (preview, Action::Unchanged) => {
             format!("Heat's preview says {}, but the update changes nothing", action(preview))
@@ -188,8 +207,66 @@ pub(super) fn parameter_note(plan: &Plan, name: &str) -> &'static str {
     if is_immutable { " (immutable: Heat refuses the update)" } else { "" }
 }
 
+/// For how many members of a group a resource stands; none if it stands for itself.
+pub(super) fn stands_for(resource: &ResourcePlan) -> Option<String> {
+    Some(format!("stands for {}", member_count(resource)?))
+}
+
+fn member_count(resource: &ResourcePlan) -> Option<String> {
+    let range = resource.stands_for.as_ref()?;
+    let (least, most) = (*range.start(), *range.end());
+    Some(match (least == most, most) {
+        (true, 1) => "1 member".to_owned(),
+        (true, number) => format!("{number} members"),
+        (false, _) => format!("{least} to {most} members"),
+    })
+}
+
+/// The path of a resource, with the number of members for which it stands.
+pub(super) fn named(placed: &Placed<'_>) -> String {
+    match member_count(placed.resource) {
+        Some(count) => format!("{} ({count})", placed.path),
+        None => placed.path.clone(),
+    }
+}
+
 /// What is assumed of parameters without values.
 pub(super) fn missing(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     format!("parameters without a value, assumed unchanged: {}", names.join(", "))
+}
+
+/// What is said of options that both sides have.
+pub(super) fn for_both_sides(options: &Options) -> Option<String> {
+    let Options { old_inputs, new_inputs, .. } = options;
+    let is_shared = |name: &&String| old_inputs.parameters.get(*name) == new_inputs.parameters.get(*name);
+    let parameters: Vec<&String> = new_inputs.parameters.keys().filter(is_shared).collect();
+    let has_environments = !new_inputs.environments.is_empty();
+    let shares_environments = has_environments && old_inputs.environments == new_inputs.environments;
+    let given =
+        [("-P", "--old-parameter", !parameters.is_empty()), ("-e", "--old-environment", shares_environments)];
+    let given: Vec<_> = given.into_iter().filter(|(.., is)| *is).collect();
+    if given.is_empty() {
+        return None;
+    }
+    let named = |place: fn(&(&'static str, &'static str, bool)) -> &'static str| {
+        given.iter().map(|one| format!("`{}`", place(one))).collect::<Vec<_>>().join(" and ")
+    };
+    let (options, old) = (named(|one| one.0), named(|one| one.1));
+    let verb = if given.len() == 1 { "applies" } else { "apply" };
+    Some(format!("{options} {verb} to both sides; for other values on the old side, use {old}"))
+}
+
+/// A resource whose data are lost, by its path; of a group, with the number of members that go.
+pub(super) fn lost(placed: &Placed<'_>) -> String {
+    let path = &placed.path;
+    let Some(members) = placed.resource.members.as_ref() else { return path.clone() };
+    let counted = |number| if number == 1 { "1 member".to_owned() } else { format!("{number} members") };
+    match (members.expected(), members.most_deleted()) {
+        (Some((before, after)), _) if after < before && !members.may_have_scaled() => {
+            format!("{path} ({})", counted(before - after))
+        }
+        (_, Some(most)) => format!("{path} (up to {})", counted(most)),
+        (_, None) => format!("{path} (members that scaling added)"),
+    }
 }

@@ -18,6 +18,7 @@ pub(crate) mod schema_validity;
 pub(crate) mod support_status;
 pub(crate) mod template_text;
 pub(crate) mod templates;
+pub(crate) mod type_updates;
 pub(crate) mod update;
 pub(crate) mod update_preview;
 pub(crate) mod validation_rules;

@@ -49,7 +49,7 @@ impl Family for UpdatePreview {
 }
 
 /// A side, resolved.
-struct Stack {
+pub(super) struct Stack {
     template: Template,
     environment: VectorEnvironment,
     parameters: heat_hot::ParameterSet,
@@ -57,7 +57,11 @@ struct Stack {
 }
 
 impl Stack {
-    fn read(side: &Value, files: &VectorFiles<'_>, data: &DataFolder) -> Result<Self, Unanswerable> {
+    pub(super) fn read(
+        side: &Value,
+        files: &VectorFiles<'_>,
+        data: &DataFolder,
+    ) -> Result<Self, Unanswerable> {
         let text = untagged(side.required("template")?).to_string();
         let template = Template::read(&Source::new("template", text)).template;
         let template = template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
@@ -78,7 +82,7 @@ impl Stack {
         Ok(Self { template, environment, parameters, resolved })
     }
 
-    fn version(&self) -> Version<'_> {
+    pub(super) fn version(&self) -> Version<'_> {
         let Self { template, environment, parameters, resolved } = self;
         Version { template, parameters, registry: environment.registry(), resolved }
     }

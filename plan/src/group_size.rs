@@ -1,0 +1,192 @@
+//! How many members a group has, and how many of them an update creates and deletes.
+//!
+//! Follows `handle_update` of `ResourceGroup`, `InstanceGroup`, `AutoScalingGroup` and `AutoScalingResourceGroup` in Heat, which every
+//! update of a stack calls, whether or not the group changed. Nobody but the service knows how many members scaling has left a group
+//! with, so what an update does to them is known as a range.
+
+use std::ops::RangeInclusive;
+
+use heat_hot::template::maker::Maker;
+use heat_model::evaluate::Evaluator;
+use heat_model::update::Definition;
+use heat_model::validate::to_integer;
+use heat_model::{ResourceType, Value};
+
+use crate::held_data::HeldData;
+use crate::reading::read_property;
+
+/// How many members a group has, as its properties say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupSize {
+    /// This number: only an update of the stack changes it.
+    Fixed(u64),
+    /// Scaling changes the number between updates.
+    Scaling {
+        /// The number that the group begins with, and that each update returns it to; none if updates keep the number.
+        desired: Option<u64>,
+        /// The least number.
+        least: u64,
+        /// The greatest number.
+        most: u64,
+    },
+}
+
+impl GroupSize {
+    /// How many members a group has that has just been created.
+    #[must_use]
+    pub fn at_creation(self) -> u64 {
+        match self {
+            Self::Fixed(number) => number,
+            Self::Scaling { desired, least, .. } => desired.unwrap_or(least),
+        }
+    }
+
+    /// How many members an update leaves of those that it finds.
+    ///
+    /// ```
+    /// use heat_plan::group_size::GroupSize;
+    /// let group = GroupSize::Scaling { desired: Some(2), least: 1, most: 5 };
+    /// assert_eq!(group.after_update(4), 2);
+    /// assert_eq!(GroupSize::Scaling { desired: None, least: 1, most: 3 }.after_update(4), 3);
+    /// ```
+    #[must_use]
+    pub fn after_update(self, found: u64) -> u64 {
+        match self {
+            Self::Fixed(number) => number,
+            // The greatest number is the stronger limit, as in Heat.
+            Self::Scaling { desired, least, most } => desired.unwrap_or(found).max(least).min(most),
+        }
+    }
+
+    /// The numbers of members that a group can have when an update comes to it.
+    #[must_use]
+    pub fn possible(self) -> RangeInclusive<u64> {
+        match self {
+            Self::Fixed(number) => number..=number,
+            Self::Scaling { desired, least, most } => {
+                let begins = desired.unwrap_or(least);
+                least.min(begins)..=most.max(begins)
+            }
+        }
+    }
+
+    /// The size of a group with these properties; none if it is not known, or the type is of no group that says how many members it
+    /// has.
+    #[must_use]
+    pub fn of(schema: &ResourceType, definition: &Definition) -> Option<Self> {
+        let sizing = Sizing::of(&schema.name)?;
+        let evaluator = Evaluator::new(schema);
+        let number = |name: &str| {
+            let value = read_property(&evaluator, definition, name).ok()?;
+            u64::try_from(to_integer(&value)?.as_i64()?).ok()
+        };
+        let Some((least, most)) = sizing.limits else { return number(sizing.number).map(Self::Fixed) };
+        let desired = match read_property(&evaluator, definition, sizing.number).ok()? {
+            Value::Null => None,
+            _ => Some(number(sizing.number)?).filter(|number| *number > 0),
+        };
+        Some(Self::Scaling { desired, least: number(least)?, most: number(most)? })
+    }
+}
+
+/// The properties of a group that say how many members it has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sizing {
+    /// The number.
+    pub(crate) number: &'static str,
+    /// The least and the greatest number that scaling can make of it.
+    limits: Option<(&'static str, &'static str)>,
+    /// Whether one resource of a plan stands for all members, whose names are random.
+    pub(crate) is_one_for_all: bool,
+}
+
+impl Sizing {
+    pub(crate) fn of(type_name: &str) -> Option<Self> {
+        let (number, limits, is_one_for_all) = match Maker::of(type_name)? {
+            Maker::ResourceGroup => ("count", None, false),
+            Maker::InstanceGroup => ("Size", None, true),
+            Maker::AutoScalingGroup => ("desired_capacity", Some(("min_size", "max_size")), true),
+            Maker::AwsAutoScalingGroup => ("DesiredCapacity", Some(("MinSize", "MaxSize")), true),
+            _ => return None,
+        };
+        Some(Self { number, limits, is_one_for_all })
+    }
+}
+
+/// What an update does to the number of members of a group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Members {
+    /// How many there are; none if that is not known.
+    pub old: Option<GroupSize>,
+    /// How many there are to be; none if that is not known.
+    pub new: Option<GroupSize>,
+    /// The property that says the number.
+    pub property: &'static str,
+    /// The data that are lost with each member that goes.
+    pub holds: Vec<HeldData>,
+}
+
+impl Members {
+    fn sizes(&self) -> Option<(GroupSize, GroupSize)> {
+        self.old.zip(self.new)
+    }
+
+    /// How many members there are before and after the update, unless scaling has changed the number.
+    #[must_use]
+    pub fn expected(&self) -> Option<(u64, u64)> {
+        let (old, new) = self.sizes()?;
+        let before = old.at_creation();
+        Some((before, new.after_update(before)))
+    }
+
+    /// At most how many members are deleted; none if that is not known.
+    #[must_use]
+    pub fn most_deleted(&self) -> Option<u64> {
+        let (old, new) = self.sizes()?;
+        let most = *old.possible().end();
+        Some(most.saturating_sub(new.after_update(most)))
+    }
+
+    /// At most how many members are created; none if that is not known.
+    #[must_use]
+    pub fn most_created(&self) -> Option<u64> {
+        let (old, new) = self.sizes()?;
+        let least = *old.possible().start();
+        Some(new.after_update(least).saturating_sub(least))
+    }
+
+    /// The number that each update returns the group to, whatever scaling has made of it.
+    #[must_use]
+    pub fn returns_to(&self) -> Option<u64> {
+        match self.new? {
+            GroupSize::Scaling { desired: Some(desired), least, most } => Some(desired.max(least).min(most)),
+            _ => None,
+        }
+    }
+
+    /// Whether no member can come or go.
+    #[must_use]
+    pub fn stay(&self) -> bool {
+        self.most_created() == Some(0) && self.most_deleted() == Some(0)
+    }
+
+    /// Whether scaling may have changed the number before the update.
+    #[must_use]
+    pub fn may_have_scaled(&self) -> bool {
+        self.old.is_none_or(|old| old.possible().start() != old.possible().end())
+    }
+
+    /// Whether data may be lost with members that go.
+    #[must_use]
+    pub fn lose_data(&self) -> bool {
+        self.most_deleted() != Some(0) && !self.holds.is_empty()
+    }
+
+    /// How many members there are before and after the update.
+    pub(crate) fn staying(&self) -> Option<RangeInclusive<u64>> {
+        let (old, new) = self.sizes()?;
+        let stay = |number: u64| number.min(new.after_update(number));
+        let possible = old.possible();
+        Some(stay(*possible.start())..=stay(*possible.end()))
+    }
+}
