@@ -41,5 +41,6 @@ pub mod template_usage;
 mod template_version;
 mod terminal;
 pub mod threads;
+mod update_rules;
 pub mod witness;
 pub mod yaml_text;

@@ -18,7 +18,7 @@ pub mod held_data;
 mod inputs;
 mod outcome;
 mod reading;
-mod refusals;
+pub mod refusals;
 mod resource;
 mod stack;
 #[cfg(test)]

@@ -6,9 +6,9 @@ use std::net::IpAddr;
 
 use heat_model::Value;
 
-/// What a plug-in says of a change.
+/// What a plug-in says of a change that its schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// It refuses the change. Why.
     Certain(&'static str),
     /// It refuses the change if something is true that only the cloud knows. What.
@@ -74,8 +74,15 @@ pub(crate) fn refusal(type_name: &str, property: &str, old: &Value, new: &Value)
     rules.into_iter().find(|rule| (rule.refuses)(old, new)).map(|rule| rule.refusal)
 }
 
+/// What the plug-in of a type may say of changes of its properties, by their names.
+pub fn refusals(type_name: &str) -> impl Iterator<Item = (&'static str, Refusal)> {
+    let rules = RULES.iter().filter(move |rule| rule.resource_type == type_name);
+    rules.map(|rule| (rule.property, rule.refusal))
+}
+
 /// Why the plug-in of a type does not get through an update in which no property changes; none if it does.
-pub(crate) fn refusal_of_empty_update(type_name: &str) -> Option<&'static str> {
+#[must_use]
+pub fn refusal_of_empty_update(type_name: &str) -> Option<&'static str> {
     (type_name == "OS::Glance::WebImage")
         .then_some("an update in which no property changes fails (UnboundLocalError in Heat)")
 }

@@ -3,9 +3,12 @@
 use heat_model::{
     AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
 };
+use heat_model::update::UpdateBehaviour;
+use heat_plan::type_rules::update_behaviour;
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
+use crate::update_rules;
 
 /// The document about these types, which are sorted by name.
 pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {
@@ -39,9 +42,10 @@ impl Page<'_> {
             self.blocks.push(Block::Paragraph(format!("Keywords: {keywords}.")));
         }
         let is_required = |schema: &PropertySchema| schema.required;
-        self.properties("Required properties", &schema.properties, is_required);
-        self.properties("Optional properties", &schema.properties, |schema| !is_required(schema));
-        self.properties("Update policy", &schema.update_policy, |_| true);
+        let update = |name: &str| update_behaviour(schema, name);
+        self.properties("Required properties", &schema.properties, is_required, update);
+        self.properties("Optional properties", &schema.properties, |schema| !is_required(schema), update);
+        self.properties("Update policy", &schema.update_policy, |_| true, |_| None);
         if !schema.attributes.is_empty() {
             self.blocks.push(Block::Heading(3, "Attributes".to_owned()));
             let items =
@@ -49,6 +53,9 @@ impl Page<'_> {
             self.blocks.push(Block::Items(items.collect()));
         }
         self.blocks.extend(in_a_stack(schema, dialect).map(|lines| Block::Paragraph(lines.join("\n"))));
+        for sentence in update_rules::sentences(schema) {
+            self.blocks.extend(dialect.description(&sentence));
+        }
         if !schema.examples.is_empty() {
             self.blocks.push(Block::Heading(3, "Examples".to_owned()));
             for example in &schema.examples {
@@ -63,11 +70,12 @@ impl Page<'_> {
         title: &str,
         properties: &IndexMap<String, PropertySchema>,
         is_chosen: impl Fn(&PropertySchema) -> bool,
+        update: impl Fn(&str) -> Option<UpdateBehaviour>,
     ) {
         let chosen: Vec<Vec<Block>> = properties
             .iter()
             .filter(|(_, schema)| is_chosen(schema))
-            .map(|(name, schema)| property_item(name, schema, 0, self.dialect))
+            .map(|(name, schema)| property_item(name, schema, update(name), 0, self.dialect))
             .collect();
         if !chosen.is_empty() {
             self.blocks.push(Block::Heading(3, title.to_owned()));
@@ -76,21 +84,28 @@ impl Page<'_> {
     }
 }
 
-/// A property with its nested properties.
-fn property_item(name: &str, schema: &PropertySchema, depth: usize, dialect: Dialect) -> Vec<Block> {
+/// What changing a property does.
+pub(super) const fn update_words(update: UpdateBehaviour) -> &'static str {
+    match update {
+        UpdateBehaviour::InPlace => "updated in place",
+        UpdateBehaviour::Replace => "an update replaces the resource",
+        UpdateBehaviour::Refused => "cannot be updated",
+    }
+}
+
+/// A property with its nested properties, and what changing it does, if it is at the top.
+fn property_item(
+    name: &str,
+    schema: &PropertySchema,
+    update: Option<UpdateBehaviour>,
+    depth: usize,
+    dialect: Dialect,
+) -> Vec<Block> {
     let mut facts = vec![schema.property_type.to_string()];
     if depth > 0 && schema.required {
         facts.push("required".to_owned());
     }
-    if depth == 0 {
-        facts.push(if schema.update_allowed {
-            "updated in place".to_owned()
-        } else if schema.immutable {
-            "cannot be updated".to_owned()
-        } else {
-            "an update replaces the resource".to_owned()
-        });
-    }
+    facts.extend(update.map(|update| update_words(update).to_owned()));
     let mut item = vec![Block::Paragraph(format!("{}: {}", dialect.code(name), facts.join(", ")))];
     item.extend(details(schema, dialect));
     if let Some(nested) = &schema.schema {
@@ -142,7 +157,7 @@ fn plain(value: &heat_model::Value) -> String {
 fn nested_items(nested: &NestedSchema, depth: usize, dialect: Dialect) -> Vec<Block> {
     match nested {
         NestedSchema::Members(members) => {
-            let items = members.iter().map(|(name, member)| property_item(name, member, depth + 1, dialect));
+            let items = members.iter().map(|(name, member)| property_item(name, member, None, depth + 1, dialect));
             vec![Block::Items(items.collect())]
         }
         NestedSchema::Item(item) => {

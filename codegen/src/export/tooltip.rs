@@ -4,7 +4,7 @@ use heat_hot::language::Variant;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 
-use super::document::{details, status};
+use super::document::{details, status, update_words};
 use super::markup::{Block, Dialect};
 
 const MARKDOWN: Dialect = Dialect::Markdown;
@@ -17,20 +17,13 @@ pub(crate) fn resource_type(schema: &ResourceType) -> String {
     MARKDOWN.page(&blocks)
 }
 
-/// A property at the top of a resource type, or a field of one.
-pub(crate) fn property(name: &str, schema: &PropertySchema, is_top: bool) -> String {
+/// A property at the top of a resource type, with what changing it does, or a field of one.
+pub(crate) fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
     let mut facts = vec![crate::site::words::type_words(schema)];
     if schema.required {
         facts.push("required".to_owned());
     }
-    if is_top {
-        let update = match schema.update_behaviour() {
-            UpdateBehaviour::InPlace => "updated in place",
-            UpdateBehaviour::Replace => "an update replaces the resource",
-            UpdateBehaviour::Refused => "cannot be updated",
-        };
-        facts.push(update.to_owned());
-    }
+    facts.extend(update.map(|update| update_words(update).to_owned()));
     let mut blocks = vec![Block::Paragraph(format!("{}: {}", MARKDOWN.code(name), facts.join(", ")))];
     blocks.extend(details(schema, MARKDOWN));
     MARKDOWN.page(&blocks)

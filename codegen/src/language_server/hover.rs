@@ -4,6 +4,7 @@ use heat_hot::Template;
 use heat_hot::language::Variant;
 use heat_hot::parameter::Dialect;
 use heat_model::ResourceType;
+use heat_plan::type_rules::update_behaviour;
 use heat_yaml::{Node, Span, Value};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
@@ -62,9 +63,12 @@ impl Workspace {
         }
         let Place::Data(expected) = place else { return None };
         let schema = expected.members()?.get(key)?;
-        let is_top = matches!(expected, Expected::Members(_));
-        let text = tooltip::property(key, schema, is_top);
         let resource_type = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
+        let update = matches!(expected, Expected::Members(_)).then(|| {
+            let by_type = resource_type.and_then(|resource_type| update_behaviour(resource_type, key));
+            by_type.unwrap_or_else(|| schema.update_behaviour())
+        });
+        let text = tooltip::property(key, schema, update);
         let names = around.get(3..).unwrap_or_default().iter().filter_map(Step::key).chain([key]);
         let anchor = format!("prop-{}", names.collect::<Vec<_>>().join("."));
         Some(self.with_link(text, resource_type, &anchor))

@@ -16,6 +16,7 @@ use heat_model::{
     AttributeSchema, AttributeType, CacheMode, EarlyReference, NestedSchema, PropertySchema, ResourceType,
     Status, SupportStatus,
 };
+use heat_plan::type_rules::update_behaviour;
 use heat_template_lint::rules_about;
 use indexmap::IndexMap;
 
@@ -46,6 +47,7 @@ use super::words::{
 use super::{highlight, markdown};
 use crate::physical_resource::reference;
 use crate::template_version::{newest_version, with_version};
+use crate::update_rules;
 use crate::yaml_text::flow;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
@@ -181,7 +183,7 @@ impl Maker<'_> {
                 (_, true) => 0,
                 (_, false) => 1,
             };
-            let update = Some(schema.update_behaviour());
+            let update = update_behaviour(self.schema, name);
             sections[section].push(self.property(name, schema, &format!("prop-{name}"), 3, update));
         }
         sections
@@ -351,8 +353,12 @@ impl Maker<'_> {
             label: "Waits for",
             html: html!("every {}", dependency_words(dependency, link)),
         });
+        let updates = update_rules::sentences(schema)
+            .into_iter()
+            .map(|sentence| Fact { label: "Updates", html: markdown::inline(&sentence, &self.links) });
         rows.into_iter()
             .filter_map(|(label, html)| html.map(|html| Fact { label, html }))
+            .chain(updates)
             .chain(waits)
             .collect()
     }

@@ -286,6 +286,21 @@ fn findings_lead_to_what_changed_on_both_sides() {
     check(&rules(second), &rules(""), ("translation-rule-removed", Some("translation_rules[1]"), None));
 }
 
+/// What was the default meant the same as nothing, and no longer does: no update that changes the property did less before.
+#[test]
+fn a_default_that_goes_is_no_worse_update_of_another_property() {
+    check_found(
+        "properties: {name: {type: string, update_allowed: true}, domain: {type: string, default: x}}",
+        "properties: {name: {type: string, update_allowed: true}, domain: {type: string}}",
+        &["property-default-removed"],
+    );
+    check_found(
+        "properties: {name: {type: string, update_allowed: true}, domain: {type: string, default: x}}",
+        "properties: {name: {type: string, update_allowed: true}, domain: {type: string, default: y}}",
+        &["property-default-changed"],
+    );
+}
+
 #[test]
 fn an_update_that_replaces_leads_to_the_property() {
     let place = |before: &str, after: &str| {

@@ -176,6 +176,9 @@ fn worsening(
     }
     let worst = is.changed.iter().filter_map(|position| {
         let (name, schema) = after.properties.get_index(*position)?;
+        if meant_nothing(&judges[0], name, old, new) {
+            return None;
+        }
         (schema.update_behaviour() > UpdateBehaviour::InPlace).then_some((schema.update_behaviour(), name))
     });
     let property = worst.max_by_key(|(behaviour, _)| *behaviour)?.1.clone();
@@ -184,6 +187,20 @@ fn worsening(
     }
     let evidence = Evidence { data: old.clone(), update: Some(new.clone()) };
     Some(Worsening { evidence, property, was: was.decision, is: is.decision })
+}
+
+/// Whether a property is written in another way that was no change before, as where nothing was the default: that a default or a
+/// type changed is what other rules report.
+fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool {
+    if old.get(name) == new.get(name) {
+        return false;
+    }
+    let mut alone = old.clone();
+    match new.get(name) {
+        Some(value) => _ = alone.insert(name.to_owned(), value.clone()),
+        None => _ = alone.shift_remove(name),
+    }
+    before.update(old, &alone).is_some_and(|changes| changes.decision == Decision::NoChange)
 }
 
 fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {

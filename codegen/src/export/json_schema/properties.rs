@@ -5,6 +5,7 @@
 //! a boolean or null is a type.
 
 use heat_model::{PropertySchema, PropertyType, ResourceType};
+use heat_plan::type_rules::update_behaviour;
 use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
@@ -121,7 +122,8 @@ impl<'a> Properties<'a> {
 
     fn property(&self, name: &str, schema: &PropertySchema, path: &[String]) -> Json {
         let mut entry = Map::new();
-        describe_property(&mut entry, name, schema, path.len() == 1);
+        let update = (path.len() == 1).then(|| update_behaviour(self.schema, name)).flatten();
+        describe_property(&mut entry, name, schema, update);
         if let Some(default) = schema.default.as_ref().and_then(|default| serde_json::to_value(default).ok())
         {
             entry.insert("default".into(), default);

@@ -19,18 +19,18 @@ pub(super) fn describe_property(
     entry: &mut Map<String, Json>,
     name: &str,
     schema: &PropertySchema,
-    is_top: bool,
+    update: Option<UpdateBehaviour>,
 ) {
     let words = schema.description.iter().cloned();
     let words = words.chain(schema.constraints.iter().filter_map(|constraint| in_words(constraint, schema)));
-    let update = is_top.then(|| on_update(schema).to_owned());
-    let words = words.chain(status(&schema.support_status)).chain(update);
-    describe(entry, words, &tooltip::property(name, schema, is_top));
+    let on_update = update.map(|update| on_update(update).to_owned());
+    let words = words.chain(status(&schema.support_status)).chain(on_update);
+    describe(entry, words, &tooltip::property(name, schema, update));
     deprecate(entry, &schema.support_status);
 }
 
-fn on_update(schema: &PropertySchema) -> &'static str {
-    match schema.update_behaviour() {
+const fn on_update(update: UpdateBehaviour) -> &'static str {
+    match update {
         UpdateBehaviour::InPlace => "Updated in place.",
         UpdateBehaviour::Replace => "An update replaces the resource.",
         UpdateBehaviour::Refused => "Cannot be updated.",

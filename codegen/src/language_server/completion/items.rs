@@ -57,7 +57,7 @@ impl Item {
         let required = if schema.required { ", required" } else { "" };
         Self::key(name, kind)
             .with_detail(type_words(schema) + required)
-            .with_documentation(tooltip::property(name, schema, is_top))
+            .with_documentation(tooltip::property(name, schema, is_top.then(|| schema.update_behaviour())))
             .with_status(&schema.support_status)
     }
 

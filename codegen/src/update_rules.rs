@@ -1,0 +1,101 @@
+//! What updates do with a type beside what its schema says, in sentences: for its page and for `show`.
+//!
+//! `heat-plan` knows what plug-ins decide in code of their own; here it becomes words, with names as code in CommonMark.
+
+use heat_model::ResourceType;
+use heat_plan::refusals::{Refusal, refusal_of_empty_update, refusals};
+use heat_plan::type_rules::TypeRule;
+
+/// The sentences about a type, each without another; empty if its schema says all there is.
+pub(crate) fn sentences(schema: &ResourceType) -> Vec<String> {
+    let mut found = Vec::new();
+    found.extend(TypeRule::of(schema).map(|rule| of_rule(schema, rule)));
+    let known = refusals(&schema.name).filter(|(property, _)| schema.properties.contains_key(*property));
+    found.extend(known.map(|(property, refusal)| match refusal {
+        Refusal::Certain(why) => format!("Some changes of `{property}` are refused: {why}."),
+        Refusal::Possible(when) => format!("A change of `{property}` is refused if {when}."),
+    }));
+    found.extend(refusal_of_empty_update(&schema.name).map(|why| format!("In Heat 27, {why}.")));
+    found
+}
+
+fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
+    let list = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(" or ")
+    };
+    match rule {
+        TypeRule::AlwaysUpdated => {
+            let each = "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself.";
+            match heat_plan::group_size::returns_to(&schema.name) {
+                Some(property) => format!(
+                    "{each} It returns the group to `{property}` members, if that is set: others that scaling added are deleted."
+                ),
+                None => each.to_owned(),
+            }
+        }
+        TypeRule::AlwaysReplaced => {
+            "Every update of the stack replaces it, also one that changes only other resources.".to_owned()
+        }
+        TypeRule::NeverUpdated => "No update changes it.".to_owned(),
+        TypeRule::ReplacedWhile { property, value } => format!(
+            "While `{property}` is `{value}`, every update of the stack replaces it, also one that changes only other resources."
+        ),
+        TypeRule::ByPolicy { properties, value } => {
+            let rules = properties.iter().map(|(name, policy)| format!("`{name}` if `{policy}` is `{value}`"));
+            format!("A change of one of these replaces it: {}.", rules.collect::<Vec<_>>().join(", "))
+        }
+        TypeRule::ByFlag { property, flag } => {
+            format!("A change of `{property}` replaces it if `{flag}` is true.")
+        }
+        TypeRule::Together { properties, with } => {
+            format!("A change of {} replaces it if {} changes as well.", list(properties), list(with))
+        }
+        TypeRule::ByMetadata => "A change of its metadata replaces it.".to_owned(),
+        TypeRule::WithoutHandler => {
+            "Heat cannot update it: each change of a property replaces it, although the schema says otherwise."
+                .to_owned()
+        }
+        TypeRule::UpdatedOrReplacedByMember { property, member } => format!(
+            "Every update of the stack updates it, also one that changes only other resources. A change of `{property}.{member}` replaces it."
+        ),
+        TypeRule::ByListedMembers { property, listed, always } => format!(
+            "A change of one of the members of `{property}` that `{listed}` names replaces it. If `{always}` is true, every update of the stack updates it, also one that changes only other resources."
+        ),
+        // A rule that is new has no words yet.
+        _ => "Its plug-in decides itself what an update does.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::{PropertySchema, PropertyType};
+
+    use super::*;
+
+    fn check(type_name: &str, properties: &[&str], expect: &[&str]) {
+        let mut schema = ResourceType::new(type_name);
+        for name in properties {
+            schema.properties.insert((*name).to_owned(), PropertySchema::new(PropertyType::String));
+        }
+        assert_eq!(sentences(&schema), expect);
+    }
+
+    #[test]
+    fn what_plug_ins_decide_is_said() {
+        check("OS::Neutron::Net", &["name"], &[]);
+        check(
+            "OS::Heat::Delay",
+            &[],
+            &["Heat cannot update it: each change of a property replaces it, although the schema says otherwise."],
+        );
+        check("OS::Cinder::Volume", &[], &[]);
+        check("OS::Cinder::Volume", &["size"], &[
+            "Some changes of `size` are refused: a volume cannot shrink.",
+            "Some changes of `size` are refused: the update fails if it is removed (TypeError in Heat).",
+        ]);
+        check("OS::Heat::AutoScalingGroup", &[], &[
+            "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself. It returns the group to `desired_capacity` members, if that is set: others that scaling added are deleted.",
+        ]);
+    }
+}
