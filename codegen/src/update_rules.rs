@@ -87,15 +87,25 @@ mod tests {
         check(
             "OS::Heat::Delay",
             &[],
-            &["Heat cannot update it: each change of a property replaces it, although the schema says otherwise."],
+            &[
+                "Heat cannot update it: each change of a property replaces it, although the schema says otherwise.",
+            ],
         );
         check("OS::Cinder::Volume", &[], &[]);
-        check("OS::Cinder::Volume", &["size"], &[
-            "Some changes of `size` are refused: a volume cannot shrink.",
-            "Some changes of `size` are refused: the update fails if it is removed (TypeError in Heat).",
-        ]);
-        check("OS::Heat::AutoScalingGroup", &[], &[
-            "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself. It returns the group to `desired_capacity` members, if that is set: others that scaling added are deleted.",
-        ]);
+        check(
+            "OS::Cinder::Volume",
+            &["size"],
+            &[
+                "Some changes of `size` are refused: a volume cannot shrink.",
+                "Some changes of `size` are refused: the update fails if it is removed (TypeError in Heat).",
+            ],
+        );
+        check(
+            "OS::Heat::AutoScalingGroup",
+            &[],
+            &[
+                "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself. It returns the group to `desired_capacity` members, if that is set: others that scaling added are deleted.",
+            ],
+        );
     }
 }

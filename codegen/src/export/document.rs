@@ -1,9 +1,9 @@
 //! Plain reference pages, for your own docs: one document, with a section per service and a part per type.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::{
     AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
 };
-use heat_model::update::UpdateBehaviour;
 use heat_plan::type_rules::update_behaviour;
 use indexmap::IndexMap;
 
@@ -157,7 +157,8 @@ fn plain(value: &heat_model::Value) -> String {
 fn nested_items(nested: &NestedSchema, depth: usize, dialect: Dialect) -> Vec<Block> {
     match nested {
         NestedSchema::Members(members) => {
-            let items = members.iter().map(|(name, member)| property_item(name, member, None, depth + 1, dialect));
+            let items =
+                members.iter().map(|(name, member)| property_item(name, member, None, depth + 1, dialect));
             vec![Block::Items(items.collect())]
         }
         NestedSchema::Item(item) => {
