@@ -7,13 +7,8 @@
 use std::ops::RangeInclusive;
 
 use heat_hot::template::maker::Maker;
-use heat_model::evaluate::Evaluator;
-use heat_model::update::Definition;
-use heat_model::validate::to_integer;
-use heat_model::{ResourceType, Value};
 
 use crate::held_data::HeldData;
-use crate::reading::read_property;
 
 /// How many members a group has, as its properties say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,24 +64,6 @@ impl GroupSize {
             }
         }
     }
-
-    /// The size of a group with these properties; none if it is not known, or the type is of no group that says how many members it
-    /// has.
-    #[must_use]
-    pub fn of(schema: &ResourceType, definition: &Definition) -> Option<Self> {
-        let sizing = Sizing::of(&schema.name)?;
-        let evaluator = Evaluator::new(schema);
-        let number = |name: &str| {
-            let value = read_property(&evaluator, definition, name).ok()?;
-            u64::try_from(to_integer(&value)?.as_i64()?).ok()
-        };
-        let Some((least, most)) = sizing.limits else { return number(sizing.number).map(Self::Fixed) };
-        let desired = match read_property(&evaluator, definition, sizing.number).ok()? {
-            Value::Null => None,
-            _ => Some(number(sizing.number)?).filter(|number| *number > 0),
-        };
-        Some(Self::Scaling { desired, least: number(least)?, most: number(most)? })
-    }
 }
 
 /// The properties of a group that say how many members it has.
@@ -95,7 +72,7 @@ pub(crate) struct Sizing {
     /// The number.
     pub(crate) number: &'static str,
     /// The least and the greatest number that scaling can make of it.
-    limits: Option<(&'static str, &'static str)>,
+    pub(crate) limits: Option<(&'static str, &'static str)>,
     /// Whether one resource of a plan stands for all members, whose names are random.
     pub(crate) is_one_for_all: bool,
 }

@@ -20,6 +20,7 @@ mod outcome;
 mod reading;
 pub mod refusals;
 mod resource;
+mod sizing;
 mod stack;
 #[cfg(test)]
 mod tests;

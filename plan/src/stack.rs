@@ -22,6 +22,7 @@ use crate::outcome::{
     ResourcePlan,
 };
 use crate::resource::{Judged, Pair, are_same};
+use crate::sizing::group_size;
 
 /// What an update from one version of a stack to another does.
 #[must_use]
@@ -192,7 +193,7 @@ impl<'a> Stacks<'a> {
     /// How many members a group has; none if it is no group, or that is not known.
     fn size(&self, resource: &ResolvedResource) -> Option<GroupSize> {
         let definition = definition(resource, Reading::AsTheyAre, &self.path);
-        GroupSize::of(self.types.schema(resource)?, &definition)
+        group_size(self.types.schema(resource)?, &definition)
     }
 
     /// What a resource of the stack of a group stands for, if it stands for several members.

@@ -87,7 +87,7 @@ fn head(report: &Report) -> String {
     let counts: Vec<String> = counts.collect();
     let counts = if counts.is_empty() { "no resources".to_owned() } else { counts.join(", ") };
     let mut text = format!("{MARK}\n### Update plan\n\nFrom {old} to {new}: {counts}.\n");
-    let lost: Vec<String> = report.lost().iter().map(words::lost).collect();
+    let lost: Vec<String> = report.lost().iter().map(members::lost).collect();
     if !lost.is_empty() {
         _ = write!(text, "\n> [!CAUTION]\n> Data loss: {}.\n", named(&lost));
     }

@@ -4,6 +4,9 @@ use heat_plan::Action;
 use heat_plan::ResourcePlan;
 use heat_plan::group_size::Members;
 
+use super::report::Placed;
+use super::words::member_count;
+
 /// What happens to the number of members of a group, in sentences; none if nothing does.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
     let Some(members) = resource.members.as_ref().filter(|_| resource.action == Action::Updated) else {
@@ -68,4 +71,26 @@ fn loss(members: &Members) -> Option<String> {
 
 fn are(number: u64) -> String {
     format!("{number} {}", if number == 1 { "is" } else { "are" })
+}
+
+/// The path of a resource, with the number of members for which it stands.
+pub(super) fn named(placed: &Placed<'_>) -> String {
+    match member_count(placed.resource) {
+        Some(count) => format!("{} ({count})", placed.path),
+        None => placed.path.clone(),
+    }
+}
+
+/// A resource whose data are lost, by its path; of a group, with the number of members that go.
+pub(super) fn lost(placed: &Placed<'_>) -> String {
+    let path = &placed.path;
+    let Some(members) = placed.resource.members.as_ref() else { return path.clone() };
+    let counted = |number| if number == 1 { "1 member".to_owned() } else { format!("{number} members") };
+    match (members.expected(), members.most_deleted()) {
+        (Some((before, after)), _) if after < before && !members.may_have_scaled() => {
+            format!("{path} ({})", counted(before - after))
+        }
+        (_, Some(most)) => format!("{path} (up to {})", counted(most)),
+        (_, None) => format!("{path} (members that scaling added)"),
+    }
 }

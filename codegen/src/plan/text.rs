@@ -42,7 +42,8 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     text.outputs()?;
     for (title, resources) in [(words::IDLE, &idle), ("unchanged", &unchanged)] {
         if !resources.is_empty() {
-            let names: Vec<String> = resources.iter().map(|placed| one_line(&words::named(placed))).collect();
+            let names: Vec<String> =
+                resources.iter().map(|placed| one_line(&members::named(placed))).collect();
             text.line(0, &text.pen.styled(&format!("{title}: {}", names.join(", ")), DIM))?;
         }
     }
@@ -181,7 +182,7 @@ impl Text<'_, '_> {
         if report.refuses() {
             self.line(0, &self.pen.styled("Heat refuses this update", RED))?;
         }
-        let lost: Vec<String> = report.lost().iter().map(words::lost).collect();
+        let lost: Vec<String> = report.lost().iter().map(members::lost).collect();
         if !lost.is_empty() {
             let text = format!("data loss: {}", one_line(&lost.join(", ")));
             self.line(0, &self.pen.styled(&text, RED))?;

@@ -7,7 +7,6 @@ use heat_model::update::UpdateBehaviour;
 use heat_plan::{Action, Appearance, Change, Part, Plan, Reason, ResourcePlan};
 
 use super::options::Options;
-use super::report::Placed;
 
 /// The longest value in one line, in characters.
 const MAX_VALUE: usize = 100;
@@ -212,7 +211,8 @@ pub(super) fn stands_for(resource: &ResourcePlan) -> Option<String> {
     Some(format!("stands for {}", member_count(resource)?))
 }
 
-fn member_count(resource: &ResourcePlan) -> Option<String> {
+/// For how many members of a group a resource stands, in words; none if it stands for itself.
+pub(super) fn member_count(resource: &ResourcePlan) -> Option<String> {
     let range = resource.stands_for.as_ref()?;
     let (least, most) = (*range.start(), *range.end());
     Some(match (least == most, most) {
@@ -220,14 +220,6 @@ fn member_count(resource: &ResourcePlan) -> Option<String> {
         (true, number) => format!("{number} members"),
         (false, _) => format!("{least} to {most} members"),
     })
-}
-
-/// The path of a resource, with the number of members for which it stands.
-pub(super) fn named(placed: &Placed<'_>) -> String {
-    match member_count(placed.resource) {
-        Some(count) => format!("{} ({count})", placed.path),
-        None => placed.path.clone(),
-    }
 }
 
 /// What is assumed of parameters without values.
@@ -255,18 +247,4 @@ pub(super) fn for_both_sides(options: &Options) -> Option<String> {
     let (options, old) = (named(|one| one.0), named(|one| one.1));
     let verb = if given.len() == 1 { "applies" } else { "apply" };
     Some(format!("{options} {verb} to both sides; for other values on the old side, use {old}"))
-}
-
-/// A resource whose data are lost, by its path; of a group, with the number of members that go.
-pub(super) fn lost(placed: &Placed<'_>) -> String {
-    let path = &placed.path;
-    let Some(members) = placed.resource.members.as_ref() else { return path.clone() };
-    let counted = |number| if number == 1 { "1 member".to_owned() } else { format!("{number} members") };
-    match (members.expected(), members.most_deleted()) {
-        (Some((before, after)), _) if after < before && !members.may_have_scaled() => {
-            format!("{path} ({})", counted(before - after))
-        }
-        (_, Some(most)) => format!("{path} (up to {})", counted(most)),
-        (_, None) => format!("{path} (members that scaling added)"),
-    }
 }
