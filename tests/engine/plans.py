@@ -30,7 +30,7 @@ from running import Engine
 HERE = pathlib.Path(__file__).resolve().parent
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'plans'
 WITHIN = 120
-# Heat takes no type of a property that needs a service, so constraints of those accept everything.
+# How deep the stacks are that resources create.
 NESTED = 4
 
 
@@ -38,7 +38,9 @@ NESTED = 4
 class Seen:
     """A resource at a moment."""
 
+    # A type need not have an ID; those have another time if they are replaced.
     physical: str
+    created: str
     status: str
     updated: str
 
@@ -138,6 +140,8 @@ class Judge:
             self.api.send('POST', f'{path}/resources/p/signal', {})
             self.settled(path)
         before = self.resources(path)
+        # Times of resources are in seconds.
+        time.sleep(1.1)
         self.api.send('PUT', path, {'template': new, 'timeout_mins': 5})
         outcome = self.awaited(path, 'UPDATE')
         after = self.resources(path)
@@ -189,7 +193,7 @@ class Judge:
             around = stacks.get(link.rsplit('/', 1)[-1])
             return f"{path_of(around)}/{one['resource_name']}" if around else str(one['resource_name'])
 
-        return {path_of(one): Seen(one['physical_resource_id'], one['resource_status'], one['updated_time']) for one in listed}
+        return {path_of(one): Seen(one['physical_resource_id'], one['creation_time'], one['resource_status'], one['updated_time']) for one in listed}
 
 
 def happened(before: Seen | None, after: Seen | None) -> str:
@@ -200,7 +204,7 @@ def happened(before: Seen | None, after: Seen | None) -> str:
         return 'deleted'
     if after.status.endswith('FAILED'):
         return 'refused'
-    if before.physical != after.physical:
+    if (before.physical, before.created) != (after.physical, after.created):
         return 'replaced'
     return 'updated' if after.status == 'UPDATE_COMPLETE' and (before.status, before.updated) != (after.status, after.updated) else 'unchanged'
 

@@ -3,8 +3,8 @@
 import types
 import uuid
 
-from heat.engine import translation
-from heat.engine.clients.os import cinder, neutron
+from heat.engine import constraints, resource, translation
+from heat.engine.clients.os import cinder, heat_plugin, neutron
 
 
 class Volumes:
@@ -68,12 +68,16 @@ class Networks:
         return verbs[verb]
 
 
-VOLUMES = types.SimpleNamespace(volumes=Volumes())
+VOLUMES = types.SimpleNamespace(volumes=Volumes(), version='3')
 NETWORKS = Networks()
 
+cinder.CinderClientPlugin.get_max_microversion = lambda *_asked: '3.70'
 cinder.CinderClientPlugin._create = lambda *_asked, **_more: VOLUMES
 neutron.NeutronClientPlugin._create = lambda *_asked, **_more: NETWORKS
+heat_plugin.HeatClientPlugin.get_heat_cfn_url = lambda *_asked: 'http://127.0.0.1:8000/v1'
 neutron.NeutronClientPlugin.has_extension = lambda *_asked: True
+resource.Resource.is_service_available = classmethod(lambda cls, _context: (True, None))
+constraints.CustomConstraint._is_valid = lambda *_asked, **_more: True
 translation.resolve_and_find = lambda value, *_how, **_more: translation.function.resolve(value)
 
 
