@@ -1,5 +1,7 @@
 //! The sentences about groups: how many members come and go.
 
+use std::cmp::Ordering;
+
 use heat_plan::Action;
 use heat_plan::ResourcePlan;
 use heat_plan::group_size::Members;
@@ -22,12 +24,10 @@ pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
 /// What happens if scaling has not changed the group.
 fn expected(members: &Members) -> Option<String> {
     let (before, after) = members.expected()?;
-    let what = if after > before {
-        format!("{} created", are(after - before))
-    } else if before > after {
-        format!("{} deleted", are(before - after))
-    } else {
-        return None;
+    let what = match after.cmp(&before) {
+        Ordering::Greater => format!("{} created", are(after - before)),
+        Ordering::Less => format!("{} deleted", are(before - after)),
+        Ordering::Equal => return None,
     };
     let unless = if members.may_have_scaled() { ", unless scaling has changed the group" } else { "" };
     Some(format!("members: {before} → {after}, {what}{unless}"))
