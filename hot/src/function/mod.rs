@@ -32,8 +32,10 @@ pub use references::{AttributeReference, Reference, attribute_references, refere
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 
+use heat_model::suggest::nearest;
+
 use crate::data::Unknown;
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Help, Problem, PythonClass};
 use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, fingerprint};
@@ -171,9 +173,35 @@ pub(crate) fn with_usage(fault: Fault, call: &Call) -> Fault {
 }
 
 /// What helps with arguments that are refused as soon as a call is parsed.
-pub(crate) fn argument_help(scope: &Scope<'_>, name: &str, variant: Variant) -> Option<String> {
+pub(crate) fn argument_help(scope: &Scope<'_>, call: &Call) -> Option<Help> {
+    match call.variant {
+        Variant::Invalid => Some(unknown::not_for_conditions(&call.name, scope.version).into()),
+        variant => misspelt_argument(call).or_else(|| usage(&call.name, variant).map(Help::from)),
+    }
+}
+
+/// The named argument that was meant, where one is missing and another has nearly its name.
+fn misspelt_argument(call: &Call) -> Option<Help> {
+    let entries = call.args.entries();
+    let is_given = |name: &str| entries.iter().any(|entry| entry.key == name);
+    let names = argument_names(call.variant);
+    let missing: Vec<&str> = names.iter().copied().filter(|name| !is_given(name)).collect();
+    entries.iter().filter(|entry| !names.contains(&entry.key.as_str())).find_map(|entry| {
+        let meant = nearest(&entry.key, missing.iter().copied())?;
+        Some(Help::did_you_mean(&entry.key, meant).or_at(entry.key_span))
+    })
+}
+
+/// The names of the arguments of a function that has them by name.
+const fn argument_names(variant: Variant) -> &'static [&'static str] {
     match variant {
-        Variant::Invalid => Some(unknown::not_for_conditions(name, scope.version)),
-        _ => usage(name, variant),
+        Variant::Replace
+        | Variant::ReplaceJson
+        | Variant::ReplaceJsonStrict
+        | Variant::ReplaceJsonVeryStrict => &["template", "params"],
+        Variant::Repeat | Variant::RepeatWithMap => &["template", "for_each"],
+        Variant::RepeatWithNestedLoop => &["template", "for_each", "permutations"],
+        Variant::Yaql => &["expression", "data"],
+        _ => &[],
     }
 }

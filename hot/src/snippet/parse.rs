@@ -106,8 +106,8 @@ impl Parser<'_, '_> {
             call(name, self.snippet(&entry.value, path), None)
         };
         if let Err(exception) = function::check_arguments(self.scope, &mut call) {
-            let help = || function::argument_help(self.scope, &call.name, variant);
-            return Err((Fault::from(exception).or_help(help), call));
+            let help = function::argument_help(self.scope, &call);
+            return Err((Fault::from(exception).or_help(|| help), call));
         }
         self.asking += usize::from(call.variant.asks_the_stack());
         call.constant = Constant::of(self.asking == asking);

@@ -293,11 +293,11 @@ impl Validation<'_, '_> {
         let misspelt = definition.misspelt_properties.as_ref();
         if let Some((key, key_span)) = misspelt.filter(|_| definition.properties.is_none()) {
             let name = names.properties;
-            let named = |fault: Fault| {
+            let renaming = |fault: Fault| {
                 let help = format!("rename `{key}` to `{name}`: Heat ignores `{key}`");
                 fault.or_at(*key_span).instead_of_help(Help::renaming(key, name, help).or_at(*key_span))
             };
-            errors = errors.into_iter().map(named).collect();
+            errors = errors.into_iter().map(renaming).collect();
         }
         errors.retain(|fault| !place_of(fault).is_some_and(|place| self.wrong_references.contains(&place)));
         self.faults.extend(faults(errors, &within(names.properties), span));

@@ -51,6 +51,18 @@ fn what_is_no_section_belongs_in_one() {
 }
 
 #[test]
+fn a_named_argument_was_meant() {
+    let value = |value: &str| format!("rocky\noutputs: {{o: {{value: {value}}}}}\n");
+    check(&value("{str_replace: {tempalte: x, params: {}}}"), "=> did you mean `template`?");
+    check(&value("{repeat: {template: x, foreach: {a: [b]}}}"), "=> did you mean `for_each`?");
+    check(&value("{yaql: {expresion: 1, data: {}}}"), "=> did you mean `expression`?");
+    check(
+        &value("{str_replace: {text: x}}"),
+        "=> write `{str_replace: {template: TEXT, params: {KEY: VALUE, …}}}`",
+    );
+}
+
+#[test]
 fn a_text_names_one_resource() {
     check(
         "rocky\nresources: {a: {type: OS::Heat::None}, c: {type: OS::Heat::None}, b: {type: OS::Heat::None, depends_on: 'a, c'}}\n",
