@@ -116,7 +116,9 @@ pub(crate) fn call_in_thread<T: Send + 'static>(
     let remote = Remote { facts: host.facts().clone(), requests: requests.into() };
     let running = thread::Builder::new().spawn(move || within(Scope::Green(lines), || call(&remote)))?;
     let write = || {
-        log.try_iter().for_each(|line| write_now(py, &line, Some(resource)));
+        for line in log.try_iter() {
+            write_now(py, &line, Some(resource));
+        }
         write_waiting(py);
     };
     let killed = serve(host, &inbox, &sleep, write);

@@ -102,10 +102,8 @@ pub(crate) fn write(line: Line) {
 
 /// Writes a line with the resource that it is about. What Python's log raises is its own affair.
 pub(crate) fn write_now(py: Python<'_>, line: &Line, resource: Option<&Bound<'_, PyAny>>) {
-    let Some(module) = MODULE.get(py) else {
-        eprintln!("{}: {}", line.target, line.message);
-        return;
-    };
+    // It is there before anything can be written.
+    let Some(module) = MODULE.get(py) else { return };
     let written = module.bind(py).call_method1("write", (line.level, &line.target, &line.message, resource));
     if let Err(error) = written {
         error.write_unraisable(py, None);
