@@ -369,14 +369,15 @@ def log(heat: Heat, checks: Checks) -> None:
     expect('a panic in a handler', 'ERROR', module, panicked, at, ': no text')
     expect('a panic in a thread', 'ERROR', module, None, at, ' (thread worker): in a thread')
     checks.equal('what is below the level', [line for line in lines if 'too detailed' in line], [])
+    written.delete()
+    panicked.delete()
 
 
 def made(heat: Heat, name: str, properties: dict[str, Any]) -> Any:
-    """A stack of one hostile resource that was created, and is gone."""
+    """A stack of one hostile resource."""
     stack = heat.stack(name, {'one': {'type': HOSTILE, 'properties': properties}})
     stack.store()
     stack.create()
-    stack.delete()
     return stack
 
 
