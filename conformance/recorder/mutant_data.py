@@ -35,7 +35,7 @@ def accepted(mutator, before, after, side):
         wanted += ruled(mutator, old, new, least, rule)
     for name in touched:
         wanted.append({key: value for key, value in least.items() if key != name})
-        wanted += [{**least, name: value} for value in pools[name][:60 if len(touched) < 3 else 25]]
+        wanted += [{**least, name: value} for value in pools[name][:60 if len(touched) < 3 else 40]]
         # Nobody writes null for a required property.
         if not old.get(name, {}).get('required'):
             wanted.append({**least, name: None})

@@ -80,11 +80,12 @@ class Side:
             self.properties(data).validate()
             read = self.properties(data)
             for name, schema in read.props.items():
+                # No plug-in reads a property that its own rules have emptied.
+                is_emptied = read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)
                 try:
                     read[name]
                 except Exception:
-                    # No plug-in reads a property that its own rules have emptied.
-                    if not (read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)):
+                    if not is_emptied:
                         raise
             return None
         except Exception as exc:
