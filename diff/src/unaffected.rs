@@ -45,6 +45,14 @@ fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> O
     {
         return Some("no value was accepted here, because constraints contradict each other");
     }
+    let has_conversion = |schema: &ResourceType| {
+        let property = property_at(schema, &names(path));
+        property
+            .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List))
+    };
+    if finding.rule.aspect == Some("allow_conversion") && !has_conversion(types.after) {
+        return Some("it has no effect on other types than maps and lists");
+    }
     let mut rules = types.after.translation_rules.iter();
     let is_end = rules.any(|rule| {
         rule.translation_path.first().is_some_and(|top| top == name) || rule.properties_read().contains(&name)
@@ -146,6 +154,14 @@ fn is_fixed(schema: &ResourceType, path: &[&str]) -> bool {
             && rule.source_path().is_none()
             && rule.value.as_ref().is_some_and(Value::is_truthy)
             && rule.translation_path.iter().eq(path.iter())
+    })
+}
+
+fn property_at<'s>(schema: &'s ResourceType, path: &[&str]) -> Option<&'s PropertySchema> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(schema.properties.get(*first)?, |property, name| match property.schema.as_ref()? {
+        NestedSchema::Item(item) => (*name == NestedSchema::ITEM_KEY).then_some(&**item),
+        NestedSchema::Members(members) => members.get(*name),
     })
 }
 

@@ -1,7 +1,5 @@
 //! Whether and how Heat reads values: `implemented`, `allow_conversion` and nested schemas.
 
-use heat_model::{PropertySchema, PropertyType};
-
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
@@ -295,13 +293,8 @@ fn property_implemented_added(pair: &PropertyPair<'_>, findings: &mut Findings<'
         .values(Some(&false), Some(&true));
 }
 
-/// Whether a property converts values: `allow_conversion` has no effect on other types.
-fn converts(schema: &PropertySchema) -> bool {
-    schema.allow_conversion && matches!(schema.property_type, PropertyType::Map | PropertyType::List)
-}
-
 fn property_allow_conversion_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.is_closed || !converts(pair.before) || pair.after.allow_conversion {
+    if pair.is_closed || !pair.before.allow_conversion || pair.after.allow_conversion {
         return;
     }
     findings
@@ -313,7 +306,7 @@ fn property_allow_conversion_removed(pair: &PropertyPair<'_>, findings: &mut Fin
 }
 
 fn property_allow_conversion_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.is_closed || pair.before.allow_conversion || !converts(pair.after) {
+    if pair.is_closed || pair.before.allow_conversion || !pair.after.allow_conversion {
         return;
     }
     findings

@@ -202,6 +202,7 @@ fn translation_rules_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>
         let kind = after.1.rule;
         findings
             .report(&place, format!("the `{kind}` rules for `{name}` are in another order"))
+            .values(Some(before.1), Some(after.1))
             .note("Heat applies rules of one kind for one property in no particular order");
     }
 }

@@ -196,6 +196,13 @@ fn a_change_that_no_template_notices_is_safe() {
         "property-implemented-removed",
         Severity::Breaking,
     );
+    // Only maps and lists convert.
+    check(
+        "properties: {a: {type: string, allow_conversion: true}}",
+        "properties: {a: {type: string}}",
+        "property-allow-conversion-removed",
+        Severity::Safe,
+    );
     // A map always has all of its fields, so this one was always too long.
     let map = |fields: &str| {
         format!("properties: {{m: {{type: map, constraints: [length: {{max: 1}}], schema: {{{fields}}}}}}}")

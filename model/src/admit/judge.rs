@@ -211,7 +211,8 @@ mod tests {
         check(&both, r#"{"a": "x", "b": "y"}"#, false);
         check(&both, r#"{"a": "x"}"#, true);
         // A number is no block of addresses.
-        let block = r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
+        let block =
+            r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
         check(block, r#"{"a": 5}"#, false);
     }
 
