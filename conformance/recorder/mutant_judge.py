@@ -151,8 +151,10 @@ def rule_of(written, position, made):
     rule = {key: copy.deepcopy(value) for key, value in catalogue.rule_of(written).items() if key != 'finder'}
     if 'value' in rule:
         rule['value'] = with_properties(rule['value'], made)
+    if 'client_plugin' in written:
+        rule.update(client_plugin=Identity())
     if 'finder' in written:
-        rule.update(client_plugin=Identity(), finder='find')
+        rule.update(finder='find')
     return Rule(made, position, **rule)
 
 
@@ -207,9 +209,9 @@ def judge(mutant, accepted, pairs, policies):
     lost = lost_part(before, after)
     if lost is not None:
         return {'breaks': 'refused', 'data': accepted[0], 'message': lost}
-    policy = Side({'properties': after.get('update_policy') or {}})
+    policy, fault = side_of({'properties': after.get('update_policy') or {}})
     for data in policies:
-        error = policy.error(data)
+        error = fault or policy.error(data)
         if error is not None:
             return {'breaks': 'refused', 'data': data, 'message': f'update policy: {error}'}
     fine = []

@@ -115,7 +115,8 @@ fn is_still_checked(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Fin
     if is_about_constraints {
         property.constraints = vec![unsatisfiable(property.property_type).into()];
     }
-    (refuse_names(property) || is_about_constraints) && outcomes.are_refused_by(&after)
+    let brings_names = matches!(finding.rule.aspect, Some("type" | "schema")) && refuse_names(property);
+    (brings_names || is_about_constraints) && outcomes.are_refused_by(&after)
 }
 
 /// Lets no value satisfy the custom constraints of a property, and of what is in it. Returns whether there are any.

@@ -29,6 +29,19 @@ fn a_rule_between_properties_refuses_both_by_either_key() {
 }
 
 #[test]
+fn two_rules_for_one_property_refuse_both_sources() {
+    let properties = "a: {type: string}, b: {type: string}";
+    check(
+        &format!("properties: {{{properties}}}"),
+        &format!(
+            "properties: {{{properties}, c: {{type: string}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [c], value_name: a}}, {{rule: replace, translation_path: [c], value_name: b}}]"
+        ),
+        &["templates-refused", "property-renamed-with-translation"],
+    );
+}
+
+#[test]
 fn a_rule_between_members_refuses_both() {
     for (container, keys) in [
         (
@@ -176,6 +189,10 @@ fn a_change_that_no_template_notices_is_safe() {
         let [plain, closed] = ["", ", implemented: false"].map(|source| renamed(source, key));
         check(&plain, &closed, "property-implemented-removed", Severity::Safe);
     }
+    // The same with a custom constraint that Heat still checks.
+    let [plain, closed] = [custom.to_owned(), format!("{custom}, implemented: false")]
+        .map(|source| renamed(&source, "value_path"));
+    check(&plain, &closed, "property-implemented-removed", Severity::Safe);
     // Heat checks what `value_path` reads, but not what `value_name` reads.
     check(
         &renamed("", "value_name"),

@@ -21,7 +21,7 @@ pub(super) fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
 }
 
 /// The connections that the rules of both sides make, those of changed rules first. Two rules of which one reads what the other
-/// changes connect the ends of both.
+/// changes, or that change the same property, connect the ends of both.
 pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
     let [old, new] = [types.before, types.after].map(|side: &'a ResourceType| &side.translation_rules);
     let is_common = |rule: &&TranslationRule| old.contains(rule) && new.contains(rule);
@@ -36,6 +36,10 @@ pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
     for outer in &found {
         let inner = found.iter().filter(|inner| inner.target == outer.source && inner.source != outer.target);
         chained.extend(inner.map(|inner| Connection { source: inner.source.clone(), ..outer.clone() }));
+        // Two rules for one property exclude each other's sources.
+        let rivals =
+            found.iter().filter(|rival| rival.target == outer.target && rival.source != outer.source);
+        chained.extend(rivals.map(|rival| Connection { target: rival.source.clone(), ..outer.clone() }));
     }
     found.extend(chained);
     found

@@ -5,15 +5,13 @@ use std::collections::HashSet;
 use heat_model::admit::Judge;
 use heat_model::admit::values_near;
 use heat_model::{PropertySchema, ResourceType, Value, When};
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
+use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
 use super::placed::{with_value_at, without_value_at};
 use crate::pairs::TypePair;
 use crate::words::same_property;
-
-/// Property data.
-pub(super) type Data = IndexMap<String, Value>;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;
@@ -223,20 +221,6 @@ fn with(data: &Data, name: &str, value: &Value) -> Data {
     let mut data = data.clone();
     data.insert(name.to_owned(), value.clone());
     data
-}
-
-pub(super) fn first_accepted(schema: &PropertySchema) -> Option<Value> {
-    let accepts = accepts_alone(schema);
-    values_near(Some(schema), Some(schema)).into_iter().find(|value| accepts(value))
-}
-
-/// Whether a property accepts a value on its own, with no other property set and no translation rule.
-fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
-    let alone =
-        IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
-    move |value| {
-        Judge::of_properties(&alone).accepts(&IndexMap::from([("property".to_owned(), value.clone())]))
-    }
 }
 
 /// Pairs of data to update from and to.

@@ -6,14 +6,16 @@
 //! their differences, and the value engine evaluates them with both. Limits are counts, not times, so the result is the
 //! same on every machine.
 
+mod alone;
 mod connection;
 mod data;
 mod placed;
 
 use std::collections::HashSet;
 
+use alone::Data;
+use data::DataSets;
 pub(super) use data::connected;
-use data::{Data, DataSets};
 use heat_model::admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
