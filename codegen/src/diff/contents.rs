@@ -29,9 +29,8 @@ pub(super) struct Side {
     pub(super) tables: Vec<TableFile>,
     /// Whether it is a catalogue, which can have tables; facts have none.
     pub(super) is_catalogue: bool,
-    /// Whether it records the changes of its releases, and what was removed before.
-    pub(super) has_history: bool,
-    pub(super) has_past: bool,
+    /// Its records.
+    pub(super) records: Records,
     /// The problems in it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
@@ -40,6 +39,15 @@ pub(super) struct Side {
     pub(super) exists: bool,
     /// The version of the Heat from which the facts come, if the facts or the name of their file contain it.
     pub(super) version: Option<String>,
+}
+
+/// Which records a side has next to its schemas. Their contents are not compared.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Records {
+    /// Whether it has the changes of its releases.
+    pub(super) has_history: bool,
+    /// Whether it has what was removed before the first of them.
+    pub(super) has_past: bool,
 }
 
 /// The file of a table.
@@ -106,8 +114,8 @@ impl Side {
         self.is_catalogue.then_some(Tables {
             releases: &self.releases,
             constraints: &self.constraints,
-            has_history: self.has_history,
-            has_past: self.has_past,
+            has_history: self.records.has_history,
+            has_past: self.records.has_past,
         })
     }
 

@@ -9,7 +9,7 @@ use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_
 use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
-use super::contents::{Known, Schema, Side, TableFile};
+use super::contents::{Known, Records, Schema, Side, TableFile};
 use super::side::{Origin, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
@@ -30,13 +30,7 @@ pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
 /// The contents of a side that have to be read.
 enum Listing<'a> {
     Facts(&'a Path),
-    Files {
-        files: Vec<Listed<'a>>,
-        unreadable: Vec<Diagnostic>,
-        exists: bool,
-        /// Whether there is a history, and a record of what was removed before. Their contents are not compared.
-        has_records: [bool; 2],
-    },
+    Files { files: Vec<Listed<'a>>, unreadable: Vec<Diagnostic>, exists: bool, records: Records },
 }
 
 /// A file that is to be read.
@@ -78,15 +72,17 @@ impl<'a> Listing<'a> {
             path: path.display().to_string(),
             content: Content::Path(path),
         });
-        let has_records = [HISTORY, PAST].map(|name| folder.join(name).is_file());
-        Self::Files { files: files.collect(), unreadable, exists: folder.is_dir(), has_records }
+        let has = |name: &str| folder.join(name).is_file();
+        let records = Records { has_history: has(HISTORY), has_past: has(PAST) };
+        Self::Files { files: files.collect(), unreadable, exists: folder.is_dir(), records }
     }
 
     fn of_revision(revision: &'a Revision) -> Result<Self, Failure> {
         let blobs = revision.repository.files(&revision.commit)?;
         let exists = !blobs.is_empty();
         let is_yaml = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
-        let has_records = [HISTORY, PAST].map(|name| blobs.iter().any(|blob| blob.path == name));
+        let has = |name: &str| blobs.iter().any(|blob| blob.path == name);
+        let records = Records { has_history: has(HISTORY), has_past: has(PAST) };
         let wanted = blobs
             .into_iter()
             .filter(|blob| is_yaml(&blob.path) && ![HISTORY, PAST].contains(&blob.path.as_str()));
@@ -95,15 +91,15 @@ impl<'a> Listing<'a> {
             path: revision.folder.join(&blob.path).display().to_string(),
             content: Content::Blob(blob, revision),
         });
-        Ok(Self::Files { files: files.collect(), unreadable: Vec::new(), exists, has_records })
+        Ok(Self::Files { files: files.collect(), unreadable: Vec::new(), exists, records })
     }
 
     fn read(self, origin: &Origin, other: Option<&Side>) -> Result<Side, Failure> {
         let mut side = Side { name: origin.name(), ..Side::default() };
         match self {
             Self::Facts(path) => side.take_facts(path),
-            Self::Files { files, unreadable, exists, has_records: [has_history, has_past] } => {
-                (side.has_history, side.has_past) = (has_history, has_past);
+            Self::Files { files, unreadable, exists, records } => {
+                side.records = records;
                 side.diagnostics = unreadable;
                 side.exists = exists;
                 side.is_catalogue = true;

@@ -79,8 +79,7 @@ fn cases(properties: Option<&Snippet>, reading: &Reading<'_>, placeholders: &[&s
     };
     for entry in entries {
         let possible = reading.possible(&entry.value, placeholders);
-        let mut values: Vec<(Option<Value>, bool)> =
-            possible.into_iter().map(|possible| read(possible)).collect();
+        let mut values: Vec<(Option<Value>, bool)> = possible.into_iter().map(read).collect();
         if values.is_empty() {
             values.push((None, false));
         }
