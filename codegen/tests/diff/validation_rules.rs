@@ -271,14 +271,14 @@ fn tally(step: usize) -> Tally {
 
 #[test]
 fn every_breaking_mutant_has_a_proof() {
-    let tally = tally(9);
-    assert!(tally.breaking > 10 && tally.reported < tally.mutants / 9, "{tally:#?}");
+    let tally = tally(37);
+    assert!(tally.breaking > 0 && tally.reported < tally.mutants / 37, "{tally:#?}");
     assert!(tally.missed.is_empty() && tally.without_proof.is_empty(), "{tally:#?}");
 }
 
 /// All mutants, with their numbers.
 #[test]
-#[ignore = "takes a minute; a ninth of the mutants is tried in every run"]
+#[ignore = "takes a minute; one in 37 is tried in every run"]
 fn all_mutants() {
     let tally = tally(1);
     eprintln!("{tally:#?}");
