@@ -203,7 +203,10 @@ impl<'e> Properties<'e> {
                 // that cannot be read; none does.
                 let known = self.errors.len();
                 let read = self.top(node, Mode { validate: false, translate: true });
-                self.errors.truncate(known);
+                // Rules that form a cycle are a mistake of the schema.
+                if !self.is_circular {
+                    self.errors.truncate(known);
+                }
                 *value = read.unwrap_or(Resolved::NULL);
             }
         }
