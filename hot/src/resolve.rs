@@ -1,15 +1,18 @@
 //! A whole template, resolved: what its parameters, conditions, resources and outputs are, as far as that is known without a
 //! cloud. It is [validated](crate::template::validate) first; here the data are added.
 
+mod creation;
+mod places;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use heat_model::ResourceType;
-use heat_yaml::{Source, Span};
+use heat_yaml::Span;
 use indexmap::IndexMap;
 
+use self::creation::{fails_when_created, unset};
+use self::places::Places;
 use crate::fault::{Exception, Stage};
 use crate::function::references;
 use crate::language::DeletionPolicy;
@@ -45,7 +48,8 @@ pub struct Resolved {
     pub missing: Vec<String>,
     /// All other mistakes that validation finds, in Heat's order.
     pub faults: Vec<Fault>,
-    /// The mistakes that only show when a value is resolved: Heat accepts the template, and fails later.
+    /// The mistakes that only show when a value is resolved or a nested stack is created: Heat accepts the template, and fails
+    /// later.
     pub resolution_faults: Vec<Fault>,
 }
 
@@ -174,31 +178,6 @@ struct Resolving<'r, 'a> {
     places: Places,
 }
 
-/// Where mistakes were found: by file and start, the smallest end.
-#[derive(Default)]
-struct Places(BTreeMap<(Option<*const Source>, usize), usize>);
-
-impl Places {
-    fn file(fault: &Fault) -> Option<*const Source> {
-        fault.source.as_ref().map(Arc::as_ptr)
-    }
-
-    fn add(&mut self, fault: &Fault) {
-        if let Some(span) = fault.span {
-            let end = self.0.entry((Self::file(fault), span.start)).or_insert(span.end);
-            *end = span.end.min(*end);
-        }
-    }
-
-    /// Whether a mistake was found at a place within that of this one.
-    fn have_one_within(&self, fault: &Fault) -> bool {
-        let Some(span) = fault.span else { return false };
-        let at = |offset| (Self::file(fault), offset);
-        // The spans of a text are nested: the first one that begins there is within it.
-        self.0.range(at(span.start)..=at(span.end)).any(|(_, end)| *end <= span.end)
-    }
-}
-
 impl<'a> Resolving<'_, 'a> {
     fn conditions(&mut self) {
         let section = self.template.conditions_section();
@@ -277,8 +256,8 @@ impl<'a> Resolving<'_, 'a> {
         found
     }
 
-    /// Resolves the stack that a resource creates. It was validated with the stack around it; what is new are mistakes that only
-    /// show when a value is resolved.
+    /// Resolves the stack that a resource creates. It was validated with the stack around it, without its values; what is new are
+    /// mistakes that show when it is created, or when a value is resolved.
     fn nested(
         &mut self,
         (definition, implementation): &Resource<'_>,
@@ -287,22 +266,49 @@ impl<'a> Resolving<'_, 'a> {
         if definition.is_external(self.scope) {
             return None;
         }
+        let implementation = implementation.as_ref()?;
+        let found = self.created(definition, implementation, resources, Members::All);
+        let Some((nested, faults)) = found else {
+            // Not all members are known. What is wrong with one is wrong with all.
+            let (_, faults) = self.created(definition, implementation, resources, Members::First)?;
+            self.creation_faults(faults);
+            return None;
+        };
+        self.creation_faults(faults);
+        nested
+    }
+
+    /// The stack that a resource creates, with all that is wrong with it.
+    fn created(
+        &self,
+        definition: &Definition,
+        implementation: &Implementation<'_>,
+        resources: &[Resource<'a>],
+        members: Members,
+    ) -> Option<(Option<NestedStack>, Vec<Fault>)> {
         let Self { template, setting, nesting, attributes, scope, uses, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, resources, members: Members::All, uses };
+        let parent = Parent { template, setting, nesting, scope, resources, members, uses };
         let nothing = KnownAttributes::new();
         let attributes = attributes.nested(&definition.name).unwrap_or(Cow::Borrowed(&nothing));
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {
-            let Child { template, setting, nesting } = child;
+            let Child { template, setting, nesting, has_members } = child;
             let resolved = resolve_within(template, setting, &attributes, nesting);
-            faults.extend(resolved.faults.iter().chain(&resolved.resolution_faults).cloned());
+            let is_certain = has_members && definition.is_enabled == Some(true);
+            let failing = resolved.faults.iter().cloned().chain(unset(&resolved, nesting, implementation));
+            faults.extend(failing.map(|fault| fails_when_created(fault, is_certain)));
+            let later = resolved.resolution_faults.iter().cloned();
+            faults.extend(later.map(|fault| match fault.stage() {
+                Stage::NestedCreation => fails_when_created(fault, is_certain),
+                _ => fault,
+            }));
             NestedStack { template: template.clone(), resolved }
         };
-        let (nested, faults) =
-            parent.child(definition, implementation.as_ref()?, NestedStacks::LeftOut, read)?;
-        for fault in faults {
-            self.fault(fault);
-        }
-        nested
+        parent.child(definition, implementation, NestedStacks::WhenCreated, read)
+    }
+
+    /// Adds the mistakes in the stack of a resource, each once.
+    fn creation_faults(&mut self, faults: Vec<Fault>) {
+        self.resolved.resolution_faults.extend(self.places.new_ones(faults));
     }
 
     fn data(&mut self, part: Option<&Snippet>, stage: Stage) -> Option<Data> {
@@ -316,10 +322,7 @@ impl<'a> Resolving<'_, 'a> {
 
     /// Adds a mistake, unless validation has found it in the same call.
     fn fault(&mut self, fault: Fault) {
-        if !self.places.have_one_within(&fault) {
-            self.places.add(&fault);
-            self.resolved.resolution_faults.push(fault);
-        }
+        self.resolved.resolution_faults.extend(self.places.if_new(fault));
     }
 
     fn outputs(&mut self, outputs: &[Output]) {

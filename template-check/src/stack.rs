@@ -69,7 +69,7 @@ pub const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
 /// The tag of an error for which the request that creates a stack fails.
 pub const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
 
-/// The tags of errors that only show when a value is resolved, in a template that Heat accepts.
+/// The tags of errors that only show when a value is resolved or a nested stack is created, in a template that Heat accepts.
 const FAILS_LATER: &[&str] = &["fails-later"];
 
 /// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
@@ -210,9 +210,12 @@ fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
     diagnostic
 }
 
-/// What only fails when a value is resolved, in a template that Heat accepts.
+/// What only fails when a value is resolved or a nested stack is created, in a template that Heat accepts.
 fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
-    let stage = if fault.stage() == Stage::Use { Stage::Use } else { Stage::Resolution };
+    let stage = match fault.stage() {
+        stage @ (Stage::Use | Stage::NestedCreation | Stage::PossibleCreation) => stage,
+        _ => Stage::Resolution,
+    };
     Diagnostic { tags: FAILS_LATER, ..fault.clone().when_noticed(stage).to_diagnostic(source) }
 }
 

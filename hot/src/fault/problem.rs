@@ -13,6 +13,10 @@ pub enum Stage {
     Validation,
     /// Only before a stack is created or updated: Heat accepts the template when it is validated.
     Creation,
+    /// When the stack of a resource is created, in a template that Heat has accepted.
+    NestedCreation,
+    /// The same, if that stack and the resource are created at all, which is not known.
+    PossibleCreation,
     /// When a value is computed, in a template that Heat has accepted.
     Resolution,
     /// When the finished stack is looked at: Heat creates the stack.
@@ -26,17 +30,19 @@ impl Stage {
         match self {
             Self::Validation => "validation",
             Self::Creation => "creation",
+            Self::NestedCreation => "nested-creation",
+            Self::PossibleCreation => "possible-creation",
             Self::Resolution => "resolution",
             Self::Use => "use",
         }
     }
 
-    /// Whether it is an error, which Heat refuses, or a warning.
+    /// Whether it is an error, with which no stack can be created, or a warning.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::Validation | Self::Creation => Severity::Error,
-            Self::Resolution | Self::Use => Severity::Warning,
+            Self::Validation | Self::Creation | Self::NestedCreation => Severity::Error,
+            Self::PossibleCreation | Self::Resolution | Self::Use => Severity::Warning,
         }
     }
 
@@ -48,6 +54,12 @@ impl Stage {
             Self::Creation => {
                 Some("Heat accepts this when it validates the template, and fails when the stack is created")
             }
+            Self::NestedCreation => {
+                Some("Heat accepts the template, and fails when it creates the nested stack")
+            }
+            Self::PossibleCreation => Some(
+                "Heat accepts the template, and fails when it creates this in the nested stack; whether it does is not known here",
+            ),
             Self::Resolution => Some("Heat accepts the template, and fails when it needs the value"),
             Self::Use => Some("Heat creates the stack, and the output has no value"),
         }
@@ -61,6 +73,8 @@ impl Stage {
             Self::Creation => {
                 "Heat accepts it when the template is validated, and refuses it when the stack is created."
             }
+            Self::NestedCreation => "Heat accepts the template, and fails when it creates the nested stack.",
+            Self::PossibleCreation => "Heat accepts the template, and fails if it creates the nested stack.",
             Self::Resolution => "Heat accepts the template, and fails when it needs the value.",
             Self::Use => "Heat creates the stack.",
         }

@@ -194,7 +194,13 @@ fn value_of(scope: &Scope<'_>, name: &Data, attribute: &Data, path: Vec<Data>) -
     if resource.readiness() == Readiness::None {
         return Ok(Data::NULL);
     }
-    read(scope, resource, attribute, path)
+    read(scope, resource, attribute, path).map_err(|fault| match &fault.exception {
+        Exception::InvalidTemplateAttribute { key, .. } => {
+            let help = no_attribute(scope, resource, key);
+            fault.or_help(|| help)
+        }
+        _ => fault,
+    })
 }
 
 fn list(scope: &Scope<'_>, path: &[Snippet]) -> Result<Vec<Data>, Fault> {
@@ -209,7 +215,8 @@ pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fa
     };
     let attribute = resolve_attribute(scope, &parts)?;
     let name = snippet::resolve(scope, parts.resource)?;
-    let value = value_of(scope, &name, &attribute, Vec::new())?;
+    let value =
+        value_of(scope, &name, &attribute, Vec::new()).map_err(|fault| at_attribute(fault, &parts))?;
     if value == Data::NULL {
         return Ok(value);
     }
@@ -232,7 +239,15 @@ pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let path = list(scope, parts.path)?;
     let attribute = resolve_attribute(scope, &parts)?;
     let name = snippet::resolve(scope, parts.resource)?;
-    value_of(scope, &name, &attribute, path)
+    value_of(scope, &name, &attribute, path).map_err(|fault| at_attribute(fault, &parts))
+}
+
+/// An error about an attribute, at its name.
+fn at_attribute(fault: Fault, parts: &Parts<'_>) -> Fault {
+    match (&fault.exception, parts.attribute) {
+        (Exception::InvalidTemplateAttribute { .. }, Some(attribute)) => fault.or_at(attribute.span),
+        _ => fault,
+    }
 }
 
 pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

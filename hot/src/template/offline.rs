@@ -88,8 +88,24 @@ struct OfflineResource<'a> {
     nested: OnceCell<NestedAttributes>,
 }
 
-/// The value of an attribute at a path, if a nested stack gives it.
-pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> Option<Data>>;
+/// The value of an attribute at a path, as a nested stack gives it.
+pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> NestedAttribute>;
+
+/// An attribute of a resource that creates a stack.
+pub(crate) enum NestedAttribute {
+    /// What the outputs of the stack give.
+    Known(Data),
+    /// It does not come from the outputs, or they are not known.
+    Unknown,
+    /// The stack has no such output, and Heat fails.
+    None,
+}
+
+impl From<Option<Data>> for NestedAttribute {
+    fn from(data: Option<Data>) -> Self {
+        data.map_or(Self::Unknown, Self::Known)
+    }
+}
 
 impl<'a> Offline<'a> {
     /// The stack of a template.
@@ -275,7 +291,10 @@ impl Resource for OfflineResource<'_> {
     }
 
     fn attribute_names(&self) -> Vec<&str> {
-        self.schema().map(|schema| visible_attributes(schema)).unwrap_or_default()
+        let is_nested = self.nested.get().is_some();
+        let names = self.schema().map(|schema| visible_attributes(schema)).unwrap_or_default();
+        // A resource that creates a stack has the outputs of the stack alone.
+        names.into_iter().filter(|name| !is_nested || *name != ResourceType::BASE_ATTRIBUTE).collect()
     }
 
     fn readiness(&self) -> Readiness {
@@ -288,8 +307,13 @@ impl Resource for OfflineResource<'_> {
             let steps: Vec<Data> = path.iter().cloned().map(Data::Known).collect();
             return Ok(select_from_attribute(value, &steps));
         }
-        if let Some(data) = self.nested.get().and_then(|nested| nested(&text, path)) {
-            return Ok(data);
+        let missing = |key: String| {
+            Err(Exception::InvalidTemplateAttribute { resource: self.name.clone(), key }.into())
+        };
+        match self.nested.get().map(|nested| nested(&text, path)) {
+            Some(NestedAttribute::Known(data)) => return Ok(data),
+            Some(NestedAttribute::None) => return missing(text),
+            Some(NestedAttribute::Unknown) | None => {}
         }
         let origin = |path: &[Value]| {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));
@@ -307,9 +331,7 @@ impl Resource for OfflineResource<'_> {
             Some(attribute) => unknown(shape(attribute.attribute_type)),
             None if text == ResourceType::BASE_ATTRIBUTE => unknown(Shape::Map),
             None if schema.any_attribute => unknown(Shape::Any),
-            None => {
-                Err(Exception::InvalidTemplateAttribute { resource: self.name.clone(), key: text }.into())
-            }
+            None => missing(text),
         }
     }
 

@@ -15,9 +15,9 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-pub(super) use self::attributes::group_attribute;
 use self::attributes::outputs;
 pub(crate) use self::attributes::{AttributeUse, AttributeUses};
+pub(super) use self::attributes::{MEMBER, group_attribute};
 use self::node::Writer;
 pub(super) use self::reading::Unreadable;
 use super::Resource;
@@ -60,6 +60,8 @@ pub(crate) struct Made {
     pub(crate) template: Template,
     /// The values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
+    /// Whether it has a resource for certain.
+    pub(crate) has_members: bool,
 }
 
 /// What a template is made from.
@@ -72,8 +74,10 @@ pub(crate) struct Making<'m> {
     pub(crate) resources: &'m [Resource<'m>],
     pub(crate) customs: &'m dyn CustomConstraints,
     pub(crate) members: Members,
-    /// The attributes of the resource that are referred to.
+    /// The attributes of the resource that are referred to, with their paths.
     pub(crate) attributes: &'m [AttributeUse],
+    /// Whether the template is made to create the stack, not only to validate it.
+    pub(crate) is_created: bool,
 }
 
 /// A resource of the template.
@@ -113,7 +117,23 @@ impl<'m> Making<'m> {
         let version = self.maker.version();
         let root = writer.template(version, resources, outputs);
         let template = Template::with_version(outer.source(), root, version);
-        Some(Made { template, unknown: writer.unknown })
+        Some(Made { template, unknown: writer.unknown, has_members: self.has_members() })
+    }
+
+    /// Whether there is a member for certain, in a template that has one.
+    fn has_members(&self) -> bool {
+        match self.maker {
+            Maker::ResourceGroup => self.count("count").is_some(),
+            Maker::AutoScalingGroup => self.size_of_scaling("desired_capacity", "min_size").is_some(),
+            Maker::AwsAutoScalingGroup => self.size_of_scaling("DesiredCapacity", "MinSize").is_some(),
+            Maker::InstanceGroup => self.count("Size").is_some(),
+            Maker::DeploymentGroup(_) | Maker::ResourceChain => true,
+        }
+    }
+
+    /// How many members a scaling group begins with: as many as desired, or else the least; none if that is unknown.
+    fn size_of_scaling(&self, desired: &str, least: &str) -> Option<usize> {
+        self.count(desired).filter(|count| *count > 0).or_else(|| self.count(least))
     }
 
     /// The value of a property: as it is given, or else the default.
@@ -163,6 +183,12 @@ impl<'m> Making<'m> {
         known.collect()
     }
 
+    /// The type of the members in their definition; none if it is not known.
+    fn member_type(&self, property: &str) -> Option<Data> {
+        let (data, _) = self.part(property, "type")?;
+        (!matches!(data, Data::Unknown(_))).then_some(data)
+    }
+
     fn index_variable(&self) -> Option<String> {
         Some(self.property("index_var")?.as_known()?.as_str()?.to_owned())
     }
@@ -183,10 +209,11 @@ impl<'m> Making<'m> {
         };
         let skipped = self.skipped();
         let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
-        self.part(definition, "type")?;
+        self.member_type(definition)?;
         let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
             let (data, snippet) = self.part(definition, key)?;
-            Some((key, data, snippet))
+            let is_cleaned = self.is_created && key == "properties";
+            Some((key, if is_cleaned { without_nulls(data) } else { data }, snippet))
         });
         let parts: Vec<MemberPart<'m>> = parts.collect();
         self.charge(count, parts.iter().map(|(_, data, _)| data))?;
@@ -233,11 +260,10 @@ impl<'m> Making<'m> {
     fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
         // Without `depends_on`: there is no other member that this one could name.
         const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];
-        let count = self.count("desired_capacity").filter(|count| *count > 0);
-        if count.or_else(|| self.count("min_size")) == Some(0) {
+        if self.size_of_scaling("desired_capacity", "min_size") == Some(0) {
             return None;
         }
-        self.part(definition, "type")?;
+        self.member_type(definition)?;
         let parts = KEYS.into_iter().filter_map(|key| {
             let (data, snippet) = self.part(definition, key)?;
             Some((key, data, snippet))
@@ -252,17 +278,36 @@ impl<'m> Making<'m> {
         let is_concurrent = self.property("concurrent").and_then(|data| data.is_truthy());
         let properties = self.property(properties).filter(|data| *data != Data::NULL);
         self.charge(types.len().min(MAX_MEMBERS), properties.iter())?;
-        let members = types.into_iter().take(MAX_MEMBERS).enumerate().map(|(index, resource_type)| {
+        let is_unknown = |resource_type: &Data| matches!(resource_type, Data::Unknown(_));
+        if self.members == Members::All && types.iter().any(is_unknown) {
+            return None;
+        }
+        let known = types.into_iter().take(MAX_MEMBERS).enumerate().filter(|(_, found)| !is_unknown(found));
+        let mut before = None;
+        let members = known.map(|(index, resource_type)| {
             let snippet = snippets.and_then(|snippets| snippets.get(index));
             let mut parts = vec![("type", resource_type, snippet)];
             if let Some(properties) = &properties {
                 parts.push(("properties", properties.clone(), given));
             }
-            if index > 0 && is_concurrent == Some(false) {
-                parts.push(("depends_on", Data::from((index - 1).to_string()), None));
+            let before = before.replace(index);
+            if let Some(before) = before.filter(|_| is_concurrent == Some(false)) {
+                parts.push(("depends_on", Data::from(before.to_string()), None));
             }
             Member { name: index.to_string(), parts }
         });
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+}
+
+/// The entries that have a value: a resource group leaves out the properties of its members that are null when it creates them.
+fn without_nulls(data: Data) -> Data {
+    match data {
+        Data::Known(Value::Map(map)) => {
+            let given = map.iter().filter(|(_, value)| **value != Value::Null);
+            Data::Known(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+        }
+        Data::Map(map) => Data::map(map.into_iter().filter(|(_, value)| *value != Data::NULL).collect()),
+        other => other,
     }
 }

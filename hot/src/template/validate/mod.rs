@@ -78,6 +78,9 @@ pub enum NestedStacks {
     Validated,
     /// They are left out, as where only the definitions of resources are validated.
     LeftOut,
+    /// Each is validated when it is created: that is how the stack of a resource is validated when its turn comes. Resources
+    /// are validated as with [`Validated`](Self::Validated), the stacks that they create are not.
+    WhenCreated,
 }
 
 /// What validation finds.

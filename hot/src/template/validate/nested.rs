@@ -43,6 +43,8 @@ pub(crate) struct Nesting {
     pub(crate) budget: Budget,
     /// What the resource gives it that creates it.
     pub(crate) inherited: Option<Inherited>,
+    /// Whether a resource made its template, from properties that had been computed.
+    pub(crate) is_made: bool,
 }
 
 /// A stack whose resources create others.
@@ -65,6 +67,8 @@ pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
+    /// Whether it has a resource for certain: how many members a group has may be unknown.
+    pub(crate) has_members: bool,
 }
 
 impl Parent<'_, '_> {
@@ -77,7 +81,7 @@ impl Parent<'_, '_> {
         nested: NestedStacks,
         read: impl FnOnce(Child<'_>, &mut Vec<Fault>) -> T,
     ) -> Option<(Option<T>, Vec<Fault>)> {
-        let origin = match Origin::of(self, definition, implementation)? {
+        let origin = match Origin::of(self, definition, implementation, nested)? {
             Ok(origin) => origin,
             Err(fault) => return Some((None, vec![fault.or_at(definition.span)])),
         };
@@ -141,16 +145,20 @@ impl Parent<'_, '_> {
             depth: self.nesting.depth + 1,
             budget: self.nesting.budget.clone(),
             inherited: Some(inherited),
+            is_made: origin.file().is_none(),
         };
+        let is_created = nested == NestedStacks::WhenCreated;
+        // For the Heat that gets it, the stack is an outermost one.
+        let nested = if is_created && origin.is_remote() { NestedStacks::Validated } else { nested };
         let setting = Setting {
             parameters: &parameters,
             surroundings: &*surroundings,
             stack: stack.as_ref(),
-            strict: false,
+            strict: is_created,
             nested,
             customs: self.setting.customs,
         };
-        Ok(read(Child { template, setting, nesting: &nesting }, faults))
+        Ok(read(Child { template, setting, nesting: &nesting, has_members: origin.has_members }, faults))
     }
 
     fn facade(&self, definition: &Definition) -> Facade {

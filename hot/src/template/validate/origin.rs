@@ -1,6 +1,7 @@
 //! What the stack of a resource is created from: a template in a file, or one that the resource makes.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use heat_model::evaluate::Evaluator;
@@ -9,7 +10,8 @@ use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{Made, Making, group_attribute};
+use super::NestedStacks;
+use super::made::{MEMBER, Made, Making, group_attribute};
 use super::nested::Parent;
 use super::properties::{PropertyData, Reader};
 use crate::data::Shape;
@@ -20,7 +22,7 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::maker::Maker;
-use crate::template::offline::NestedAttributes;
+use crate::template::offline::{NestedAttribute, NestedAttributes};
 use crate::template::surroundings::unknown_type;
 use crate::{Data, Fault};
 
@@ -36,6 +38,8 @@ pub(super) struct Origin {
     pub(super) values: ParameterValues,
     /// What is added to the registry of the stack.
     pub(super) registry: Option<Value>,
+    /// Whether it has a resource for certain.
+    pub(super) has_members: bool,
 }
 
 enum Kind {
@@ -63,11 +67,14 @@ impl Origin {
         parent: &Parent<'_, '_>,
         definition: &Definition,
         implementation: &Implementation<'_>,
+        nested: NestedStacks,
     ) -> Option<Result<Self, Fault>> {
         let schema: &ResourceType = &implementation.schema;
+        let is_created = nested == NestedStacks::WhenCreated;
         if let Some(found) = &implementation.template {
-            let values = property_values(parent, definition, schema);
-            return Some(Ok(Self { kind: Kind::File(Rc::clone(found)), values, registry: None }));
+            let values = property_values(parent, definition, schema, is_created);
+            let kind = Kind::File(Rc::clone(found));
+            return Some(Ok(Self { kind, values, registry: None, has_members: true }));
         }
         if schema.name == REMOTE_STACK {
             return Self::remote(parent, definition).map(Ok);
@@ -82,6 +89,7 @@ impl Origin {
             schema,
             members: parent.members,
             attributes: parent.uses.of(&definition.name),
+            is_created,
         };
         if !parent.setting.strict
             && let Some((exception, span)) = making.unreadable_launch().filter(|_| maker.launches())
@@ -91,7 +99,7 @@ impl Origin {
             let fault = Fault { span, ..Fault::from(exception) };
             return Some(Err(wrapped(fault, &around)));
         }
-        let Some(Made { template, unknown }) = making.template(parent.template) else {
+        let Some(Made { template, unknown, has_members }) = making.template(parent.template) else {
             // None is made of members that are too large.
             let spent = parent.scope.write(1).err();
             return spent.map(|exception| Err(Fault::at(definition.span, exception)));
@@ -100,7 +108,8 @@ impl Origin {
             return Some(Err(fault));
         }
         let values = ParameterValues { unknown, ..ParameterValues::default() };
-        Some(Ok(Self { kind: Kind::Made(Box::new(template)), values, registry: maker.registry() }))
+        let kind = Kind::Made(Box::new(template));
+        Some(Ok(Self { kind, values, registry: maker.registry(), has_members }))
     }
 
     /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is that of the stack around it.
@@ -121,7 +130,7 @@ impl Origin {
                 data => _ = values.unknown.insert(name, data),
             }
         }
-        Some(Self { kind: Kind::Remote(found), values, registry: None })
+        Some(Self { kind: Kind::Remote(found), values, registry: None, has_members: true })
     }
 
     pub(super) fn template(&self) -> &Template {
@@ -137,6 +146,11 @@ impl Origin {
             Kind::File(found) | Kind::Remote(found) => Some(found),
             Kind::Made(_) => None,
         }
+    }
+
+    /// Whether another Heat gets the template.
+    pub(super) fn is_remote(&self) -> bool {
+        matches!(self.kind, Kind::Remote(_))
     }
 
     /// What Heat makes of an error in the stack of this resource.
@@ -168,6 +182,7 @@ fn property_values(
     parent: &Parent<'_, '_>,
     definition: &Definition,
     schema: &ResourceType,
+    is_created: bool,
 ) -> ParameterValues {
     let mut found = ParameterValues::default();
     let data = PropertyData::new(parent.scope, definition.properties.as_ref());
@@ -186,8 +201,14 @@ fn property_values(
     for (name, property) in &schema.properties {
         let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
         let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };
-        // Where values are validated, what is wrong with one is reported there. Elsewhere Heat takes an empty one.
-        if !parent.setting.strict && !matches!(data, Ok(None)) && reader.error(name).is_some() {
+        let is_wrong = || !matches!(data, Ok(None)) && reader.error(name).is_some();
+        // What is wrong with a value is reported where the resource is validated; the stack is not created with it.
+        if is_created && is_wrong() {
+            found.unknown.insert(name.clone(), Data::unknown(Shape::Any, format!("value of {name}")));
+            continue;
+        }
+        // Elsewhere Heat takes an empty value.
+        if !parent.setting.strict && is_wrong() {
             found.known.insert(name.clone(), empty(property.property_type));
             continue;
         }
@@ -301,15 +322,21 @@ pub(crate) fn nested_attributes(
     let schema: &ResourceType = &implementation.schema;
     let maker = Maker::of(&schema.name).filter(|_| implementation.template.is_none());
     let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
+    let names: HashSet<String> = schema.attributes.keys().cloned().collect();
     Box::new(move |attribute, path| {
         let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
+        let selected = |data: &Data| NestedAttribute::Known(select_from_data(data, &steps()));
         match maker {
-            Some(maker) => group_attribute(maker, &outputs, attribute, path),
-            None if is_remote => {
-                let all = (attribute == "outputs").then(|| Data::map(outputs.clone()))?;
-                Some(select_from_data(&all, &steps()))
-            }
-            None => Some(select_from_data(outputs.get(attribute)?, &steps())),
+            Some(maker) => group_attribute(maker, &outputs, attribute, path).into(),
+            None if is_remote && attribute == "outputs" => selected(&Data::map(outputs.clone())),
+            None if is_remote => NestedAttribute::Unknown,
+            None => match outputs.get(attribute) {
+                Some(data) => selected(data),
+                None if names.contains(attribute) || attribute.starts_with(MEMBER) => {
+                    NestedAttribute::Unknown
+                }
+                None => NestedAttribute::None,
+            },
         }
     })
 }

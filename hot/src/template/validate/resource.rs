@@ -169,6 +169,18 @@ impl Validation<'_, '_> {
         if resource.definition.is_external(self.scope) {
             return;
         }
+        let known = self.faults.len();
+        self.as_planned(resource, uses);
+        // What is never created never fails.
+        let is_possible =
+            self.setting.nested == NestedStacks::WhenCreated && resource.definition.is_enabled.is_none();
+        for fault in self.faults.iter_mut().skip(known).filter(|_| is_possible) {
+            fault.noticed = Some(Stage::PossibleCreation);
+        }
+    }
+
+    /// Validates a resource as the request does that the stack is validated for.
+    fn as_planned(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
         if self.setting.nested == NestedStacks::LeftOut {
             return self.own(resource);
         }
@@ -197,6 +209,7 @@ impl Validation<'_, '_> {
                 let fault = self.unreadable(definition, &found);
                 self.faults.push(fault);
             }
+            None if self.setting.nested == NestedStacks::WhenCreated => {}
             None => self.nested(definition, implementation, uses),
         }
     }
@@ -220,7 +233,7 @@ impl Validation<'_, '_> {
         let parent = Parent { template, setting, nesting, scope, resources, members: Members::First, uses };
         let attributes = KnownAttributes::new();
         let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
-            let Child { template, setting, nesting } = child;
+            let Child { template, setting, nesting, .. } = child;
             let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);
             faults.extend(found);
         });
@@ -274,6 +287,10 @@ impl Validation<'_, '_> {
         let properties = definition.properties.as_ref().filter(|_| !implementation.schema.any_property);
         let parts = [definition.update_policy.as_ref(), properties];
         if let Some((call, span)) = parts.into_iter().find_map(called) {
+            if self.nesting.is_made {
+                // A resource computes the properties of its members before it makes their template: they are just not known.
+                return;
+            }
             // Heat cannot go through the keys of a function.
             self.faults.push(Fault::at(span, not_iterable(around.to_vec(), call)));
             return;
@@ -284,9 +301,9 @@ impl Validation<'_, '_> {
         }
         let span = definition.properties.as_ref().map_or(definition.span, |properties| properties.span);
         let checks = match (self.setting.strict, self.setting.nested) {
-            (true, NestedStacks::Validated) => ValueChecks::ValuesAndRules,
+            (true, NestedStacks::Validated | NestedStacks::WhenCreated) => ValueChecks::ValuesAndRules,
             (true, NestedStacks::LeftOut) => ValueChecks::Values,
-            (false, NestedStacks::Validated) => ValueChecks::Rules,
+            (false, NestedStacks::Validated | NestedStacks::WhenCreated) => ValueChecks::Rules,
             (false, NestedStacks::LeftOut) => ValueChecks::Names,
         };
         let mut errors = resource.reader().errors(checks);

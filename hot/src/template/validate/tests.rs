@@ -1,3 +1,4 @@
+mod creation;
 mod groups;
 mod help;
 

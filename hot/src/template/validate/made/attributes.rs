@@ -17,7 +17,8 @@ const REFS: &str = "refs";
 const REFS_MAP: &str = "refs_map";
 const ATTRIBUTES: &str = "attributes";
 const REMOVED: &str = "removed_rsrc_list";
-const MEMBER: &str = "resource.";
+/// The start of an attribute that is one of a member.
+pub(in super::super) const MEMBER: &str = "resource.";
 const INSTANCES: &str = "InstanceList";
 const REFERENCES: &str = "references";
 

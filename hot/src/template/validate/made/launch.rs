@@ -37,7 +37,7 @@ impl<'m> Making<'m> {
             |snippet: Option<&Snippet>| snippet.is_some_and(|snippet| snippet.as_str() != Some(""));
         let size = match self.maker {
             Maker::InstanceGroup => self.count("Size"),
-            _ => self.count("DesiredCapacity").filter(|size| *size > 0).or_else(|| self.count("MinSize")),
+            _ => self.size_of_scaling("DesiredCapacity", "MinSize"),
         };
         if size == Some(0) || is_known_to_service(self.given("InstanceId")) {
             return None;

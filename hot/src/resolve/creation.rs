@@ -1,0 +1,27 @@
+//! What is wrong with the stack that a resource creates, once it is created.
+
+use super::Resolved;
+use crate::Fault;
+use crate::fault::{Exception, Stage};
+use crate::template::implementation::Implementation;
+use crate::template::validate::Nesting;
+
+/// A mistake with which the stack of a resource cannot be created, if it is.
+pub(super) fn fails_when_created(fault: Fault, is_certain: bool) -> Fault {
+    let is_possible = !is_certain || fault.stage() == Stage::PossibleCreation;
+    fault.when_noticed(if is_possible { Stage::PossibleCreation } else { Stage::NestedCreation })
+}
+
+/// The parameters without a value of a stack that another Heat creates. Those of a nested template are required properties.
+pub(super) fn unset<'r>(
+    resolved: &'r Resolved,
+    nesting: &'r Nesting,
+    implementation: &Implementation<'_>,
+) -> impl Iterator<Item = Fault> + 'r {
+    let is_given = |name: &String| {
+        nesting.inherited.as_ref().is_some_and(|inherited| inherited.values.contains_key(name))
+    };
+    let is_remote = implementation.template.is_none();
+    let names = resolved.missing.iter().filter(move |name| is_remote && !is_given(name));
+    names.map(|name| Exception::UserParameterMissing { name: name.clone(), is_declared: true }.into())
+}
