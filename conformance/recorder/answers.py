@@ -16,6 +16,7 @@ from heat.engine.hot import functions as hot_functions
 from heat.engine.hot import parameters as hot_parameters
 
 from . import cloudless
+from . import created_stacks
 from . import environment_files
 from . import environments
 from . import language
@@ -278,6 +279,7 @@ FAMILIES = {
     'language': language.of_version,
     'templates': templates.of_template,
     'nested_stacks': templates.of_stack,
+    'created_stacks': created_stacks.of_creation,
     'template_text': templates.of_text,
     'update_preview': update_previews.of_update,
     'type_updates': type_updates.of_type,

@@ -18,6 +18,7 @@ from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from .inputs_templates import nested_stacks, template_text, templates, update_preview
 from . import inputs_type_updates
+from .inputs_templates import created_stacks, nested_stacks, template_text, templates, update_preview
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 PARAMETER_CONSTRAINTS = [
@@ -261,6 +262,7 @@ FAMILIES = {
     'language': language,
     'templates': templates,
     'nested_stacks': nested_stacks,
+    'created_stacks': created_stacks,
     'template_text': template_text,
     'update_preview': update_preview,
     'type_updates': type_updates,

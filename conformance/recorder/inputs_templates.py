@@ -26,6 +26,13 @@ def nested_stacks(_types):
         yield 'plug-in', {'template': {'heat_template_version': '2016-10-14', 'resources': resources}, 'files': made_up_nested.OF_PLUGINS_FILE}
 
 
+def created_stacks(_types):
+    """Whatever the grammar gives, with wrong values in nested stacks."""
+    maker = made_up.Maker('shipped/created_stacks')
+    for _ in range(200):
+        yield 'mixed', made_up_nested.CreatedMaker(maker).given()
+
+
 def template_text(types):
     """Texts with a mistake or two."""
     maker = made_up.Maker('shipped/template_text')

@@ -249,6 +249,9 @@ class Maker:
     def nested_stacks(self, _catalogue):
         return made_up_nested.NestedMaker(self).given()
 
+    def created_stacks(self, _catalogue):
+        return made_up_nested.CreatedMaker(self).given()
+
     def update_preview(self, catalogue):
         return made_up_updates.UpdateMaker(self).pair(catalogue)
 
@@ -358,5 +361,5 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'template_text',
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'created_stacks', 'template_text',
             'update_preview', 'life_cycle']

@@ -222,3 +222,130 @@ class NestedMaker:
         self.known = TEMPLATES
         parameters = {'a': {'type': 'string', 'default': 'text'}, 'n': {'type': 'number', 'default': 3}}
         return {'template': self.template(parameters, 3, False), 'environment': self.environment(), 'files': files}
+
+
+# Resources of types that Heat creates without a cloud, by what is wrong with them when their stack is created; nothing is, with the
+# first of each. The parameters of nested templates are among the values.
+OF_VALUES = {
+    'OS::Heat::RandomString': [
+        {'length': 9}, {'length': '12'}, {'length': '%index%9'}, {'length': {'get_param': 'a'}}, {'length': {'get_param': 'b'}},
+        {'length': 9999}, {'length': 'long'}, {'length': 0}, {'length': []}, {'length': None}, {'salt': {'a': 1}},
+        {'character_classes': [{'class': 'digits', 'min': 1}]}, {'character_classes': [{'class': 'none'}]}, {'character_classes': [{}]},
+        {'character_sequences': [{'min': 1}]}, {'character_sequences': [{'sequence': 'a', 'min': 'b'}]}, {'length': {'if': ['yes', 9, 9999]}},
+        {'length': {'if': ['no', 9, 9999]}},
+    ],
+    'OS::Heat::Value': [{'value': 'x'}, {}, {'value': None}, {'value': {'get_param': 'l'}}, {'type': 'none', 'value': 1}, {'type': 'number', 'value': 'x'},
+                        {'type': 'json', 'value': [1]}, {'type': 'boolean', 'value': {'get_param': 'b'}}, {'type': 'number', 'value': '%index%'}],
+    'OS::Heat::TestResource': [
+        {'value': 'x'}, {'fail': 'maybe'}, {'fail': False}, {'wait_secs': 'x'}, {'wait_secs': 0}, {'action_wait_secs': {'create': 'x'}},
+        {'action_wait_secs': {'never': 1}}, {'action_wait_secs': []}, {'constraint_prop_secs': 0}, {'value': []}, {'client_name': 'no'},
+        {'attr_wait_secs': '%index%'}, {'attr_wait_secs': 'n%index%'},
+    ],
+    'OS::Heat::SoftwareConfig': [
+        {'group': 'script', 'config': 'true'}, {}, {'inputs': [{'name': 'a'}]}, {'inputs': [{}]}, {'inputs': [{'name': 'a', 'type': 'x'}]}, {'inputs': 'a'},
+        {'options': 'x'}, {'outputs': [{'name': 'o', 'error_output': 'x'}]}, {'outputs': [{'description': 'x'}]},
+    ],
+    'OS::Heat::None': [{}, {'anything': [1]}],
+}
+GROUPS = ['OS::Heat::ResourceGroup', 'OS::Heat::ResourceGroup', 'OS::Heat::ResourceChain', 'OS::Heat::AutoScalingGroup']
+NESTED = ['n1.yaml', 'n2.yaml']
+
+
+class CreatedMaker:
+    """Generates inputs of the family `created_stacks`: most are valid as long as nothing is created."""
+
+    def __init__(self, maker):
+        self.one, self.chance, self.random = maker.one, maker.chance, maker.random
+        # A stack has one mistake in the mean: Heat stops at the first.
+        self.odd = self.one([0, 0.1, 0.2, 0.4])
+        self.is_unknown = self.chance(0.2)
+
+    def value(self, earlier):
+        """The value of a parameter of a nested template."""
+        if self.is_unknown and earlier and self.chance(0.5):
+            return {'get_attr': [self.one(earlier), self.one(['value', 'output', 'refs', 'o'])]}
+        return self.one(['text', 7, '7', {'get_param': 'a'}, {'get_param': 'n'}, 'much longer than ten', 'n%index%', '%index%'])
+
+    def properties(self, of_type, earlier, is_nested):
+        if of_type.endswith('.yaml') or of_type == 'My::Nested':
+            made = {'a': self.one(['text', 7, {'get_param': 'a'}])}
+            if self.chance(self.odd):
+                made = {} if self.chance(0.3) else {'a': self.value(earlier)}
+            for name, values in {'b': [1, '2', 'x', [1]], 'l': ['a,b', ['c'], {'a': 1}], 'j': [{}, '{"a": 1}', 'x']}.items():
+                if self.chance(self.odd):
+                    made[name] = self.one(values)
+            return made
+        known = OF_VALUES[of_type]
+        if self.is_unknown and earlier and self.chance(0.3) and of_type == 'OS::Heat::Value':
+            return {'value': self.value(earlier)}
+        made = self.one(known) if self.chance(self.odd) else known[0]
+        needs = yaml.safe_dump(made)
+        if not is_nested and ("get_param: l" in needs or "get_param: b" in needs):
+            return known[0]
+        return made
+
+    def member(self, of_type, earlier, is_nested):
+        made = {'type': of_type}
+        properties = self.properties(of_type, earlier, is_nested)
+        if properties or self.chance(0.5):
+            made['properties'] = properties
+        return made
+
+    def group(self, of_type, kinds, earlier, is_nested):
+        member = self.member(self.one(kinds), earlier, is_nested)
+        if of_type == 'OS::Heat::ResourceGroup':
+            made = {'count': self.one([0, 1, 2, 3, 12, {'get_param': 'n'}, {'if': ['no', 2, 0]}]), 'resource_def': member}
+            if self.chance(0.2):
+                made['removal_policies'] = [{'resource_list': self.one([['0', 1], [0], ['x']])}]
+            if self.chance(0.1):
+                made['index_var'] = self.one(['%i%', 'index'])
+        elif of_type == 'OS::Heat::ResourceChain':
+            made = {'resources': [member['type']] * self.random.randint(1, 3), 'resource_properties': member.get('properties', {})}
+        else:
+            made = {'min_size': self.one([0, 1, 2]), 'max_size': 3, 'resource': member}
+            if self.chance(0.3):
+                made['desired_capacity'] = self.one([0, 2])
+        return made
+
+    def resources(self, files, most, is_nested):
+        made, earlier = {}, []
+        plain = [*OF_VALUES, 'OS::Heat::RandomString', 'OS::Heat::Value']
+        for number in range(self.random.randint(1, most)):
+            kinds = [*plain, *files * 3] if files else plain
+            if self.chance(0.55):
+                of_type = self.one(GROUPS)
+                one = {'type': of_type, 'properties': self.group(of_type, kinds, earlier, is_nested)}
+                if of_type == 'OS::Heat::ResourceGroup' and self.chance(0.2):
+                    # A group of groups.
+                    around = {'count': self.one([0, 1, 2]), 'index_var': '%outer%', 'resource_def': one}
+                    one = {'type': of_type, 'properties': around}
+            else:
+                one = self.member(self.one(kinds if is_nested else files), earlier, is_nested)
+            if self.chance(0.1):
+                one['condition'] = self.one(['yes', 'no'])
+            else:
+                earlier.append(f'r{number}')
+            made[f'r{number}'] = one
+        return made
+
+    def template(self, parameters, files, most, is_nested):
+        conditions = {'yes': {'equals': [1, 1]}, 'no': {'equals': [{'get_param': 'a'}, 'never']}}
+        return {'heat_template_version': '2018-08-31', 'parameters': parameters, 'conditions': conditions,
+                'resources': self.resources(files, most, is_nested), 'outputs': {'o': {'value': {'get_param': 'a'}}}}
+
+    def nested_parameters(self):
+        made = {'a': {'type': self.one(['string', 'string', 'number'])}, 'b': {'type': self.one(['number', 'string', 'boolean']), 'default': 1},
+                'l': {'type': 'comma_delimited_list', 'default': 'a'}, 'j': {'type': 'json', 'default': {}}, 'n': {'type': 'number', 'default': 2}}
+        if self.chance(0.3):
+            limit = {'length': {'max': 10}} if made['a']['type'] == 'string' else {'range': {'max': 10}}
+            made['a']['constraints'] = [limit]
+        return made
+
+    def given(self):
+        files = {}
+        for name, known in (('n2.yaml', []), ('n1.yaml', ['n2.yaml'])):
+            files[name] = yaml.safe_dump(self.template(self.nested_parameters(), known, 2, True), sort_keys=False)
+        parameters = {'a': {'type': 'string', 'default': '7'}, 'n': {'type': 'number', 'default': self.one([0, 1, 3])}}
+        made = {'template': self.template(parameters, [*NESTED, 'My::Nested'], 3, False),
+                'environment': {'resource_registry': {'My::Nested': 'n2.yaml'}}, 'files': files}
+        return {**made, 'unknown': True} if self.is_unknown else made

@@ -2,6 +2,7 @@
 
 use crate::family::Family;
 use crate::family::constraints::Constraints;
+use crate::family::created_stacks::CreatedStacks;
 use crate::family::diff::Diff;
 use crate::family::environment_files::EnvironmentFiles;
 use crate::family::environments::Environments;
@@ -43,6 +44,7 @@ pub static FAMILIES: [&dyn Family; 22] = [
     &EnvironmentFiles,
     &Templates,
     &Stacks,
+    &CreatedStacks,
     &UpdatePreview,
     &TypeUpdates,
     &Verdicts,

@@ -1,6 +1,7 @@
 //! The families of vectors: the questions to Heat, and our answers.
 
 pub(crate) mod constraints;
+pub(crate) mod created_stacks;
 pub(crate) mod diff;
 mod environment;
 pub(crate) mod environment_files;

@@ -83,6 +83,8 @@ pub(crate) struct Making<'m> {
 /// A resource of the template.
 struct Member<'m> {
     name: String,
+    /// Where it is defined.
+    span: Span,
     /// The keys of its definition.
     parts: Vec<MemberPart<'m>>,
 }
@@ -111,7 +113,7 @@ impl<'m> Making<'m> {
             let variable = self.index_variable().filter(|_| self.maker == Maker::ResourceGroup);
             writer.replacement = variable.map(|variable| (variable, member.name.clone()));
             let parts = member.parts.iter().map(|(key, data, snippet)| (*key, writer.data(data, *snippet)));
-            (member.name.as_str(), parts.collect::<Vec<_>>())
+            (member.name.as_str(), member.span, parts.collect::<Vec<_>>())
         });
         let resources: Vec<_> = resources.collect();
         let version = self.maker.version();
@@ -149,6 +151,11 @@ impl<'m> Making<'m> {
             }
             Some(data) => data.ok(),
         }
+    }
+
+    /// Where a property stands, or else the resource.
+    fn place(&self, property: &str) -> Span {
+        self.given(property).map_or(self.definition.span, |given| given.span)
     }
 
     fn given(&self, name: &str) -> Option<&'m Snippet> {
@@ -217,7 +224,8 @@ impl<'m> Making<'m> {
         });
         let parts: Vec<MemberPart<'m>> = parts.collect();
         self.charge(count, parts.iter().map(|(_, data, _)| data))?;
-        let members = names.take(count).map(|name| Member { name, parts: parts.clone() });
+        let span = self.place(definition);
+        let members = names.take(count).map(|name| Member { name, span, parts: parts.clone() });
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
 
@@ -251,7 +259,7 @@ impl<'m> Making<'m> {
                 ("type", Data::from(member_type.to_owned()), None),
                 ("properties", Data::map(properties), self.definition.properties.as_ref()),
             ];
-            Member { name, parts }
+            Member { name, span: self.definition.span, parts }
         });
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
@@ -268,7 +276,8 @@ impl<'m> Making<'m> {
             let (data, snippet) = self.part(definition, key)?;
             Some((key, data, snippet))
         });
-        Some(vec![Member { name: "member".to_owned(), parts: parts.collect() }])
+        let (name, span) = ("member".to_owned(), self.place(definition));
+        Some(vec![Member { name, span, parts: parts.collect() }])
     }
 
     fn resource_chain(&self, types: &str, properties: &str) -> Option<Vec<Member<'m>>> {
@@ -294,7 +303,8 @@ impl<'m> Making<'m> {
             if let Some(before) = before.filter(|_| is_concurrent == Some(false)) {
                 parts.push(("depends_on", Data::from(before.to_string()), None));
             }
-            Member { name: index.to_string(), parts }
+            let span = snippet.map_or(self.definition.span, |snippet| snippet.span);
+            Member { name: index.to_string(), span, parts }
         });
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }

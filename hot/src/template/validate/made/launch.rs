@@ -63,7 +63,7 @@ impl<'m> Making<'m> {
             let data = snippet::resolve(self.scope, metadata).ok()?;
             parts.push(("metadata", data, Some(metadata)));
         }
-        Some(vec![Member { name: "member".to_owned(), parts }])
+        Some(vec![Member { name: "member".to_owned(), span: launch.span, parts }])
     }
 
     /// The resource that the group refers to, if it is a launch configuration.

@@ -27,11 +27,11 @@ impl Writer {
         Self { span, parameter, replacement: None, unknown: IndexMap::new() }
     }
 
-    /// A whole template. The keys of resources are those of HOT, and become those of the version.
+    /// A whole template, of resources with their places. The keys of resources are those of HOT, and become those of the version.
     pub(super) fn template(
         &self,
         version: TemplateVersion,
-        resources: Vec<(&str, Vec<(&str, Node)>)>,
+        resources: Vec<(&str, Span, Vec<(&str, Node)>)>,
         outputs: Vec<(&str, Node)>,
     ) -> Node {
         let keys = Keys::of(version);
@@ -42,9 +42,9 @@ impl Writer {
             "metadata" => resource.metadata,
             other => other,
         };
-        let resources = resources.into_iter().map(|(name, parts)| {
+        let resources = resources.into_iter().map(|(name, span, parts)| {
             let parts = parts.into_iter().map(|(key, value)| (spelled(key), value));
-            (name, map(self.span, parts.collect()))
+            (name, map(span, parts.collect()))
         });
         let resources = map(self.span, resources.collect());
         let outputs =

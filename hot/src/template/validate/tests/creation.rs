@@ -66,13 +66,13 @@ fn values_of_members_are_validated_where_they_stand() {
     check(
         &group("resource_def: {type: My::Thing}"),
         "{}",
-        &[&format!("fails: type: My::Thing: {WITHIN}[0].properties: Property name not assigned")],
+        &[&format!("fails: {{type: My::Thing}}: {WITHIN}[0].properties: Property name not assigned")],
     );
     // A group leaves null out.
     check(
         &group("resource_def: {type: My::Thing, properties: {name: null}}"),
         "{}",
-        &[&format!("fails: name: null: {WITHIN}[0].properties: Property name not assigned")],
+        &[&format!("fails: {{name: null}}: {WITHIN}[0].properties: Property name not assigned")],
     );
 }
 
