@@ -375,3 +375,99 @@ outputs:
         ]
     );
 }
+
+/// The codes of findings with their places and tags, as `severity[code] file:line: tags`.
+fn places(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Vec<String> {
+    let arguments: Vec<&str> = ["a.yaml", "--format", "json"].iter().chain(arguments).copied().collect();
+    let ran = check(name, files, &arguments);
+    let findings: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+    let shown = findings.iter().map(|finding| {
+        let tags = finding["tags"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        let text = |key: &str| finding[key].as_str().unwrap();
+        let (severity, code, file, line) = (text("severity"), text("code"), text("file"), &finding["line"]);
+        format!("{severity}[{code}] {file}:{line}: {}", tags.collect::<Vec<_>>().join(" "))
+    });
+    shown.collect()
+}
+
+const INNER: &str = "heat_template_version: rocky
+parameters:
+  size: {type: number, description: How large it is.}
+resources:
+  server:
+    type: My::Compute::Server
+    properties: {size: {get_param: size}}
+outputs: {address: {value: {get_resource: server}}}
+";
+
+#[test]
+fn what_fails_in_a_nested_template_is_reported_in_its_line() {
+    let outer = |resource: &str| {
+        format!("heat_template_version: rocky\nresources:\n  inner:\n    type: inner.yaml\n    {resource}\n")
+    };
+    let check = |name: &str, resource: &str, expect: &[&str]| {
+        let files = [("a.yaml", &*outer(resource)), ("inner.yaml", INNER)];
+        assert_eq!(places(&format!("nested-{name}"), &files, &["--strict"]), expect, "{resource}");
+    };
+    check("right", "properties: {size: 2}", &[]);
+    check("wrong", "properties: {size: 3}", &["error[property-constraint] inner.yaml:7: fails-later"]);
+    // The property of the resource is wrong, not what the template makes of it.
+    check(
+        "type",
+        "properties: {size: big}",
+        &["error[invalid-property-value] a.yaml:5: refused-by-stack-create"],
+    );
+    check("missing", "properties: {}", &["error[missing-property] a.yaml:5: refused-by-stack-create"]);
+    let used = |attribute: &str| {
+        format!(
+            "properties: {{size: 2}}\n  other:\n    type: My::Compute::Server\n    properties: {{size: 2, name: {{get_attr: [inner, {attribute}]}}}}"
+        )
+    };
+    check("output", &used("address"), &[]);
+    check("unknown-output", &used("adress"), &["warning[unknown-attribute] a.yaml:8: fails-later"]);
+}
+
+#[test]
+fn what_fails_in_a_group_is_reported_in_its_line() {
+    let group = |properties: &str| {
+        format!(
+            "heat_template_version: rocky\nresources:\n  group:\n    type: OS::Heat::ResourceGroup\n    properties:\n{properties}"
+        )
+    };
+    let types = [
+        "type: OS::Heat::ResourceGroup",
+        "any_attribute: true",
+        "properties:",
+        "  count: {type: integer, default: 1}",
+        "  index_var: {type: string, default: '%index%'}",
+        "  removal_policies: {type: list, default: []}",
+        "  resource_def: {type: map, required: true}",
+    ];
+    let types = types.join("\n") + "\n";
+    let check = |name: &str, properties: &str, expect: &[&str]| {
+        let files = [("a.yaml", &*group(properties)), ("inner.yaml", INNER), ("types.yaml", &*types)];
+        let arguments = ["--strict", "--types", "types.yaml"];
+        assert_eq!(places(&format!("group-{name}"), &files, &arguments), expect, "{properties}");
+    };
+    check("right", "      resource_def:\n        type: inner.yaml\n        properties: {size: 2}\n", &[]);
+    check(
+        "wrong",
+        "      count: 3\n      resource_def:\n        type: My::Compute::Server\n        properties:\n          size: 65\n          kind: none\n",
+        &[
+            "error[property-constraint] a.yaml:10: fails-later",
+            "error[property-constraint] a.yaml:11: fails-later",
+        ],
+    );
+    check(
+        "missing",
+        "      count: 3\n      resource_def:\n        type: inner.yaml\n        properties: {}\n",
+        &["error[missing-property] a.yaml:9: fails-later"],
+    );
+    check(
+        "nested",
+        "      count: 3\n      resource_def:\n        type: inner.yaml\n        properties: {size: '%index%'}\n",
+        // A size of zero, and one that is odd.
+        &["error[property-constraint] inner.yaml:7: fails-later"],
+    );
+    check("empty", "      count: 0\n      resource_def:\n        type: My::Compute::Server\n", &[]);
+}

@@ -11,8 +11,7 @@ import logging
 from unittest import mock
 
 from heat.common import exception, messaging, short_id
-from heat.engine import api, scheduler, stack, template
-from heat.engine.resources import stack_resource
+from heat.engine import api, resource, scheduler, stack, template
 from heat.objects import service
 from oslo_config import cfg
 
@@ -60,6 +59,12 @@ class Engine:
         loaded = stack.Stack.load(asked, stack_id=identity['stack_id'])
         return [api.format_stack_resource(one) for one in loaded.values()]
 
+    def create_software_config(self, asked, **given):
+        return {'id': 'the ID of a config'}
+
+    def show_software_config(self, asked, config_id):
+        return {'id': config_id, 'config': 'true'}
+
     @contextlib.contextmanager
     def ignore_error_by_name(self, name):
         yield
@@ -89,7 +94,7 @@ def of_creation(given):
         patches.enter_context(mock.patch.object(service.Service, 'active_service_count', lambda *asked: 1))
         names = map('member{}'.format, itertools.count())
         patches.enter_context(mock.patch.object(short_id, 'generate_id', lambda: next(names)))
-        patches.enter_context(mock.patch.object(stack_resource.StackResource, 'rpc_client', lambda *asked: engine))
+        patches.enter_context(mock.patch.object(resource.Resource, 'rpc_client', lambda *asked: engine))
         patches.enter_context(mock.patch.object(scheduler.TaskRunner, '__call__', at_once))
         return created(given, engine)
 

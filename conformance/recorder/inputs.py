@@ -16,7 +16,6 @@ from .inputs_life_cycle import life_cycle
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
-from .inputs_templates import nested_stacks, template_text, templates, update_preview
 from . import inputs_type_updates
 from .inputs_templates import created_stacks, nested_stacks, template_text, templates, update_preview
 

@@ -29,7 +29,7 @@ def nested_stacks(_types):
 def created_stacks(_types):
     """Whatever the grammar gives, with wrong values in nested stacks."""
     maker = made_up.Maker('shipped/created_stacks')
-    for _ in range(200):
+    for _ in range(120):
         yield 'mixed', made_up_nested.CreatedMaker(maker).given()
 
 

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 22] = [
+const MIN_VECTORS: [(&str, usize); 23] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -27,6 +27,7 @@ const MIN_VECTORS: [(&str, usize); 22] = [
     ("language", 13),
     ("templates", 140),
     ("nested_stacks", 50),
+    ("created_stacks", 80),
     ("verdicts", 200),
     ("template_text", 60),
     ("update_preview", 200),

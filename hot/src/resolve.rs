@@ -294,7 +294,8 @@ impl<'a> Resolving<'_, 'a> {
             let Child { template, setting, nesting, has_members } = child;
             let resolved = resolve_within(template, setting, &attributes, nesting);
             let is_certain = has_members && definition.is_enabled == Some(true);
-            let failing = resolved.faults.iter().cloned().chain(unset(&resolved, nesting, implementation));
+            let failing =
+                resolved.faults.iter().cloned().chain(unset(&resolved.missing, nesting, implementation));
             faults.extend(failing.map(|fault| fails_when_created(fault, is_certain)));
             let later = resolved.resolution_faults.iter().cloned();
             faults.extend(later.map(|fault| match fault.stage() {

@@ -43,6 +43,12 @@ properties:
   other: {type: string}
   any: {type: any, required: true}
 ",
+        "type: My::Placeholder\nany_property: true\nany_attribute: true\nsupport_status: [{status: HIDDEN, message: Use My::Thing.}, {}]\n",
+        "type: OS::Neutron::LBaaS::Listener\nany_property: true\nany_attribute: true\nsupport_status: [{status: HIDDEN}, {}]\n",
+        "type: OS::Octavia::Listener
+properties: {protocol: {type: string}, protocol_port: {type: integer}, loadbalancer: {type: string}}
+attributes: {default_pool_id: {type: string}}
+",
         "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\n",
         "type: My::Deprecated\nsupport_status: [{status: DEPRECATED}, {}]\n",
         "type: OS::Cinder::Volume\nproperties: {size: {type: integer}}\n",

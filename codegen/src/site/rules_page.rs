@@ -25,8 +25,8 @@ pub(super) fn lint_rules_page() -> GuidePage {
     }
 }
 
-/// The rule about hidden types, and the heading of an example.
-const HIDDEN_TYPE: &str = "hidden-type";
+/// The rules about hidden types, and the heading of an example.
+const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
 const EXAMPLE: &str = "## Example";
 
 /// The address of the page of the rules for templates.
@@ -54,9 +54,12 @@ pub(super) fn template_rules_page() -> GuidePage {
             if rule.is_off_by_default() { ", off by default" } else { "" }
         );
         let page = rule.page();
-        // The example of this rule names a hidden type, and pages name none.
-        let page =
-            if rule.id == HIDDEN_TYPE { page.split(EXAMPLE).next().unwrap_or_default() } else { &page };
+        // The examples of these rules name a hidden type, and pages name none.
+        let page = if OF_HIDDEN_TYPES.contains(&rule.id) {
+            page.split(EXAMPLE).next().unwrap_or_default()
+        } else {
+            &page
+        };
         push_docs(&mut text, page);
     }
     GuidePage {

@@ -1,6 +1,5 @@
 //! What is wrong with the stack that a resource creates, once it is created.
 
-use super::Resolved;
 use crate::Fault;
 use crate::fault::{Exception, Stage};
 use crate::template::implementation::Implementation;
@@ -14,7 +13,7 @@ pub(super) fn fails_when_created(fault: Fault, is_certain: bool) -> Fault {
 
 /// The parameters without a value of a stack that another Heat creates. Those of a nested template are required properties.
 pub(super) fn unset<'r>(
-    resolved: &'r Resolved,
+    missing: &'r [String],
     nesting: &'r Nesting,
     implementation: &Implementation<'_>,
 ) -> impl Iterator<Item = Fault> + 'r {
@@ -22,6 +21,6 @@ pub(super) fn unset<'r>(
         nesting.inherited.as_ref().is_some_and(|inherited| inherited.values.contains_key(name))
     };
     let is_remote = implementation.template.is_none();
-    let names = resolved.missing.iter().filter(move |name| is_remote && !is_given(name));
+    let names = missing.iter().filter(move |name| is_remote && !is_given(name));
     names.map(|name| Exception::UserParameterMissing { name: name.clone(), is_declared: true }.into())
 }

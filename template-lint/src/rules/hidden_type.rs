@@ -11,10 +11,11 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A resource type is hidden",
     docs: r"
 ## What it does
-Reports a resource whose type is hidden.
+Reports a resource whose type is hidden. A hidden type for which Heat creates nothing any longer is reported by
+`placeholder-type` instead.
 
 ## Why
-It still works, for existing stacks, but will be removed from Heat. The reference omits it.
+The type still works, but Heat only keeps it for existing stacks, and can remove it in any release. The reference omits it.
 
 ## Example
 ```yaml

@@ -91,6 +91,7 @@ rules! {
     unimplemented_property,
     computed_properties,
     hidden_type,
+    placeholder_type,
     deprecated_type,
     hidden_property,
     deprecated_property,

@@ -14,6 +14,7 @@ mod contents;
 mod environment;
 mod functions;
 mod limits;
+mod members;
 mod names;
 mod properties;
 mod resource;
@@ -39,7 +40,14 @@ pub(super) fn document(contents: &Contents<'_>) -> Map<String, Json> {
         definitions.extend(versions::definitions(syntax, contents));
     }
     definitions.extend(environment::definitions(contents));
-    definitions.extend(resource::types(contents));
+    definitions.extend(members::definitions(contents));
+    for (name, mut definition) in resource::types(contents) {
+        let schema = contents.types.iter().find(|schema| schema.name == name);
+        if let Some(members) = schema.and_then(|schema| members::requirement(schema, contents)) {
+            definition["allOf"] = json!([members]);
+        }
+        definitions.insert(name, definition);
+    }
     let [hot, cfn] = Syntax::ALL.map(|syntax| {
         let keys = sections::distinctive(syntax).into_iter().map(|key| json!({"required": [key]}));
         json!({"anyOf": keys.collect::<Vec<_>>()})

@@ -62,7 +62,7 @@ fn of_type(schema: &ResourceType, syntax: Syntax) -> Json {
     let keys = syntax.keys().resource;
     let definition = |part: &str| json!({"$ref": format!("#/definitions/{part}{}", schema.name)});
     let mut parts = Map::new();
-    parts.insert(keys.resource_type.into(), definition(DOCS));
+    parts.insert(keys.resource_type.into(), docs(schema));
     parts.insert(keys.properties.into(), definition(""));
     if !schema.update_policy.is_empty() {
         parts.insert(keys.update_policy.into(), definition(UPDATE_POLICY));
@@ -77,6 +77,11 @@ fn of_type(schema: &ResourceType, syntax: Syntax) -> Json {
 /// What the names of definitions begin with that describe a type, and its update policy. No type has such a name.
 const DOCS: &str = "docs:";
 const UPDATE_POLICY: &str = "update_policy:";
+
+/// The description of a type.
+pub(super) fn docs(schema: &ResourceType) -> Json {
+    json!({"$ref": format!("#/definitions/{DOCS}{}", schema.name)})
+}
 
 fn needs_properties(schema: &ResourceType) -> bool {
     let members = Properties::new(schema, false).members(&schema.properties, &[]);

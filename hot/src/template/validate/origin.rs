@@ -224,7 +224,14 @@ fn property_values(
                     Err(exception) => found.wrong = found.wrong.or(Some(exception)),
                 }
             }
-            Data::Known(value) => _ = found.known.insert(name.clone(), value),
+            Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
+                _ = found.known.insert(name.clone(), value)
+            }
+            Data::Known(value) => {
+                // As the property has it: a number becomes the text that it is for a string.
+                let read = reader.value(name).ok().flatten().filter(|read| *read != Value::Null);
+                found.known.insert(name.clone(), read.unwrap_or(value));
+            }
             Data::List(items) if property.property_type == PropertyType::List => {
                 found.unknown.insert(name.clone(), Data::list(members(items)));
             }
