@@ -81,7 +81,9 @@ impl Places {
                 found.push(fault);
             }
         }
-        paths.into_keys().for_each(|place| self.add_place(place));
+        for place in paths.into_keys() {
+            self.add_place(place);
+        }
         found
     }
 }

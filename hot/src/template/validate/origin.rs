@@ -225,7 +225,7 @@ fn property_values(
                 }
             }
             Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
-                _ = found.known.insert(name.clone(), value)
+                found.known.insert(name.clone(), value);
             }
             Data::Known(value) => {
                 // As the property has it: a number becomes the text that it is for a string.

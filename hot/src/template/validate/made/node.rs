@@ -9,6 +9,9 @@ use crate::language::{Keys, TemplateVersion};
 use crate::plain::node_of;
 use crate::snippet::{Content, Snippet};
 
+/// A resource: its name, its place, and the keys of its definition.
+pub(super) type WrittenResource<'n> = (&'n str, Span, Vec<(&'n str, Node)>);
+
 /// Writes values as nodes.
 pub(super) struct Writer {
     /// Where the resource stands.
@@ -31,7 +34,7 @@ impl Writer {
     pub(super) fn template(
         &self,
         version: TemplateVersion,
-        resources: Vec<(&str, Span, Vec<(&str, Node)>)>,
+        resources: Vec<WrittenResource<'_>>,
         outputs: Vec<(&str, Node)>,
     ) -> Node {
         let keys = Keys::of(version);
