@@ -452,7 +452,7 @@ fn what_fails_in_a_group_is_reported_in_its_line() {
     check("right", "      resource_def:\n        type: inner.yaml\n        properties: {size: 2}\n", &[]);
     check(
         "wrong",
-        "      count: 3\n      resource_def:\n        type: My::Compute::Server\n        properties:\n          size: 65\n          kind: none\n",
+        "      count: 3\n      resource_def:\n        type: My::Compute::Server\n        properties:\n          size: 66\n          kind: none\n",
         &[
             "error[property-constraint] a.yaml:10: fails-later",
             "error[property-constraint] a.yaml:11: fails-later",

@@ -89,12 +89,13 @@ impl Parent<'_, '_> {
         let child = self.read(definition, &origin, nested, read, &mut faults);
         let child = child.map_err(|exception| faults.push(Fault::from(exception))).ok();
         let section = self.template.keys().resources;
+        let is_created = nested == NestedStacks::WhenCreated;
         let faults = faults.into_iter().map(|fault| {
             let (source, span) = match fault.span {
                 Some(span) => (origin.template().source(), span),
                 None => (self.template.source(), definition.span),
             };
-            let fault = origin.wrapped(fault, &definition.name, section).or_at(span);
+            let fault = origin.wrapped(fault, &definition.name, section, is_created).or_at(span);
             // The text of the outermost template goes without saying.
             let is_outermost = self.nesting.depth == 0 && Arc::ptr_eq(source, self.template.source());
             if is_outermost { fault } else { fault.in_file(source) }

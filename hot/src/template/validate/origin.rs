@@ -154,10 +154,22 @@ impl Origin {
     }
 
     /// What Heat makes of an error in the stack of this resource.
-    pub(super) fn wrapped(&self, fault: Fault, resource_name: &str, section: &str) -> Fault {
+    pub(super) fn wrapped(
+        &self,
+        fault: Fault,
+        resource_name: &str,
+        section: &str,
+        is_created: bool,
+    ) -> Fault {
         let template = match &self.kind {
             Kind::File(found) => found.name.as_str(),
             Kind::Made(_) => MADE_TEMPLATE,
+            Kind::Remote(_) if is_created => {
+                let message = format!("ERROR: {}", fault.exception);
+                let path = vec![section.to_owned(), resource_name.to_owned()];
+                let exception = Exception::validation(fault.exception.problem(), path, message);
+                return Fault { exception, ..fault };
+            }
             Kind::Remote(_) => return remote_fault(fault),
         };
         wrapped(fault, &[section.to_owned(), format!("{resource_name}<{template}>")])
