@@ -25,7 +25,7 @@ use crate::family::verdicts::Verdicts;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 22] = [
+pub static FAMILIES: [&dyn Family; 23] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
