@@ -27,12 +27,15 @@ pub struct Judge<'a> {
     reads_nothing: bool,
 }
 
-/// Resolves every name to itself.
+/// Resolves every name to itself, if the rule says whom to ask: `resolve_and_find` of `heat.engine.translation` fails otherwise.
 struct Identity;
 
 impl Resolver for Identity {
     fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
-        Ok(query.value.clone())
+        match (query.client, query.finder) {
+            (Some(_), Some(_)) => Ok(query.value.clone()),
+            _ => Err("the rule lacks a client plug-in or a finder".into()),
+        }
     }
 }
 
@@ -210,6 +213,9 @@ mod tests {
         );
         check(&both, r#"{"a": "x", "b": "y"}"#, false);
         check(&both, r#"{"a": "x"}"#, true);
+        let vague = groups.replace(r#", "finder": "find""#, "");
+        check(&vague, r#"{"groups": ["a"]}"#, false);
+        check(&vague, r#"{"groups": []}"#, true);
         // A number is no block of addresses.
         let block =
             r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
