@@ -151,7 +151,8 @@ def rule_of(written, position, made):
     rule = {key: copy.deepcopy(value) for key, value in catalogue.rule_of(written).items() if key != 'finder'}
     if 'value' in rule:
         rule['value'] = with_properties(rule['value'], made)
-    if 'client_plugin' in written:
+    # Without a client plug-in, the finder is one of the resource's own methods.
+    if 'client_plugin' in written or 'finder' in written:
         rule.update(client_plugin=Identity())
     if 'finder' in written:
         rule.update(finder='find')
