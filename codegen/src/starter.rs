@@ -125,14 +125,14 @@ properties:
     constraints:
       - length: {{min: 1, max: 255}}
 
-# The attributes that `get_attr` can read, in addition to `show`, which every type has.
+# The attributes that `get_attr` can read. If `show` gives a map with everything about the thing, add `has_show: true`.
 attributes:
   address:
     # Optional: string, map, list, integer or boolean.
     type: string
     description: Where the thing can be reached.
 
-# Other keys: translation_rules, properties_groups, update_policy, examples, default_client_name, entity.
+# Other keys: translation_rules, properties_groups, update_policy, examples, default_client_name, entity, has_show.
 # The guide explains them, and `heat-codegen check` reports problems.
 "
     )

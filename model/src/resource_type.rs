@@ -13,7 +13,8 @@ use crate::{
 /// Everything that Heat knows of a resource type. Follows the class attributes of
 /// `heat.engine.resource.Resource`.
 ///
-/// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`].
+/// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`]. What it gives is in
+/// [`ResourceType::has_record`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -72,6 +73,10 @@ pub struct ResourceType {
     /// Whether `get_attr` accepts any name.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any_attribute: bool,
+    /// Whether the attribute `show` gives a record, where `entity` and `default_client_name` do not decide that: see
+    /// [`ResourceType::has_record`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub has_show: Option<bool>,
     /// What `get_resource` gives before the resource is created; if it is omitted, the name of the resource.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference_before_creation: Option<EarlyReference>,
@@ -144,8 +149,8 @@ pub struct AcceptedFinding {
 }
 
 impl ResourceType {
-    /// The attribute that every resource type has: the full record from the service's API, as a map, not
-    /// cached.
+    /// The attribute that templates can read of every resource type: the full record from the service's API, as a map,
+    /// not cached; null for a type that has [no record](Self::has_record).
     pub const BASE_ATTRIBUTE: &'static str = "show";
 
     /// The schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files omit.
@@ -158,6 +163,24 @@ impl ResourceType {
             support_status: SupportStatus::default(),
             cache_mode: CacheMode::CacheNone,
         }
+    }
+
+    /// Whether the [base attribute](Self::BASE_ATTRIBUTE) gives a record. Heat accepts it for every type, and gives null for one
+    /// without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail. A type that
+    /// this does not decide says `has_show`.
+    #[must_use]
+    pub fn has_record(&self) -> bool {
+        self.has_show.unwrap_or_else(|| self.has_client_entity())
+    }
+
+    /// Says whether the base attribute gives a record, if nothing else says so.
+    pub fn set_has_record(&mut self, has_record: bool) {
+        self.has_show = (has_record != self.has_client_entity()).then_some(has_record);
+    }
+
+    /// Whether `_show_resource` of Heat's base class knows what to ask for.
+    fn has_client_entity(&self) -> bool {
+        self.default_client_name.is_some() && self.entity.is_some()
     }
 
     /// Whether this type names the other one as its substitute: an update to that type keeps the resource.
@@ -190,6 +213,7 @@ impl ResourceType {
             supports_snapshot_deletion: false,
             any_property: false,
             any_attribute: false,
+            has_show: None,
             reference_before_creation: None,
             properties: IndexMap::new(),
             properties_groups: Vec::new(),

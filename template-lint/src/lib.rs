@@ -1,4 +1,4 @@
-//! Rules for templates: the docs of what Heat refuses, and what Heat accepts and people regret.
+//! Rules for templates: the docs of what Heat refuses, and what Heat accepts but was probably not intended.
 //!
 //! A rule is one file in `rules/`, with its id, its family, its docs and who finds it; [`RULES`] lists them all. [`lint`] runs those
 //! that this crate finds on a template, and returns every finding with its place, in the order of the text. [`rule_of`] has the rule

@@ -34,7 +34,7 @@ pub enum Check {
     Suppressions,
     /// This function: the plug-in of a type refuses it when the stack is created.
     Creation(fn(&Context<'_>, &mut Findings<'_>)),
-    /// This function: Heat accepts it, and people regret it.
+    /// This function: Heat accepts it, but it was probably not intended.
     Template(fn(&Context<'_>, &mut Findings<'_>)),
     /// This function, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is a mistake depends on the
     /// project.

@@ -56,12 +56,13 @@ attributes: {default_pool_id: {type: string}}
         "type: OS::Neutron::FloatingIP\nproperties: {floating_network: {type: string}}\n",
         "type: OS::Heat::SwiftSignalHandle\nsupport_status: [{status: DEPRECATED}, {}]\n",
         "type: OS::Heat::None\n",
-        "type: OS::Heat::ResourceGroup\nproperties: {resource_def: {type: map}}\n",
+        "type: OS::Heat::ResourceGroup\nany_attribute: true\nproperties: {resource_def: {type: map}}\n",
         "type: OS::Heat::SoftwareConfig\n",
         "type: OS::Heat::SoftwareDeployment
 properties: {config: {type: string}, server: {type: string}}
 ",
         "type: OS::Nova::Server
+has_show: true
 properties: {flavor: {type: string}, image: {type: string}, user_data_format: {type: string}}
 ",
     ];

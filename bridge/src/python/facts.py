@@ -130,6 +130,12 @@ def base_class(data):
     return resource.Resource
 
 
+def has_show(data):
+    """Whether the attribute `show` gives a record, by the schema."""
+    by_default = bool(data.get('default_client_name') and data.get('entity'))
+    return data.get('has_show', by_default)
+
+
 def methods(data):
     """The methods that a schema asks for."""
     found = {}

@@ -327,6 +327,8 @@ def _class(native, finders):
             data.get('update_policy', {})),
         'default_client_name': data.get('default_client_name'),
         'entity': data.get('entity'),
+        # What a plug-in returns is known only when it runs.
+        'has_show': facts.has_show(data),
         'required_service_extension': data.get('required_service_extension'),
         'physical_resource_name_limit': data.get(
             'physical_resource_name_limit', 255),

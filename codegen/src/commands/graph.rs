@@ -1,4 +1,4 @@
-//! `graph`: draws what depends on what in a template.
+//! `graph`: draws the dependencies between the resources of a template.
 
 use std::path::PathBuf;
 

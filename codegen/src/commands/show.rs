@@ -52,7 +52,9 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let schema = find(&files, &args.name, args.include_hidden)?;
     let mut schema =
         if args.include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };
-    add_base_attribute(&mut schema);
+    if schema.has_record() {
+        add_base_attribute(&mut schema);
+    }
     match args.format {
         ShowFormat::Json => session.write_json(&schema)?,
         ShowFormat::Yaml => write!(session.out, "{}", emit::entries(&document::schema(&schema), 0))?,

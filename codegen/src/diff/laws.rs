@@ -22,7 +22,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
 /// A part of a type, copied from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
-const PARTS: [(&str, Take); 21] = [
+const PARTS: [(&str, Take); 22] = [
     ("description", |to, from| to.description = from.description),
     ("support_status", |to, from| to.support_status = from.support_status),
     ("keywords", |to, from| to.keywords = from.keywords),
@@ -45,6 +45,7 @@ const PARTS: [(&str, Take); 21] = [
     }),
     ("any_property", |to, from| to.any_property = from.any_property),
     ("any_attribute", |to, from| to.any_attribute = from.any_attribute),
+    ("has_show", |to, from| to.set_has_record(from.has_record())),
     ("reference_before_creation", |to, from| {
         to.reference_before_creation = from.reference_before_creation;
     }),

@@ -93,6 +93,10 @@ fn top_level(key: &str) -> Json {
         "supports_snapshot_deletion" => flag("Whether the deletion policy `Snapshot` is supported.", false),
         "any_property" => flag("Whether any properties are accepted, with any values.", false),
         "any_attribute" => flag("Whether `get_attr` accepts any name.", false),
+        "has_show" => json!({
+            "description": "Whether the attribute `show` gives a record. By default, it does if there are a `default_client_name` and an `entity`.",
+            "type": "boolean",
+        }),
         "reference_before_creation" => json!({
             "description": "What `get_resource` gives before the resource is created: null (`none`) or the text `None` (`none_text`); its name if omitted.",
             "enum": EarlyReference::ALL.map(EarlyReference::as_str),
@@ -113,7 +117,7 @@ fn top_level(key: &str) -> Json {
         }
         "attributes" => json!({
             "description": format!(
-                "The attributes that `get_attr` can read. Every type has `{}` implicitly.",
+                "The attributes that `get_attr` can read. `{}` is not listed: see `has_show`.",
                 ResourceType::BASE_ATTRIBUTE
             ),
             "type": "object",

@@ -114,7 +114,9 @@ impl Exported {
         let types = chosen.into_iter().map(|schema| {
             let mut schema =
                 if include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };
-            add_base_attribute(&mut schema);
+            if schema.has_record() {
+                add_base_attribute(&mut schema);
+            }
             (schema.name.clone(), schema)
         });
         let mut custom_constraints = files.custom_constraints.clone();

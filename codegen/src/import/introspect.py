@@ -57,7 +57,7 @@ import os
 import sys
 import types
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 Json = Any
 Facts = Dict[str, Json]
@@ -439,6 +439,7 @@ def template_facts(cls: type, properties: Dict[str, Facts]) -> Facts:
         "supports_snapshot_deletion": callable(getattr(cls, "handle_snapshot_delete", None)),
         "any_property": issubclass(cls, placeholder_classes()),
         "any_attribute": overrides(cls, "get_attribute"),
+        "has_show": has_show(cls),
     }  # type: Facts
     facts.update(without_none(reference_before_creation=early_reference(cls, properties)))
     if overrides(cls, "add_dependencies"):
@@ -455,6 +456,87 @@ def placeholder_classes() -> Tuple[type, ...]:
     except ImportError:
         return ()
     return (none_resource.NoneResource,)
+
+
+class AnythingStub:
+    """Stands for a client and for what it returns: each part of it is the same again."""
+
+    def __init__(self) -> None:
+        self.reads = set()  # type: Set[str]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.reads.add(name)
+        return self
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self
+
+    def __getitem__(self, key: Any) -> Any:
+        return self
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+
+def instance_with_client(cls: type, client: Any) -> Any:
+    """Return an instance with this client, which was never initialised: what its ``__init__`` would have set is a stub."""
+    anything = AnythingStub()
+
+    def missing(self: Any, name: str) -> Any:
+        return getattr(anything, name)
+
+    probe = type(cls.__name__, (cls,), {"__getattr__": missing})
+    instance = object.__new__(probe)  # type: Any
+    stack = AnythingStub()
+    stack.clients = AnythingStub()
+    stack.clients.client = lambda *args, **kwargs: client
+    # Heat keeps a weak reference to the stack.
+    instance.kept = instance.stack = stack
+    instance.name = instance.id = instance.resource_id = "probe"
+    instance.properties = anything
+    return instance
+
+
+def has_show(cls: type) -> bool:
+    """Return whether the attribute ``show`` of a class gives a record of the service.
+
+    The class is asked with a client that has everything: Heat's base class
+    answers null without an ``entity`` and a client, and some classes fail, or
+    refuse the name before they get that far. The classes of plug-ins in Rust
+    decide when they run, and say what their schema says.
+    """
+    stated = getattr(cls, "has_show", None)
+    if isinstance(stated, bool):
+        return stated
+    client = AnythingStub()
+    instance = instance_with_client(cls, client)
+    try:
+        if overrides(cls, "get_attribute") and instance.get_attribute("show") is None:
+            return False
+        record = instance._show_resource()
+    except FAILURES:
+        return False
+    entity = getattr(cls, "entity", None)
+    return record is not None and not (entity in client.reads and library_lacks(cls, entity))
+
+
+def library_lacks(cls: type, entity: str) -> bool:
+    """Return whether the client library has no such part.
+
+    The client is a real one, as far as one can be made without a cloud; if
+    none can, the library is taken to have what the class names.
+    """
+    plugin = client_plugin_class(getattr(cls, "default_client_name", None))
+    context = AnythingStub()
+    try:
+        made = plugin(context)._create()
+        # The class's own `client` applies, which may choose a part of the client.
+        client = instance_with_client(cls, made).client()
+    except FAILURES:
+        return False
+    return not hasattr(client, entity)
 
 
 def early_reference(cls: type, properties: Dict[str, Facts]) -> Optional[str]:

@@ -38,6 +38,8 @@ pub enum Part {
     AnyProperty,
     /// Whether `get_attr` accepts any name.
     AnyAttribute,
+    /// Whether the attribute `show` gives a record.
+    HasShow,
     /// What `get_resource` gives before the resource is created.
     ReferenceBeforeCreation,
     /// The dependencies by value.
@@ -46,13 +48,14 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::PropertiesGroups,
         Self::ValidationRules,
         Self::TranslationRules,
         Self::SnapshotDeletion,
         Self::AnyProperty,
         Self::AnyAttribute,
+        Self::HasShow,
         Self::ReferenceBeforeCreation,
         Self::DependenciesByValue,
     ];
@@ -67,6 +70,7 @@ impl Part {
             Self::SnapshotDeletion => "supports_snapshot_deletion",
             Self::AnyProperty => "any_property",
             Self::AnyAttribute => "any_attribute",
+            Self::HasShow => "has_show",
             Self::ReferenceBeforeCreation => "reference_before_creation",
             Self::DependenciesByValue => "dependencies_by_value",
         }
@@ -81,6 +85,7 @@ impl Part {
             Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
             Self::AnyProperty => to.any_property = from.any_property,
             Self::AnyAttribute => to.any_attribute = from.any_attribute,
+            Self::HasShow => to.has_show = from.has_show,
             Self::ReferenceBeforeCreation => to.reference_before_creation = from.reference_before_creation,
             Self::DependenciesByValue => to.dependencies_by_value.clone_from(&from.dependencies_by_value),
         }

@@ -81,7 +81,8 @@ impl Workspace {
     fn about_attribute(&self, schema: &ResourceType, name: &str) -> Option<String> {
         let base = ResourceType::base_attribute();
         let attribute = schema.attributes.get(name);
-        let attribute = attribute.or_else(|| (name == ResourceType::BASE_ATTRIBUTE).then_some(&base))?;
+        let attribute = attribute
+            .or_else(|| (name == ResourceType::BASE_ATTRIBUTE && schema.has_record()).then_some(&base))?;
         Some(self.with_link(tooltip::attribute(name, attribute), Some(schema), &format!("attr-{name}")))
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foldhash::HashMap;
 use heat_hot::language::{HotVersion, Keys, TemplateVersion};
-use heat_model::{NestedSchema, PropertySchema, ResourceType, Status};
+use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Status};
 use indexmap::IndexMap;
 
 use super::examples::Use;
@@ -19,8 +19,12 @@ const RESOURCE_TYPE: &str = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).r
 pub enum Source {
     /// By a custom constraint or a translation rule.
     Lookup,
+    /// From the description of the property.
+    Description,
     /// From examples.
     Example,
+    /// From examples that define a resource of this type in the property: any other type will do.
+    Definition,
     /// By a dependency by value.
     Waits,
 }
@@ -84,7 +88,8 @@ fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<
         let setting = property.names.first().and_then(|name| uses.get(name));
         for (to, source) in targets(schema, &property, setting.map_or(&[], Vec::as_slice), references) {
             if !edges.iter().any(|edge| edge.to == to && edge.path == property.names) {
-                let required = is_required(&schema.properties, &property.names);
+                let required =
+                    source != Source::Definition && is_required(&schema.properties, &property.names);
                 edges.push(Edge { from: &schema.name, path: property.names.clone(), required, to, source });
             }
         }
@@ -100,7 +105,8 @@ fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<
 }
 
 fn is_usable(property: &NamedProperty<'_>) -> bool {
-    !matches!(property.schema.support_status.status(), Status::Deprecated | Status::Hidden)
+    property.schema.implemented
+        && !matches!(property.schema.support_status.status(), Status::Deprecated | Status::Hidden)
 }
 
 /// The types to whose resources a property refers.
@@ -114,17 +120,34 @@ fn targets<'a>(
     let constraints = references.lookup(property.schema).into_iter().chain(by_rule);
     let found = constraints.filter_map(|constraint| references.looked_up_by(constraint).resource_type);
     let mut targets: Vec<_> = found.map(|to| (to, Source::Lookup)).collect();
+    let described =
+        described_types(property.schema).filter_map(|name| references.types().get_key_value(name));
+    targets.extend(described.map(|(to, _)| (to.as_str(), Source::Description)));
     for used in uses {
         let values = used.values_at(&property.names).into_iter();
         let named = values.filter_map(|value| {
             let referred = used.referred_type(value).filter(|_| takes_text(property.schema));
             // A definition of a resource, such as that of the members of a group.
-            let name = referred.or_else(|| value.get(RESOURCE_TYPE)?.as_str())?;
-            references.types().get_key_value(name)
+            let defined = || Some((value.get(RESOURCE_TYPE)?.as_str()?, Source::Definition));
+            let (name, source) = referred.map(|name| (name, Source::Example)).or_else(defined)?;
+            let (to, _) = references.types().get_key_value(name)?;
+            Some((to.as_str(), source))
         });
-        targets.extend(named.map(|(to, _)| (to.as_str(), Source::Example)));
+        targets.extend(named);
     }
     targets
+}
+
+/// The types that the first sentence of a description names, if the property can have references to resources: text, texts, or a
+/// map whose contents no schema describes. Later sentences name types for other reasons, such as what to use instead.
+fn described_types(property: &PropertySchema) -> impl Iterator<Item = &str> {
+    let is_reference = match property.property_type {
+        PropertyType::Map => property.schema.is_none(),
+        _ => takes_text(property),
+    };
+    let description = property.description.as_deref().filter(|_| is_reference).unwrap_or_default();
+    let sentence = description.split_once(". ").map_or(description, |(first, _)| first);
+    sentence.split('`').skip(1).step_by(2)
 }
 
 /// Whether a property and all those around it are required.
@@ -138,5 +161,86 @@ fn is_required(members: &IndexMap<String, PropertySchema>, names: &[&str]) -> bo
     match nested {
         Some(NestedSchema::Members(members)) => is_required(members, rest),
         _ => rest.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::CustomConstraintTable;
+    use heat_model::load::load_schema;
+    use heat_yaml::Source as Text;
+
+    use super::*;
+
+    /// Compares the edges from a type, as `property -> type: how it is known`, with a `!` after a required property.
+    #[track_caller]
+    fn check(schema: &str, expect: &[&str]) {
+        let others = ["type: My::Server\n", "type: My::Group\n"];
+        let read = |text: &str| {
+            let loaded = load_schema(&Text::new("schema.yaml", text));
+            assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+            loaded.file.unwrap().schema
+        };
+        let schema = read(&format!("type: My::Subject\n{schema}"));
+        let types = others.into_iter().map(read).chain([schema]);
+        let types: IndexMap<String, ResourceType> =
+            types.map(|schema| (schema.name.clone(), schema)).collect();
+        let constraints = CustomConstraintTable::default();
+        let references = References::new(&types, &constraints);
+        let relations = Relations::new(&references);
+        let shown = relations.needs("My::Subject").map(|edge| {
+            let sign = if edge.required { "!" } else { "" };
+            format!("{}{sign} -> {}: {:?}", edge.path.join("."), edge.to, edge.source)
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), expect);
+    }
+
+    #[test]
+    fn descriptions_name_types_in_their_first_sentence() {
+        check(
+            "properties:
+  server: {type: string, required: true, description: 'ID of a `My::Server`. Not a `My::Group`.'}
+  groups: {type: list, description: 'IDs of `My::Group` resources.'}
+  hints: {type: map, description: 'Hints, such as `group` with the ID of a `My::Group`.'}
+",
+            &[
+                "server! -> My::Server: Description",
+                "groups -> My::Group: Description",
+                "hints -> My::Group: Description",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_no_reference_names_types_for_other_reasons() {
+        check(
+            "properties:
+  shared: {type: boolean, description: 'Whether a `My::Group` can use it.'}
+  rules: {type: list, schema: {'*': {type: map, schema: {a: {type: string}}}}, description: 'Rules of a `My::Group`.'}
+  old: {type: string, implemented: false, description: 'Not implemented; use a `My::Server`.'}
+  unknown: {type: string, description: 'ID of an `Other::Thing`.'}
+",
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_definition_of_a_resource_is_only_an_example() {
+        check(
+            "properties:
+  member: {type: map, required: true, description: What to repeat.}
+  server: {type: string, required: true, description: The server.}
+examples:
+  - title: Repeat a server
+    template: |
+      heat_template_version: 2018-08-31
+      resources:
+        server: {type: My::Server}
+        group:
+          type: My::Subject
+          properties: {member: {type: My::Server}, server: {get_resource: server}}
+",
+            &["member -> My::Server: Definition", "server! -> My::Server: Example"],
+        );
     }
 }

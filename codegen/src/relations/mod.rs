@@ -1,9 +1,10 @@
 //! Which type makes what another one takes, as a graph: its edges go from a property to the types whose resources it refers to.
 //!
-//! The catalogue knows it from four sources, in this order:
+//! The catalogue knows it from five sources, in this order:
 //!
 //! - A custom constraint looks a value up in a service, and names the type that creates what it finds.
 //! - A translation rule resolves a name with the same finder as that of a property with such a constraint.
+//! - The description of a property names, in its first sentence, the types whose references it takes.
 //! - In examples, the property is given `get_resource` of a resource, or a parameter with such a constraint.
 //!   They also show which definitions of resources a property has, such as those of a group's members.
 //! - A dependency by value names the type of the resources that are waited for.

@@ -20,6 +20,8 @@ mod edition;
 mod feed;
 mod functions_page;
 mod guide;
+#[cfg(test)]
+mod guide_counts;
 mod guide_page;
 mod hidden_items;
 mod hidden_links;

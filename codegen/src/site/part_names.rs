@@ -56,8 +56,8 @@ impl PartNames {
             parts.anchors.insert(anchor);
             parts.values.extend(allowed_values(property.schema).map(str::to_owned));
         }
-        let base = ResourceType::BASE_ATTRIBUTE;
-        let attributes = schema.attributes.keys().map(String::as_str).chain([base]);
+        let base = schema.has_record().then_some(ResourceType::BASE_ATTRIBUTE);
+        let attributes = schema.attributes.keys().map(String::as_str).chain(base);
         parts.anchors.extend(attributes.map(|name| format!("{ATTRIBUTE}{name}")));
         parts
     }

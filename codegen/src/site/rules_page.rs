@@ -35,7 +35,7 @@ pub(super) const TEMPLATE_RULES: &str = "guide/template-rules.html";
 /// The page of the rules for templates.
 pub(super) fn template_rules_page() -> GuidePage {
     let mut text = String::from(
-        "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are what Heat accepts and people regret. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
+        "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are about what Heat accepts but was probably not intended. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
     );
     for family in heat_template_lint::RULES.chunk_by(|left, right| left.family == right.family) {
         let links =

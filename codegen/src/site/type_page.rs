@@ -298,7 +298,7 @@ impl Maker<'_> {
         let base = ResourceType::base_attribute();
         own.into_iter()
             .map(|(name, schema)| (name.as_str(), schema))
-            .chain([(ResourceType::BASE_ATTRIBUTE, &base)])
+            .chain(self.schema.has_record().then_some((ResourceType::BASE_ATTRIBUTE, &base)))
             .map(|(name, schema)| self.attribute(name, schema, &resource))
             .collect()
     }

@@ -138,7 +138,7 @@ impl Settings {
                 checked.iter().any(|checked| plain(checked) == file)
             };
             if entry.files.0.iter().all(is_checked) {
-                let message = format!("`{}` finds nothing here that could be allowed", entry.rule.id);
+                let message = format!("`{}` reports nothing here that could be allowed", entry.rule.id);
                 let unused = Diagnostic::new(Severity::Warning, UNUSED, message);
                 found.push(unused.with_label(&self.source, entry.span, "").with_help("remove the entry"));
             }
@@ -291,7 +291,7 @@ mod tests {
         );
         check(
             "{rule: unknown-resource, files: [web/server.yaml], reason: r}",
-            &["warning", "error", "`unknown-resource` finds nothing here that could be allowed"],
+            &["warning", "error", "`unknown-resource` reports nothing here that could be allowed"],
         );
         check("{rule: hidden-type, files: [web], reason: r}", &["warning", "error"]);
     }

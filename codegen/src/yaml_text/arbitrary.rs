@@ -313,7 +313,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
             prose(),
             support_status(),
             1..u32::MAX,
-            any::<[bool; 6]>(),
+            any::<[bool; 7]>(),
             [vec(text(), 0..3), vec(text(), 0..3)],
         ),
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
@@ -341,7 +341,7 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
                 dependencies_by_value,
                 validation_rules,
             ) = lists;
-            ResourceType {
+            let mut schema = ResourceType {
                 description,
                 support_status,
                 keywords,
@@ -368,6 +368,8 @@ pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
                 examples,
                 accepted_findings,
                 ..ResourceType::new(name)
-            }
+            };
+            schema.set_has_record(flags[6]);
+            schema
         })
 }

@@ -80,6 +80,7 @@ pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put_flag("supports_snapshot_deletion", schema.supports_snapshot_deletion, false);
     map.put_flag("any_property", schema.any_property, false);
     map.put_flag("any_attribute", schema.any_attribute, false);
+    map.put_some("has_show", schema.has_show.map(|has_show| Item::Literal(has_show.to_string())));
     map.put_some(
         "reference_before_creation",
         schema.reference_before_creation.map(|reference| Item::line(reference.as_str())),

@@ -83,7 +83,8 @@ properties:
              in different cases than before.",
             templates: "The same templates are valid.",
             why: "These settings control how Heat handles the resource class: `always_replace_on_check_failed`,\n\
-             `requires_deferred_auth`, `strict_dependency`, `no_signal_actions`, `reference_before_creation` and `entity`.",
+             `requires_deferred_auth`, `strict_dependency`, `no_signal_actions`, `reference_before_creation`, `has_show` and\n\
+             `entity`.",
             example: Example::of_token(
                 r"
 strict_dependency: true
@@ -176,7 +177,7 @@ fn no_signal_actions_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>
 
 fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     type Read = fn(&ResourceType) -> Json;
-    let switches: [(&str, Read); 6] = [
+    let switches: [(&str, Read); 7] = [
         ("always_replace_on_check_failed", |schema| schema.always_replace_on_check_failed.into()),
         ("requires_deferred_auth", |schema| schema.requires_deferred_auth.into()),
         ("strict_dependency", |schema| schema.strict_dependency.into()),
@@ -184,6 +185,7 @@ fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<
         ("reference_before_creation", |schema| {
             schema.reference_before_creation.map(EarlyReference::as_str).into()
         }),
+        ("has_show", |schema| schema.has_record().into()),
         ("entity", |schema| schema.entity.clone().into()),
     ];
     for (key, read) in switches {

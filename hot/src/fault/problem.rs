@@ -220,7 +220,7 @@ problems! {
     FunctionArguments = "invalid-arguments", Validation;
     /// The values of a function's arguments are refused.
     FunctionValue = "invalid-argument-value", Creation;
-    /// A function that is not for conditions stands in one.
+    /// A condition calls a function that conditions do not support.
     FunctionInCondition = "function-in-condition", Validation;
     /// The template version no longer has the function.
     RemovedFunction = "removed-function", Validation;

@@ -8,7 +8,7 @@ use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, EarlyReference, Example, ResourceType};
 
 /// The keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 26] = [
+pub const KEYS: [&str; 27] = [
     "type",
     "description",
     "support_status",
@@ -25,6 +25,7 @@ pub const KEYS: [&str; 26] = [
     "supports_snapshot_deletion",
     "any_property",
     "any_attribute",
+    "has_show",
     "reference_before_creation",
     "properties",
     "properties_groups",
@@ -118,6 +119,9 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
     schema.supports_snapshot_deletion = flag("supports_snapshot_deletion", false);
     schema.any_property = flag("any_property", false);
     schema.any_attribute = flag("any_attribute", false);
+    if let Some(has_show) = fields.get("has_show").and_then(|node| reader.boolean(node, "`has_show`")) {
+        schema.set_has_record(has_show);
+    }
     if let Some(node) = fields.get("physical_resource_name_limit") {
         match node.value {
             heat_yaml::Value::Integer(limit) if u32::try_from(limit).is_ok_and(|limit| limit > 0) => {

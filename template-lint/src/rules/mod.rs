@@ -96,6 +96,7 @@ rules! {
     hidden_property,
     deprecated_property,
     deprecated_attribute,
+    show_without_record,
     ignored_properties,
     null_required_property,
     impossible_address,

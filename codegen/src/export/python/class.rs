@@ -133,6 +133,15 @@ impl Class<'_> {
         } else if schema.any_property && !schema.any_attribute {
             methods.push(format!("{:INDENT$}get_attribute = resource.Resource.get_attribute\n", ""));
         }
+        methods.extend(schema.has_show.map(|has_show| {
+            if has_show {
+                let doc =
+                    "What the attribute show gives: the full record from the service's API, as a dictionary.";
+                method("_show_resource(self)", doc, "return {}")
+            } else {
+                method("_show_resource(self)", "", "return None")
+            }
+        }));
         if schema.supports_snapshot_deletion {
             methods.push(method(
                 "handle_snapshot_delete(self, state)",

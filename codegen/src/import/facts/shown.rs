@@ -89,6 +89,8 @@ fn shown(reader: &mut Reader<'_>, name: &str, map: &Map<String, Value>, answers:
     schema.attributes.retain(|name, attribute| {
         name != ResourceType::BASE_ATTRIBUTE || attribute.attribute_type != Some(AttributeType::Map)
     });
+    // The API says it of every type, so nothing is known about what it gives.
+    schema.set_has_record(true);
     answers.push(Answer::Type(Box::new(schema)));
 }
 

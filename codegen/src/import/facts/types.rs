@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::reader::{Fields, Reader};
 use crate::import::type_facts::{Part, TypeFacts};
 
-const TYPE_KEYS: [&str; 24] = [
+const TYPE_KEYS: [&str; 25] = [
     "python_class",
     "description",
     "support_status",
@@ -29,6 +29,7 @@ const TYPE_KEYS: [&str; 24] = [
     "supports_snapshot_deletion",
     "any_property",
     "any_attribute",
+    "has_show",
     "reference_before_creation",
     "dependencies_by_value",
     "has_dependencies_by_value",
@@ -84,6 +85,9 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     schema.supports_snapshot_deletion = fields.flag(reader, "supports_snapshot_deletion", false);
     schema.any_property = fields.flag(reader, "any_property", false);
     schema.any_attribute = fields.flag(reader, "any_attribute", false);
+    if fields.get("has_show").is_some() {
+        schema.set_has_record(fields.flag(reader, "has_show", false));
+    }
     schema.reference_before_creation = reference_before_creation(reader, &path, &fields);
     schema.dependencies_by_value = fields.list(reader, "dependencies_by_value").unwrap_or_default();
     let unknown = Part::ALL.into_iter().filter(|part| fields.get(part.key()).is_none()).collect();

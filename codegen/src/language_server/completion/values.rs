@@ -143,8 +143,9 @@ impl Offers<'_> {
             let shown =
                 schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
             let base = ResourceType::base_attribute();
-            let show = Item::attribute(ResourceType::BASE_ATTRIBUTE, &base);
-            return shown.map(|(name, attribute)| Item::attribute(name, attribute)).chain([show]).collect();
+            let show = || Item::attribute(ResourceType::BASE_ATTRIBUTE, &base);
+            let show = schema.has_record().then(show);
+            return shown.map(|(name, attribute)| Item::attribute(name, attribute)).chain(show).collect();
         }
         let attribute = text(1).and_then(|name| schema.attributes.get(name));
         let Some(mut example) = attribute.and_then(|attribute| attribute.example.as_ref()) else {

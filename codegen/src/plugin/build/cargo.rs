@@ -62,7 +62,7 @@ pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
     let output = run(build, "the plug-in does not compile")?;
     // The last one, because a plug-in may depend on another one.
     let (id, library) = output.lines().filter_map(library).next_back().ok_or_else(|| {
-        Failure::refused("what was compiled is no library that Heat could load")
+        Failure::refused("what was compiled is not a library that Heat can load")
             .with_help("build it on Linux, where Heat runs")
     })?;
     let oldest_python = output.lines().find_map(oldest_python);
@@ -74,7 +74,7 @@ pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
         })?;
     let package = metadata.packages.into_iter().find(|package| package.id == id);
     package.map(|package| Compiled { package, library, oldest_python }).ok_or_else(|| {
-        Failure::refused("the library that was compiled belongs to no package of this workspace")
+        Failure::refused("the library that was compiled does not belong to a package of this workspace")
     })
 }
 

@@ -147,7 +147,7 @@ fn judge(file: &Path, loading: Loading, catalogue: &SchemaFiles) -> Checked {
             checked.lines.push(format!("{name}: no difference to its schema"));
             continue;
         }
-        let message = format!("Heat has another `{name}` than its schema");
+        let message = format!("Heat's `{name}` differs from its schema");
         let finding = Diagnostic::error("schema-difference", message).in_file(schema.source.name());
         let finding = differences.iter().fold(finding, |finding, one| finding.with_note(one.to_string()));
         checked.findings.push(finding.with_help("build the plug-in again if its schema changed"));

@@ -127,8 +127,10 @@ impl Entries {
             self.say(attribute.description.as_deref().unwrap_or_default());
             self.around.pop();
         }
-        lines.push(entry(0, &SupportStatus::default(), 'm', ResourceType::BASE_ATTRIBUTE));
-        self.say("");
+        if schema.has_record() {
+            lines.push(entry(0, &SupportStatus::default(), 'm', ResourceType::BASE_ATTRIBUTE));
+            self.say("");
+        }
         lines
     }
 }
