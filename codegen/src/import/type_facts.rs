@@ -85,7 +85,11 @@ impl Part {
             Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
             Self::AnyProperty => to.any_property = from.any_property,
             Self::AnyAttribute => to.any_attribute = from.any_attribute,
-            Self::HasShow => to.has_show = from.has_show,
+            // It says what `entity` does not, so it may go without saying beside another one.
+            Self::HasShow => match from.has_show {
+                Some(has_show) => to.set_has_record(has_show),
+                None => to.has_show = None,
+            },
             Self::ReferenceBeforeCreation => to.reference_before_creation = from.reference_before_creation,
             Self::DependenciesByValue => to.dependencies_by_value.clone_from(&from.dependencies_by_value),
         }

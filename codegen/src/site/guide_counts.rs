@@ -12,26 +12,34 @@ use crate::site::named_properties::count_named;
 use crate::site::words::thousands;
 
 /// What is counted in the texts, after a number.
-const NOUNS: [&str; 9] =
-    ["types", "properties", "attributes", "pages", "rules", "architectures", "HIDDEN", "new", "unchanged"];
+const NOUNS: [&str; 7] = ["types", "properties", "attributes", "pages", "rules", "architectures", "HIDDEN"];
+
+/// What an import of all types counts as well, in a line that begins with the name of the release.
+const IMPORTED: [&str; 2] = ["new", "unchanged"];
 
 /// The counts of things that only an example has.
-const INVENTED: [(&str, &str); 1] = [("85-history.md", "200 types")];
+const INVENTED: [(&str, &str); 3] =
+    [("85-history.md", "200 types"), ("85-history.md", "3 types"), ("85-history.md", "4 types")];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The numbers in a text that count one of the nouns, with the noun.
+/// The numbers in a text that count something, with what they count.
 fn counted(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    text.lines().flat_map(counted_in_line).collect()
+}
+
+fn counted_in_line(line: &str) -> Vec<String> {
+    let is_noun = |word: &str| NOUNS.contains(&word) || line.starts_with("Heat ") && IMPORTED.contains(&word);
+    let words: Vec<&str> = line.split_whitespace().collect();
     let pairs = words.windows(2).filter_map(|pair| {
         let [number, noun] =
             [pair[0].trim_start_matches('('), pair[1].trim_matches(|char: char| ",;:.()".contains(char))];
         let is_number = number.starts_with(|first: char| first.is_ascii_digit())
             && number.chars().all(|char| char.is_ascii_digit() || char == ',')
             && !number.ends_with(',');
-        (is_number && NOUNS.contains(&noun)).then(|| format!("{number} {noun}"))
+        (is_number && is_noun(noun)).then(|| format!("{number} {noun}"))
     });
     pairs.collect()
 }
@@ -87,8 +95,8 @@ fn counts_are_those_of_the_catalogue() {
 
 #[test]
 fn counts_are_found_in_texts() {
-    assert_eq!(
-        counted("163 types (38 HIDDEN omitted), 1,441 properties, and 27 or types; 3. types, v2 pages"),
-        ["163 types", "38 HIDDEN", "1,441 properties"]
-    );
+    let counts =
+        "163 types (38 HIDDEN omitted), 1,441 properties, and 27 or types; 3. types, v2 pages, 5 new";
+    assert_eq!(counted(counts), ["163 types", "38 HIDDEN", "1,441 properties"]);
+    assert_eq!(counted("Heat 27.0.1: 201 types; 5 new, 2 gone"), ["201 types", "5 new"]);
 }

@@ -168,7 +168,7 @@ mod tests {
 
     fn schema() -> ResourceType {
         serde_json::from_str(
-            r#"{"type": "My::Server",
+            r#"{"type": "My::Server", "has_show": true,
                 "properties": {
                     "image": {"type": "string"}, "key": {"type": "string"},
                     "mode": {"type": "string", "constraints": [{"allowed_values": ["image", "raw"]}]},

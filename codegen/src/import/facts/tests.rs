@@ -37,7 +37,7 @@ fn defaults_of_a_type_are_omitted() {
             "attributes": {}, "update_policy": {}, "entity": null, "physical_resource_name_limit": 255,
             "always_replace_on_check_failed": true, "requires_deferred_auth": false, "strict_dependency": true,
             "no_signal_actions": ["SUSPEND", "DELETE"], "has_translation_rules": false,
-            "supports_snapshot_deletion": false, "any_property": false, "any_attribute": false,
+            "supports_snapshot_deletion": false, "any_property": false, "any_attribute": false, "has_show": false,
             "reference_before_creation": "name", "dependencies_by_value": [],
             "base_attributes": {"show": {"type": "Map", "description": "Details.", "cache_mode": "cache_none"}}}"#,
         "python_class: my.Type\n",
@@ -53,9 +53,9 @@ fn defaults_of_a_type_are_omitted() {
 #[test]
 fn what_a_type_does_in_a_stack_is_imported() {
     check(
-        r#"{"supports_snapshot_deletion": true, "any_property": true, "any_attribute": true, "reference_before_creation": "none_text",
+        r#"{"supports_snapshot_deletion": true, "any_property": true, "any_attribute": true, "has_show": true, "reference_before_creation": "none_text",
             "dependencies_by_value": [{"type": "A::B", "property": ["a"], "equals": ["b", "c"], "empty": "matches"}]}"#,
-        "supports_snapshot_deletion: true\nany_property: true\nany_attribute: true\nreference_before_creation: none_text\n\
+        "supports_snapshot_deletion: true\nany_property: true\nany_attribute: true\nhas_show: true\nreference_before_creation: none_text\n\
          dependencies_by_value:\n  - {type: A::B, property: [a], equals: [b, c], empty: matches}\n",
     );
     check_problems(

@@ -220,6 +220,7 @@ mod tests {
     fn entries_are_in_source_order_with_their_descriptions() {
         check(
             "description: Boots a machine.
+has_show: true
 properties:
   disks:
     type: list
@@ -248,14 +249,7 @@ attributes:
     fn names_of_any_kind_leave_the_others_alone() {
         check(
             r#"properties: {"a\nb": {type: string, description: "One\n\ntwo | three"}, "": {type: string}, "|": {type: string}, victim: {type: string, description: Safe.}}"#,
-            &[
-                ("", ""),
-                ("00sa\nb", "three"),
-                ("00s", ""),
-                ("00s|", ""),
-                ("00svictim", "safe"),
-                ("00mshow", ""),
-            ],
+            &[("", ""), ("00sa\nb", "three"), ("00s", ""), ("00s|", ""), ("00svictim", "safe")],
         );
     }
 }
