@@ -170,12 +170,18 @@ impl ResourceType {
     /// this does not decide says `has_show`.
     #[must_use]
     pub fn has_record(&self) -> bool {
-        self.has_show.unwrap_or_else(|| self.has_client_entity())
+        !self.is_placeholder() && self.has_show.unwrap_or_else(|| self.has_client_entity())
     }
 
     /// Says whether the base attribute gives a record, if nothing else says so.
     pub fn set_has_record(&mut self, has_record: bool) {
-        self.has_show = (has_record != self.has_client_entity()).then_some(has_record);
+        let is_said = !self.is_placeholder() && has_record != self.has_client_entity();
+        self.has_show = is_said.then_some(has_record);
+    }
+
+    /// Whether Heat ignores its properties and gives null for every attribute.
+    fn is_placeholder(&self) -> bool {
+        self.any_property && self.any_attribute
     }
 
     /// Whether `_show_resource` of Heat's base class knows what to ask for.

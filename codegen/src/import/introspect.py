@@ -529,7 +529,7 @@ def library_lacks(cls: type, entity: str) -> bool:
     none can, the library is taken to have what the class names. So it is for
     the classes of plug-ins: what they name is what their authors mean to have.
     """
-    if not cls.__module__.startswith("heat.engine."):
+    if not cls.__module__.startswith("heat.engine.resources."):
         return False
     plugin = client_plugin_class(getattr(cls, "default_client_name", None))
     context = AnythingStub()

@@ -93,6 +93,8 @@ impl Part {
             Self::ReferenceBeforeCreation => to.reference_before_creation = from.reference_before_creation,
             Self::DependenciesByValue => to.dependencies_by_value.clone_from(&from.dependencies_by_value),
         }
+        // What it says of its record depends on other parts.
+        to.set_has_record(to.has_record());
     }
 }
 
