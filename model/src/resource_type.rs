@@ -170,17 +170,17 @@ impl ResourceType {
     /// this does not decide says `has_show`.
     #[must_use]
     pub fn has_record(&self) -> bool {
-        !self.is_placeholder() && self.has_show.unwrap_or_else(|| self.has_client_entity())
+        !self.has_null_attributes() && self.has_show.unwrap_or_else(|| self.has_client_entity())
     }
 
     /// Says whether the base attribute gives a record, if nothing else says so.
     pub fn set_has_record(&mut self, has_record: bool) {
-        let is_said = !self.is_placeholder() && has_record != self.has_client_entity();
+        let is_said = !self.has_null_attributes() && has_record != self.has_client_entity();
         self.has_show = is_said.then_some(has_record);
     }
 
     /// Whether Heat ignores its properties and gives null for every attribute.
-    fn is_placeholder(&self) -> bool {
+    fn has_null_attributes(&self) -> bool {
         self.any_property && self.any_attribute
     }
 
