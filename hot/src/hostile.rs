@@ -3,6 +3,7 @@
 //! The budget of a [`Scope`] stands for time and memory: all that is written is accounted for, so a function that is stopped has
 //! done no more work than the budget allows.
 
+use heat_model::custom_constraint::WithoutCloud;
 use heat_model::json;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
@@ -12,12 +13,14 @@ use crate::fault::Exception;
 use crate::function::{attribute_references, references};
 use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 use crate::parameter::{ParameterInputs, StackIdentity};
+use crate::resolve::resolve;
 use crate::scope::{MAX_RESULT, Scope};
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
 use crate::template::offline::{Inputs, Offline};
 use crate::template::surroundings::TypesAlone;
+use crate::template::validate::{NestedStacks, Setting};
 use crate::{Conditions, Data, Fault};
 
 const TOO_LARGE: &str = "the functions of the template produce more than 32 MiB";
@@ -165,6 +168,45 @@ fn aliases_and_nesting_are_bounded_by_the_reader() {
         many(100, |_| "*a".to_owned())
     );
     check("", &aliases, "fine");
+}
+
+/// The texts of the places of all faults of a template that is resolved as a whole.
+fn places(text: &str) -> Vec<String> {
+    let source = Source::new("template", format!("heat_template_version: wallaby\n{text}"));
+    let template = Template::read(&source).template.expect("the template can be read");
+    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
+    let types = IndexMap::new();
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &TypesAlone::new(&types),
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &WithoutCloud::timeless(),
+    };
+    let resolved = resolve(&template, setting, &KnownAttributes::new());
+    let faults = resolved.faults.iter().chain(&resolved.resolution_faults);
+    faults.filter_map(|fault| fault.span).map(|span| source.slice(span).to_owned()).collect()
+}
+
+#[test]
+fn a_call_whose_arguments_are_an_alias_has_the_place_of_the_call() {
+    fn check(alias: &str, expect: &str) {
+        let found = places(&format!("{alias}\noutputs: {{o: {{value: [a, {{get_param: *a}}]}}, b: {{}}}}"));
+        assert!(found.iter().any(|place| place == expect), "{alias}: {found:?}");
+        let block = places(&format!("{alias}\noutputs:\n  o:\n    value:\n      get_param: *a\n  b:\n"));
+        assert!(block.iter().any(|place| place == "get_param: *a"), "{alias}: {block:?}");
+    }
+    check("s: &a", "{get_param: *a}");
+    check("s: &a q", "{get_param: *a}");
+    check("s: &a [q, r]", "{get_param: *a}");
+    check("s: [&a '']", "{get_param: *a}");
+    // Names and arguments of two maps that are merged.
+    let merged = "m: &m {get_param: q}\noutputs: {o: {value: {<<: *m}}, p: {value: {<<: *m, get_param: r}}}";
+    let found = places(merged);
+    for expect in ["{<<: *m}", "get_param: r"] {
+        assert!(found.iter().any(|place| place == expect), "{found:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-/// A range of a source text, in bytes: `start` is inclusive, `end` exclusive.
+/// A range of a source text, in bytes: `start` is inclusive, `end` exclusive, and never before `start`.
+///
+/// A span that joins the places of two nodes is made by [`Span::new`]: a value that an alias stands for can be anywhere before the alias,
+/// so the second node can begin before the first one.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// Offset of the first byte.
@@ -14,10 +18,16 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`, exclusive.
+    /// The span from `start` to `end`, exclusive; an empty one if the end is before the start.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end: end.max(start) }
+    }
+
+    /// Whether another span is within this one.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
     }
 }
 

@@ -70,7 +70,7 @@ impl Document {
                 self.lines = Lines::of(&text);
                 continue;
             };
-            let Span { start, end } = self.lines.span(&text, range, self.encoding);
+            let Span { start, end, .. } = self.lines.span(&text, range, self.encoding);
             text.replace_range(start..end, &change.text);
             self.lines = Lines::of(&text);
         }

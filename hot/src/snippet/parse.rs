@@ -1,7 +1,7 @@
 //! From the tree of a text to a snippet: finding the functions.
 
 use heat_model::Value;
-use heat_yaml::{Mapping, Node, Value as Yaml};
+use heat_yaml::{Mapping, Node, Span, Value as Yaml};
 
 use super::{Branches, Call, Constant, Content, Entry, Path, Snippet};
 use crate::Fault;
@@ -57,7 +57,7 @@ impl Parser<'_, '_> {
         {
             let path = path.key(name);
             let count = self.faults.len();
-            return self.call(variant, entry, &path).unwrap_or_else(|(fault, call)| {
+            return self.call(variant, node, entry, &path).unwrap_or_else(|(fault, call)| {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
                     self.faults.push(match self.scope.write(path.length()) {
@@ -81,6 +81,7 @@ impl Parser<'_, '_> {
     fn call(
         &mut self,
         variant: Variant,
+        node: &Node,
         entry: &heat_yaml::Entry,
         path: &Path<'_>,
     ) -> Result<Snippet, (Fault, Call)> {
@@ -111,9 +112,7 @@ impl Parser<'_, '_> {
         }
         self.asking += usize::from(call.variant.asks_the_stack());
         call.constant = Constant::of(self.asking == asking);
-        // The span of a call is that of its map, which begins with the key.
-        let span = heat_yaml::Span { start: entry.key.span.start, end: entry.value.span.end };
-        Ok(Snippet { span, content: Content::Call(Box::new(call)) })
+        Ok(Snippet { span: call_span(node, entry), content: Content::Call(Box::new(call)) })
     }
 
     /// Which branch of an `if` counts. It is chosen while parsing, and the other branch is not looked at.
@@ -186,6 +185,16 @@ impl Parser<'_, '_> {
             }
         }
     }
+}
+
+/// Where a call is: from the name of its function to the end of the arguments. If one of the two is elsewhere, because it is an alias or
+/// comes from a merge key, it is where the map is.
+fn call_span(map: &Node, entry: &heat_yaml::Entry) -> Span {
+    let (name, args) = (entry.key.span, entry.value.span);
+    if map.span.contains(name) && map.span.contains(args) {
+        return Span::new(name.start, args.end);
+    }
+    map.span
 }
 
 /// Whether Heat turns the exception into a `StackValidationFailed` with the path of the function.
