@@ -3,6 +3,8 @@
 //! The budget of a [`Scope`] stands for time and memory: all that is written is accounted for, so a function that is stopped has
 //! done no more work than the budget allows.
 
+use std::sync::Arc;
+
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::json;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
@@ -13,7 +15,7 @@ use crate::fault::Exception;
 use crate::function::{attribute_references, references};
 use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 use crate::parameter::{ParameterInputs, StackIdentity};
-use crate::resolve::resolve;
+use crate::resolve::{Resolved, resolve};
 use crate::scope::{MAX_RESULT, Scope};
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
@@ -173,7 +175,14 @@ fn aliases_and_nesting_are_bounded_by_the_reader() {
 /// The texts of the places of all faults of a template that is resolved as a whole.
 fn places(text: &str) -> Vec<String> {
     let source = Source::new("template", format!("heat_template_version: wallaby\n{text}"));
-    let template = Template::read(&source).template.expect("the template can be read");
+    let resolved = resolved(&source);
+    let faults = resolved.faults.iter().chain(&resolved.resolution_faults);
+    faults.filter_map(|fault| fault.span).map(|span| source.slice(span).to_owned()).collect()
+}
+
+/// A template, resolved as a whole with types that any resource can have.
+fn resolved(source: &Arc<Source>) -> Resolved {
+    let template = Template::read(source).template.expect("the template can be read");
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let types = IndexMap::new();
     let setting = Setting {
@@ -184,9 +193,13 @@ fn places(text: &str) -> Vec<String> {
         nested: NestedStacks::Validated,
         customs: &WithoutCloud::timeless(),
     };
-    let resolved = resolve(&template, setting, &KnownAttributes::new());
-    let faults = resolved.faults.iter().chain(&resolved.resolution_faults);
-    faults.filter_map(|fault| fault.span).map(|span| source.slice(span).to_owned()).collect()
+    resolve(&template, setting, &KnownAttributes::new())
+}
+
+#[test]
+fn resources_that_wait_for_nothing_come_in_the_order_of_the_template() {
+    let text = "heat_template_version: wallaby\nresources: {a: {type: T}, b: {type: T, depends_on: d}, c: {type: T}, d: {type: T}}";
+    assert_eq!(resolved(&Source::new("template", text)).order, ["a", "c", "d", "b"]);
 }
 
 #[test]

@@ -156,6 +156,19 @@ impl<'a> Scope<'a> {
         self.suggestions().help(name, known)
     }
 
+    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a template
+    /// can have as many unknown names as known ones.
+    pub(crate) fn suggestion_among<'n>(
+        &self,
+        name: &str,
+        known: impl FnOnce() -> Vec<&'n str>,
+    ) -> Option<Help> {
+        if self.suggestions().are_spent() {
+            return None;
+        }
+        self.suggestion(name, known())
+    }
+
     /// How much may still be written.
     #[cfg(test)]
     pub(crate) fn left(&self) -> usize {

@@ -28,6 +28,11 @@ pub trait Stack {
         Vec::new()
     }
 
+    /// Whether there is something of this name.
+    fn has_name(&self, kind: NameKind, name: &str) -> bool {
+        self.names_of(kind).contains(&name)
+    }
+
     /// Whether the template has a resource of this name that the stack does not have, because its condition is false.
     fn is_removed(&self, _name: &str) -> bool {
         false

@@ -150,8 +150,8 @@ fn patterns_that_only_this_tool_refuses_are_marked() {
 
 #[test]
 fn long_patterns_are_read_in_time() {
-    check(&"{".repeat(100_000), &[&"{".repeat(100_000)], &[""]);
-    check(&"a{1".repeat(30_000), &[&"a{1".repeat(30_000)], &[""]);
+    check(&"{".repeat(30_000), &[&"{".repeat(30_000)], &[""]);
+    check(&"a{1".repeat(10_000), &[&"a{1".repeat(10_000)], &[""]);
 }
 
 #[test]

@@ -248,6 +248,10 @@ impl<'a> Stacks<'a> {
         if keeps && old.is_some() && new.is_none() {
             return None;
         }
+        // There can be as many entries in the registry as resources, of which few have a stack.
+        if old.is_none() && new.is_none() {
+            return None;
+        }
         let registry = self.registry.as_ref().and_then(|registry| registry.nested(name).ok());
         let each = self.each(name);
         let stacks = |old, new| Stacks {
@@ -259,15 +263,13 @@ impl<'a> Stacks<'a> {
             each: each.clone(),
         };
         match action {
-            Action::Replaced if old.is_some() || new.is_some() => {
+            Action::Replaced => {
                 // The old stack is deleted, and a new one is created.
                 let mut created = stacks(None, new).plan(effects);
                 let deleted = stacks(old, None).plan(&mut Effects::default());
                 created.resources.extend(deleted.resources);
                 Some(created)
             }
-            Action::Replaced => None,
-            _ if old.is_none() && new.is_none() => None,
             _ => Some(stacks(old, new).plan(effects)),
         }
     }

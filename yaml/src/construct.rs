@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::compose::{Content, Graph, NodeId, Pair, Raw, too_deep};
 use crate::mapping::build_mapping;
-use crate::merge::{Merges, expansion_error, merges, scalar_type};
+use crate::merge::{Merges, expansion_error, merges, scalar_type, text_expansion_error};
 use crate::scalar::{ScalarType, construct as construct_scalar, implicit_type, quoted};
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, base64, code};
 
@@ -63,6 +63,8 @@ struct Constructor<'a> {
     values: Vec<Node>,
     visited: Vec<bool>,
     repeated: usize,
+    /// The length of the scalars among them.
+    repeated_text: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -85,6 +87,7 @@ pub(crate) fn construct(
         values: Vec::new(),
         visited: vec![false; graph.nodes.len()],
         repeated: 0,
+        repeated_text: 0,
         diagnostics: Vec::new(),
     };
     let complete = constructor.run();
@@ -116,10 +119,7 @@ impl<'a> Constructor<'a> {
         let graph = self.graph;
         let raw = &graph.nodes[node];
         if std::mem::replace(&mut self.visited[node], true) {
-            self.repeated += 1;
-            if self.repeated > self.options.max_alias_expansion {
-                return Err(expansion_error(self.source, raw.span, self.options.max_alias_expansion));
-            }
+            self.repeat(raw)?;
         }
         let plan = match &raw.content {
             Content::Scalar { text, .. } if key && scalar_type(graph, node) == Some(ScalarType::Value) => {
@@ -137,6 +137,22 @@ impl<'a> Constructor<'a> {
                 self.push(node, kind, children, depth + 1);
             }
             Err(value) => self.values.push(Node { span: raw.span, value }),
+        }
+        Ok(())
+    }
+
+    /// Accounts for a node that is constructed again.
+    fn repeat(&mut self, raw: &Raw<'_>) -> Result<(), Diagnostic> {
+        let ParseOptions { max_alias_expansion, max_alias_text, .. } = *self.options;
+        self.repeated += 1;
+        if let Content::Scalar { text, .. } = &raw.content {
+            self.repeated_text = self.repeated_text.saturating_add(text.len());
+        }
+        if self.repeated > max_alias_expansion {
+            return Err(expansion_error(self.source, raw.span, max_alias_expansion));
+        }
+        if self.repeated_text > max_alias_text {
+            return Err(text_expansion_error(self.source, raw.span, max_alias_text));
         }
         Ok(())
     }

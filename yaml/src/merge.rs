@@ -59,6 +59,14 @@ pub(crate) fn expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> 
         .with_help("write the values out, or use fewer aliases")
 }
 
+/// The error for aliases of texts that are too long together.
+pub(crate) fn text_expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> Diagnostic {
+    let message = format!("aliases add more than {budget} bytes of text");
+    Diagnostic::error(code::ALIAS_EXPANSION, message)
+        .with_label(source, at, "the limit is reached with this text")
+        .with_help("use fewer aliases, or pass the text by a parameter or a file")
+}
+
 fn is_merge_key(graph: &Graph<'_>, key: NodeId) -> bool {
     scalar_type(graph, key) == Some(ScalarType::Merge)
 }

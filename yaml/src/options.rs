@@ -23,6 +23,8 @@ pub struct ParseOptions {
     pub max_size: usize,
     /// The maximum number of nodes that aliases and merge keys together may add to those written out.
     pub max_alias_expansion: usize,
+    /// The maximum length of the scalars that aliases and merge keys together may add to those written out, in bytes.
+    pub max_alias_text: usize,
 }
 
 impl ParseOptions {
@@ -51,6 +53,7 @@ impl Default for ParseOptions {
             max_depth: 128,
             max_size: Self::MAX_SIZE,
             max_alias_expansion: 100_000,
+            max_alias_text: 8 << 20,
         }
     }
 }

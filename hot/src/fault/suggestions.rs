@@ -41,6 +41,11 @@ impl Suggestions {
         nearest(name, candidates)
     }
 
+    /// Whether no name is looked for any more.
+    pub(crate) fn are_spent(&self) -> bool {
+        self.work.get() == 0
+    }
+
     /// The question whether the known name that is nearest to an unknown one was meant.
     pub(crate) fn help<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Help> {
         self.near(name, known).map(|near| Help::did_you_mean(name, near))
@@ -64,7 +69,20 @@ mod tests {
         assert_eq!(suggestions.near("sever", ["port", "server"]), Some("server"));
         assert_eq!(suggestions.near("sever", ["port", "network"]), None);
         let long = "x".repeat(MAX_WORK);
+        assert!(!suggestions.are_spent());
         assert_eq!(suggestions.near("sever", ["server", &long]), None);
+        assert!(suggestions.are_spent());
         assert_eq!(suggestions.near("sever", ["server"]), None);
+    }
+
+    #[test]
+    fn many_questions_spend_the_work_as_one_long_one_does() {
+        let suggestions = Suggestions::default();
+        let names: Vec<String> = (0..1_000).map(|number| format!("parameter{number}")).collect();
+        let ask = || suggestions.near("paramter1", names.iter().map(String::as_str));
+        assert_eq!(ask(), Some("parameter1"));
+        let answers = (0..100).take_while(|_| ask().is_some()).count();
+        assert!((5..50).contains(&answers), "{answers}");
+        assert!(suggestions.are_spent());
     }
 }

@@ -93,9 +93,9 @@ fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help>
         return Some(help.into());
     }
     scope
-        .suggestion(name, stack.names_of(NameKind::Resource))
+        .suggestion_among(name, || stack.names_of(NameKind::Resource))
         .or_else(|| {
-            let is_parameter = stack.names_of(NameKind::Parameter).contains(&name);
+            let is_parameter = stack.has_name(NameKind::Parameter, name);
             is_parameter.then(|| format!("`{name}` is a parameter: write `{{get_param: {name}}}`").into())
         })
         .or_else(|| Some(format!("the template has no resource `{name}`").into()))

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Help, Problem, PythonClass};
 use crate::scope::{NODE, Scope};
 use crate::snippet::{self, Call};
 use crate::stack::NameKind;
@@ -35,17 +35,11 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
             other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
-    let help = |what: &str, (name, span): (&Value, Span), known: Vec<&str>| {
-        let name = name.as_str()?;
-        let what = format!("{what} `{name}`");
-        Some(match scope.suggestion(name, known) {
-            Some(near) => near.after(&what).or_at(span),
-            None => what.into(),
-        })
-    };
     let mapping = name.as_str().and_then(|name| stack.mapping(name)).ok_or_else(|| {
         missing(name).or_help(|| {
-            help("the template has no mapping", (name, map_span), stack.names_of(NameKind::Mapping))
+            unknown_name(scope, "the template has no mapping", (name, map_span), || {
+                stack.names_of(NameKind::Mapping)
+            })
         })
     })?;
     let (key, value) = (snippet::resolve(scope, &key)?, snippet::resolve(scope, &value)?);
@@ -59,7 +53,8 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
                 let value = step.as_str().and_then(|key| map.get(key));
                 Cow::Borrowed(value.ok_or_else(|| {
                     let known = || map.keys().map(String::as_str).collect();
-                    missing(step).or_help(|| help("the mapping has no key", (step, span), known()))
+                    missing(step)
+                        .or_help(|| unknown_name(scope, "the mapping has no key", (step, span), known))
                 })?)
             }
             other => Cow::Owned(item(&other, step)?),
@@ -68,6 +63,21 @@ pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     let found = Data::Known(found.into_owned());
     scope.write_data(&found)?;
     Ok(found)
+}
+
+/// What helps with a name that is not known.
+fn unknown_name<'n>(
+    scope: &Scope<'_>,
+    what: &str,
+    (name, span): (&Value, Span),
+    known: impl FnOnce() -> Vec<&'n str>,
+) -> Option<Help> {
+    let name = name.as_str()?;
+    let what = format!("{what} `{name}`");
+    Some(match scope.suggestion_among(name, known) {
+        Some(near) => near.after(&what).or_at(span),
+        None => what.into(),
+    })
 }
 
 /// What Python gives for an index of something that is no map.

@@ -52,7 +52,7 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
     };
     let Some(value) = scope.parameter(stack, &parameter)? else {
-        let near = scope.suggestion(&parameter, stack.names_of(NameKind::Parameter));
+        let near = scope.suggestion_among(&parameter, || stack.names_of(NameKind::Parameter));
         let help = near
             .unwrap_or_else(|| "add it to the parameters".into())
             .after(&format!("the template has no parameter `{parameter}`"));
@@ -86,8 +86,8 @@ pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     let resource = data_text(&args);
     let near = scope.stack.and_then(|stack| {
-        let names = [NameKind::Parameter, NameKind::Resource].map(|kind| stack.names_of(kind)).concat();
-        scope.suggestion(&resource, names)
+        let names = || [NameKind::Parameter, NameKind::Resource].map(|kind| stack.names_of(kind)).concat();
+        scope.suggestion_among(&resource, names)
     });
     let help = near.map(|near| near.or_at(call.args.span));
     let exception = Exception::InvalidTemplateReference { resource, key: "unknown".to_owned() };

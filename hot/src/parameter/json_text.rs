@@ -129,6 +129,7 @@ mod tests {
         check("\"\\x\"", "Invalid \\escape: line 1 column 2 (char 1)");
         check("\"\\u12\"", "Invalid \\uXXXX escape: line 1 column 3 (char 2)");
         check("\"\\u00e4", "Invalid \\uXXXX escape: line 1 column 3 (char 2)");
+        check("\"\\u00e4abc", "Unterminated string starting at: line 1 column 1 (char 0)");
         check("\"\\\\u00e4", "Unterminated string starting at: line 1 column 1 (char 0)");
     }
 

@@ -235,6 +235,14 @@ impl Stack for Offline<'_> {
         }
     }
 
+    fn has_name(&self, kind: NameKind, name: &str) -> bool {
+        match kind {
+            NameKind::Parameter => self.inputs.parameters.get(name).is_some(),
+            NameKind::Resource => self.resources.contains_key(name),
+            NameKind::Mapping => self.mappings.contains_key(name),
+        }
+    }
+
     fn file(&self, name: FileName<'_>) -> Option<Data> {
         // A file that does not exist is reported where the template is validated.
         Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name.as_str())))

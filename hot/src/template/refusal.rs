@@ -5,9 +5,11 @@
 //! stacks that resources create. Each refuses templates that the other accepts: values are wrong only at the creation, and a
 //! function that lacks a value fails only before it.
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 
 use crate::Fault;
+use crate::snippet::fingerprint::identity;
 
 /// The requests that an error makes fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +35,34 @@ pub fn refusals<'f>(creation: &'f [Fault], validation: &'f [Fault]) -> Vec<(&'f 
 }
 
 /// Errors by place, because there can be thousands.
-struct Places<'f>(HashMap<Option<(usize, usize)>, Vec<&'f Fault>>);
+struct Places<'f>(HashMap<Option<(usize, usize)>, AtPlace<'f>>);
+
+/// The errors at one place.
+#[derive(Default)]
+struct AtPlace<'f> {
+    faults: Vec<&'f Fault>,
+    /// Hashes of the words of all of them, if there are many: thousands of aliases can share the place of one value.
+    words: OnceCell<HashSet<u64>>,
+}
+
+impl AtPlace<'_> {
+    /// The largest number of errors that are compared one by one.
+    const FEW: usize = 16;
+
+    fn has(&self, fault: &Fault) -> bool {
+        if self.faults.len() <= Self::FEW {
+            return self.faults.contains(&fault);
+        }
+        let of = |fault: &Fault| identity(&fault.to_string());
+        self.words.get_or_init(|| self.faults.iter().copied().map(of).collect()).contains(&of(fault))
+    }
+}
 
 impl<'f> Places<'f> {
     fn new(faults: &'f [Fault]) -> Self {
-        let mut places: HashMap<_, Vec<&Fault>> = HashMap::new();
+        let mut places: HashMap<_, AtPlace<'_>> = HashMap::new();
         for fault in faults {
-            places.entry(Self::key(fault)).or_default().push(fault);
+            places.entry(Self::key(fault)).or_default().faults.push(fault);
         }
         Self(places)
     }
@@ -49,7 +72,7 @@ impl<'f> Places<'f> {
     }
 
     fn have(&self, fault: &Fault) -> bool {
-        self.0.get(&Self::key(fault)).is_some_and(|there| there.contains(&fault))
+        self.0.get(&Self::key(fault)).is_some_and(|there| there.has(fault))
     }
 }
 
@@ -75,6 +98,21 @@ mod tests {
         let found: Vec<_> = found.into_iter().map(|(fault, by)| (fault.to_string(), by)).collect();
         let expect: Vec<_> = expect.iter().map(|(words, by)| ((*words).to_owned(), *by)).collect();
         assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn many_errors_at_one_place_are_told_apart() {
+        let words: Vec<String> = (0..40).map(|number| format!("error {number}")).collect();
+        let at_one_place = |words: &[String]| -> Vec<Fault> {
+            let fault = |words: &String| {
+                Fault::at(Span::new(1, 2), Exception::value_error(Problem::FunctionValue, words.as_str()))
+            };
+            words.iter().map(fault).collect()
+        };
+        let (creation, validation) = (at_one_place(&words[..30]), at_one_place(&words[10..]));
+        let found = refusals(&creation, &validation);
+        let count = |by| found.iter().filter(|(_, found)| *found == by).count();
+        assert_eq!([RefusedBy::Creation, RefusedBy::Both, RefusedBy::Validation].map(count), [10, 20, 10]);
     }
 
     #[test]

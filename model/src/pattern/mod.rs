@@ -30,10 +30,10 @@ pub const BACKTRACK_LIMIT: usize = 200_000;
 const QUICK_LIMIT: usize = 4_000;
 
 /// The maximum length of a pattern, in bytes.
-const LENGTH_LIMIT: usize = 100_000;
+const LENGTH_LIMIT: usize = 32_768;
 
 /// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
-const SIZE_LIMIT: usize = 64 << 20;
+const SIZE_LIMIT: usize = 32 << 20;
 
 /// The same for a pattern that is kept for the next time.
 const SMALL_LIMIT: usize = 1 << 20;

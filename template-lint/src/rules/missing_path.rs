@@ -1,5 +1,7 @@
 //! `missing-path`.
 
+use std::collections::HashMap;
+
 use heat_hot::language::Function;
 use heat_hot::parameter::{ParameterType, ParameterValue};
 use heat_hot::snippet::{Content, Snippet};
@@ -46,6 +48,8 @@ resources:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    // A value can be a long text of JSON, which is read once.
+    let mut values: HashMap<&str, Option<(Value, &str)>> = HashMap::new();
     for (call, _) in context.calls().filter(|(call, _)| call.name == Function::GET_PARAM.name()) {
         let [name, path @ ..] = call.args.items() else { continue };
         let parameter = name.as_str().and_then(|name| context.parameter(name));
@@ -67,12 +71,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings.report(first.span, message, help);
             continue;
         }
-        let (value, which) = match parameter.resolved() {
-            Ok(ParameterValue::Given(value)) => (value, "value"),
-            Ok(ParameterValue::Default(value)) => (value, "default"),
-            Ok(ParameterValue::Missing) | Err(_) => continue,
+        let read = || match parameter.resolved() {
+            Ok(ParameterValue::Given(value)) => Some((value, "value")),
+            Ok(ParameterValue::Default(value)) => Some((value, "default")),
+            Ok(ParameterValue::Missing) | Err(_) => None,
         };
-        if let Some((step, known)) = lost(&value, path) {
+        let Some((value, which)) = values.entry(name).or_insert_with(read) else { continue };
+        if let Some((step, known)) = lost(value, path) {
             let message = format!("the {which} of `{name}` has nothing at this path, so the value is empty");
             let name = step.as_str().unwrap_or_default();
             if let Known::Keys(keys) = &known

@@ -1,6 +1,7 @@
 //! `unused-replacement`.
 
 use heat_hot::Snippet;
+use heat_hot::snippet::Entry;
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -38,11 +39,21 @@ outputs:
     check: Check::Template(check),
 };
 
+/// How much text is searched for one template, in bytes: a text of a megabyte with some hundred keys, or many of the usual size. What is
+/// beyond is not reported.
+const MAX_SEARCHED: usize = 128 << 20;
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let mut left = MAX_SEARCHED;
     for (call, _) in context.calls().filter(|(call, _)| call.name == "str_replace") {
         let Some(text) = call.args.get("template").and_then(|template| template.as_str()) else { continue };
         let params = call.args.get("params").map(Snippet::entries).unwrap_or_default();
-        for entry in params.iter().filter(|entry| !text.contains(entry.key.as_str())) {
+        let is_missing = |entry: &&Entry| {
+            let is_affordable = left.checked_sub(text.len() + entry.key.len());
+            left = is_affordable.unwrap_or_default();
+            is_affordable.is_some() && !text.contains(entry.key.as_str())
+        };
+        for entry in params.iter().filter(is_missing) {
             let message = format!("`{}` does not occur in the text", entry.key);
             findings.report(entry.key_span, message, "remove it, or write it in the text exactly as here");
         }

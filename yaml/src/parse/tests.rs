@@ -180,6 +180,9 @@ fn limits() {
     check_limit(options, &"x".repeat(41), "too-large: the text has 41 bytes, more than the 40 allowed");
     check_limit(options, "[&a 1, *a, *a, *a]", "[1, 1, 1, 1]");
     check_limit(options, "[&a 1, *a, *a, *a, *a]", "1:5 alias-expansion: aliases add more than 3 nodes");
+    let options = ParseOptions { max_alias_text: 4, ..options };
+    check_limit(options, "[&a xy, *a, *a]", "[\"xy\", \"xy\", \"xy\"]");
+    check_limit(options, "[&a xy, *a, *a, *a]", "1:5 alias-expansion: aliases add more than 4 bytes of text");
     check_limit(
         options,
         "{a: &a {x: 1, y: 2}, <<: [*a, *a]}",

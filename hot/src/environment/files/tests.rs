@@ -70,12 +70,19 @@ fn what_cannot_be_read_is_unknown() {
 #[test]
 fn text_with_a_version_in_it_is_a_template_for_the_client() {
     let files = check(
-        &[("a.sh", "echo heat_template_version"), ("b.txt", "{\"heat_template_version\": }")],
-        "{x: {get_file: a.sh}, y: {get_file: b.txt}}",
+        &[
+            ("a.sh", "echo heat_template_version"),
+            ("b.txt", "{\"heat_template_version\": }"),
+            ("c.yaml", "[a, heat_template_version]"),
+            ("d.yaml", "[a, b]"),
+        ],
+        "{x: {get_file: a.sh}, y: {get_file: b.txt}, z: [{get_file: c.yaml}, {get_file: d.yaml}]}",
         "",
-        &["a.sh", "b.txt"],
+        &["a.sh", "b.txt", "c.yaml", "d.yaml"],
         &[],
     );
+    assert!(files.get("c.yaml").unwrap().is_template);
+    assert!(!files.get("d.yaml").unwrap().is_template);
     assert_eq!(files.get("a.sh").unwrap().content, "\"echo heat_template_version\"");
     assert!(!files.get("b.txt").unwrap().is_template);
 }

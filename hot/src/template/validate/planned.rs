@@ -77,13 +77,20 @@ impl Stack for Planned<'_, '_> {
     }
 
     fn is_removed(&self, name: &str) -> bool {
-        self.resource(name).is_none() && self.offline.names_of(NameKind::Resource).contains(&name)
+        self.resource(name).is_none() && self.offline.has_name(NameKind::Resource, name)
     }
 
     fn names_of(&self, kind: NameKind) -> Vec<&str> {
         match self.resources.get().filter(|_| kind == NameKind::Resource) {
             Some(resources) => resources.keys().map(String::as_str).collect(),
             None => self.offline.names_of(kind),
+        }
+    }
+
+    fn has_name(&self, kind: NameKind, name: &str) -> bool {
+        match self.resources.get().filter(|_| kind == NameKind::Resource) {
+            Some(resources) => resources.contains_key(name),
+            None => self.offline.has_name(kind, name),
         }
     }
 

@@ -157,3 +157,19 @@ fn entry_of<'s>(snippet: Option<&'s Snippet>, key: &str) -> (Option<Span>, Optio
     let entry = snippet.and_then(|snippet| snippet.entries().iter().rev().find(|entry| entry.key == key));
     (entry.map(|entry| entry.key_span), entry.map(|entry| &entry.value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_is_found_where_it_stands_unless_one_is_left_out() {
+        let item = |start: usize, content: Content| Snippet { span: Span::new(start, start + 1), content };
+        let scalar = |start| item(start, Content::Scalar(Value::Null));
+        let list = |items| Snippet { span: Span::default(), content: Content::List(items) };
+        let whole = list(vec![scalar(1), scalar(2)]);
+        assert_eq!(item_of(Some(&whole), 1).map(|item| item.span.start), Some(2));
+        let left_out = list(vec![item(1, Content::Omitted), scalar(2)]);
+        assert_eq!(item_of(Some(&left_out), 1), None);
+    }
+}
