@@ -59,13 +59,17 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             ParameterType::Number | ParameterType::Boolean => Some("has no parts"),
             // A number takes one letter out of a text.
             ParameterType::String => is_name(first).then_some("is a text, which has no parts"),
-            ParameterType::CommaDelimitedList => is_name(first).then_some("is a list, whose items have numbers"),
+            ParameterType::CommaDelimitedList => {
+                is_name(first).then_some("is a list, whose items have numbers")
+            }
             ParameterType::Json => None,
         };
         if let Some(what) = whole {
             let message = format!("`{name}` {what}, so the value is empty");
             let help = match parameter.definition.parameter_type {
-                ParameterType::CommaDelimitedList => format!("write `{{get_param: [{name}, 0]}}` for the first item"),
+                ParameterType::CommaDelimitedList => {
+                    format!("write `{{get_param: [{name}, 0]}}` for the first item")
+                }
                 _ => format!("write `{{get_param: {name}}}`"),
             };
             findings.report(first.span, message, help);
@@ -90,7 +94,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let help = match known {
                 Known::Items(1) => "the list has one item, `0`".to_owned(),
                 Known::Items(count) => format!("the list has the items `0` to `{}`", count - 1),
-                Known::Keys(_) | Known::Nothing => format!("write a path that exists, or add it to the {which}"),
+                Known::Keys(_) | Known::Nothing => {
+                    format!("write a path that exists, or add it to the {which}")
+                }
             };
             findings.report(step.span, message, help);
         }
@@ -142,7 +148,11 @@ fn item(step: &Value, length: usize) -> Option<usize> {
         Value::String(text) => text.trim().parse().ok()?,
         other => other.as_i64()?,
     };
-    if number >= 0 { usize::try_from(number).ok() } else { length.checked_sub(usize::try_from(number.unsigned_abs()).ok()?) }
+    if number >= 0 {
+        usize::try_from(number).ok()
+    } else {
+        length.checked_sub(usize::try_from(number.unsigned_abs()).ok()?)
+    }
 }
 
 #[cfg(test)]

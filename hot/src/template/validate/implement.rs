@@ -106,8 +106,7 @@ pub(super) fn implement<'a>(
             Err(exception) => {
                 let is_unknown = exception == unknown_type(word, &definition.name);
                 let near = || {
-                    file_ending(word)
-                        .or_else(|| scope.suggestion_among(word, || surroundings.type_names()))
+                    file_ending(word).or_else(|| scope.suggestion_among(word, || surroundings.type_names()))
                 };
                 faults.push(Fault::at(*span, exception).or_help(|| is_unknown.then(near).flatten()));
                 None
