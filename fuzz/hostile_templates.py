@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""Runs `heat-codegen resolve` on hostile templates of the largest size that Heat takes, and prints what each costs.
+"""Runs the commands that read templates on hostile templates, and prints what each costs.
 
     cargo build --release -p codegen
-    fuzz/hostile_templates.py target/release/heat-codegen [NAME...]
+    fuzz/hostile_templates.py target/release/heat-codegen [--table] [NAME...]
 
-Prints for each input: its characters, the processor time, the peak of memory, the exit code, and the first words of the answer.
-With names, only inputs whose name contains one of them are run. The exit code is 1 if an input takes more than a second or
-200 MB, or ends the program otherwise than with an answer.
+The first inputs are each made for one weakness, of the largest size that Heat takes. The others are made systematically, of a
+megabyte: each function in each way in which a template can have much of something, and each section with many of everything
+(`each_function`, `each_section`).
+
+Prints for each input and command: the characters, the processor time, the peak of memory, the exit code, and the first words of the
+answer; with `--table`, only one line per input, with the time and memory of each command. With names, only inputs whose name contains
+one of them are run. The exit code is 1 if an input takes more than a second or 200 MB, or ends the program otherwise than with an
+answer.
 """
 
+import itertools
 import os
 import pathlib
 import subprocess
@@ -16,24 +22,26 @@ import sys
 import tempfile
 
 MAX_CHARACTERS = 524_288
+MEGABYTE = 1_000_000
 MAX_SECONDS, MAX_MEGABYTES = 1.0, 200
 # Well above what is accepted: an input that takes longer counts as endless.
-ENDLESS = 60
+ENDLESS = 20
 SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / 'schemas'
 HEAD = 'heat_template_version: 2018-08-31\n'
 VALUE = 'type: OS::Heat::Value'
 
 
-def filled(start, each, end=''):
-    """A text with as many numbered pieces as fit into a template."""
-    pieces, left, number = [start], MAX_CHARACTERS - len(start) - len(end), 0
-    while True:
+def filled(start, each, end='', size=MAX_CHARACTERS, most=None):
+    """A text with as many numbered pieces as fit into a template, or as are wanted."""
+    pieces, left, number = [start], size - len(start) - len(end), 0
+    while number != most:
         piece = each(number)
         left -= len(piece)
         if left < 0:
             return ''.join([*pieces, end])
         pieces.append(piece)
         number += 1
+    return ''.join([*pieces, end])
 
 
 def resource(properties, name='r'):
@@ -164,10 +172,149 @@ def templates():
     yield 'an environment of many parameters', one('x'), {'environment.yaml': 'parameters:\n' + ''.join(f'  p{n}: x\n' for n in range(40_000))}
 
 
-def run(program, folder, has_environment):
+# Calls of each function, by its name: {v} is the value that is large. CFN's functions are written as in a CFN template.
+HOT_CALLS = {
+    'get_param': '{{get_param: {v}}}', 'get_param, path': '{{get_param: [p, {v}]}}',
+    'get_resource': '{{get_resource: {v}}}', 'get_attr': '{{get_attr: {v}}}', 'get_attr, path': '{{get_attr: [s, value, {v}]}}',
+    'get_file': '{{get_file: {v}}}', 'resource_facade': '{{resource_facade: {v}}}',
+    'list_join': "{{list_join: [',', [a, {v}]]}}", 'list_join, items': "{{list_join: [',', {v}]}}", 'list_join, delimiter': '{{list_join: [{v}, [a, b, c]]}}',
+    'str_replace': '{{str_replace: {{template: {v}, params: {{a: b, x: y}}}}}}',
+    'str_replace, params': '{{str_replace: {{template: a, params: {v}}}}}', 'str_replace, both': '{{str_replace: {{template: {v}, params: {v}}}}}',
+    'str_replace_strict': '{{str_replace_strict: {{template: a, params: {v}}}}}',
+    'str_replace_vstrict': '{{str_replace_vstrict: {{template: {v}, params: {{x: {v}}}}}}}',
+    'digest': '{{digest: [sha512, {v}]}}', 'digest, md5': '{{digest: [md5, {v}]}}', 'digest, algorithm': '{{digest: [{v}, a]}}',
+    'repeat': '{{repeat: {{for_each: {{x: {v}}}, template: x}}}}', 'repeat, template': '{{repeat: {{for_each: {{x: [a, b]}}, template: {v}}}}}',
+    'repeat, for_each': '{{repeat: {{for_each: {v}, template: x}}}}', 'repeat, nested': '{{repeat: {{for_each: {{x: {v}, y: [a, b]}}, template: {{x: y}}}}}}',
+    'str_split': "{{str_split: [',', {v}]}}", 'str_split, delimiter': '{{str_split: [{v}, a]}}', 'map_merge': '{{map_merge: [{v}, {{a: b}}]}}', 'map_merge, list': '{{map_merge: {v}}}',
+    'map_replace': '{{map_replace: [{v}, {{keys: {{a: b}}}}]}}', 'map_replace, both': '{{map_replace: [{v}, {{keys: {v}, values: {v}}}]}}',
+    'yaql': '{{yaql: {{expression: $.data, data: {v}}}}}', 'yaql, expression': '{{yaql: {{expression: {v}, data: a}}}}',
+    'if': '{{if: [yes_, {v}, {v}]}}', 'if, unknown': '{{if: [maybe, {v}, {v}]}}', 'if, condition': '{{if: [{v}, a, b]}}',
+    'filter': '{{filter: [{v}, {v}]}}', 'make_url': '{{make_url: {{host: {v}, query: {{a: {v}}}}}}}', 'make_url, query': '{{make_url: {{host: h, query: {v}}}}}',
+    'list_concat': '{{list_concat: [{v}, {v}]}}', 'list_concat_unique': '{{list_concat_unique: [{v}, {v}]}}', 'contains': '{{contains: [a, {v}]}}',
+    'contains, text': '{{contains: [{v}, [a, b]]}}',
+    'equals': '{{if: [{{equals: [{v}, {v}]}}, a, b]}}', 'not': '{{if: [{{not: {v}}}, a, b]}}', 'and': '{{if: [{{and: {v}}}, a, b]}}', 'or': '{{if: [{{or: [yes_, {v}]}}, a, b]}}',
+    'unknown': '{{get_parm: {v}}}', 'no function': '{v}',
+}
+CFN_CALLS = {
+    'Ref': '{{Ref: {v}}}', 'Fn::GetAtt': '{{"Fn::GetAtt": [s, {v}]}}', 'Fn::Join': '{{"Fn::Join": [",", {v}]}}', 'Fn::Split': '{{"Fn::Split": [",", {v}]}}',
+    'Fn::Select': '{{"Fn::Select": ["1", {v}]}}', 'Fn::Select, index': '{{"Fn::Select": [{v}, [a, b]]}}', 'Fn::Base64': '{{"Fn::Base64": {v}}}',
+    'Fn::GetAZs': '{{"Fn::GetAZs": {v}}}', 'Fn::FindInMap': '{{"Fn::FindInMap": [m, {v}, a]}}', 'Fn::Replace': '{{"Fn::Replace": [{{a: b}}, {v}]}}',
+    'Fn::Replace, params': '{{"Fn::Replace": [{v}, a]}}', 'Fn::MemberListToMap': '{{"Fn::MemberListToMap": [Name, Value, {v}]}}',
+    'Fn::ResourceFacade': '{{"Fn::ResourceFacade": {v}}}', 'Fn::If': '{{"Fn::If": [{v}, a, b]}}', 'Fn::Equals': '{{"Fn::If": [{{"Fn::Equals": [{v}, {v}]}}, a, b]}}',
+}
+HOT_HEAD = HEAD + ('parameters: {p: {type: json, default: {a: b}}, q: {type: string}}\n'
+                   'conditions: {yes_: true, maybe: {equals: [{get_param: q}, a]}}\n')
+CFN_HEAD = 'HeatTemplateFormatVersion: "2012-12-12"\nMappings: {m: {a: {a: b}}}\nParameters: {p: {Type: Json, Default: "{}"}}\n'
+# Large values: what is written before the calls, and what each call names.
+ANCHORED = {
+    'an anchored text': 'x: &a "' + 'x, ' * 33_000 + '"\n', 'an anchored list': f'x: &a [{words(5_000)}]\n',
+    'an anchored map': 'x: &a {' + ', '.join(f'k{n}: v' for n in range(5_000)) + '}\n', 'nothing, anchored': 'x: &a\n',
+}
+
+
+def each_function():
+    """Each function with many values, with a long one, and with one that is written once and meant often."""
+    for head, calls, resources, value in [(HOT_HEAD, HOT_CALLS, 'resources', '{type: OS::Heat::Value, properties: {value: '),
+                                          (CFN_HEAD, CFN_CALLS, 'Resources', '{Type: OS::Heat::Value, Properties: {value: ')]:
+        start = f'{head}{resources}:\n  s: {value}a}}}}\n'
+        for name, call in calls.items():
+            def template(before, each, most=None):
+                return filled(f'{head}{before}{resources}:\n  s: {value}a}}}}\n  r: {value}[', each, ']}}\n', MEGABYTE, most)
+            yield f'{name}: many', template('', lambda n: call.format(v=f'u{n}') + ',\n    ')
+            yield f'{name}: many, the same', template('', lambda n: call.format(v='p') + ',\n    ')
+            yield f'{name}: many resources', filled(start, lambda n: f'  r{n}: {value}{call.format(v=f"[u{n}]")}}}}}\n', '', MEGABYTE)
+            count = call.count('{v}')
+            yield f'{name}: a long text', template('', lambda n: call.format(v='"' + 'xy, ' * (220_000 // count) + '"'), 1)
+            yield f'{name}: a long list', template('', lambda n: call.format(v='[' + ', '.join(f'u{m}' for m in range(110_000 // count)) + ']'), 1)
+            yield f'{name}: a long map', template('', lambda n: call.format(v='{' + ', '.join(f'k{m}: u' for m in range(80_000 // count)) + '}'), 1)
+            for what, before in ANCHORED.items():
+                yield f'{name}: {what}, 5,000 times', template(before, lambda n: call.format(v='*a') + ',\n    ', 5_000)
+
+
+def each_section():
+    """Each section with many of everything, and with long texts."""
+    def section(name, each, head=HEAD, more='', end='', most=None):
+        return filled(f'{head}{more}{name}:\n', each, end, MEGABYTE, most)
+    empty = 'resources: {}\n'
+    for kind in ('string', 'number', 'json', 'comma_delimited_list', 'boolean'):
+        default = {'number': '1', 'json': '{a: b}', 'comma_delimited_list': '"a,b"', 'boolean': 'true'}.get(kind, 'a')
+        yield f'parameters: many, {kind}', section('parameters', lambda n: f'  p{n}: {{type: {kind}, default: {default}}}\n', more=empty)
+    yield 'parameters: many, without a default', section('parameters', lambda n: f'  p{n}: {{type: string}}\n', more=empty)
+    yield 'parameters: many, wrong', section('parameters', lambda n: f'  p{n}: {{tpe: string}}\n', more=empty)
+    yield 'parameters: many, wrong type', section('parameters', lambda n: f'  p{n}: {{type: strng}}\n', more=empty)
+    yield 'parameters: many, used', section('parameters', lambda n: f'  p{n}: {{type: string}}\n', most=12_000) + filled(
+        'resources:\n', lambda n: f'  r{n}: {{{VALUE}, properties: {{value: {{get_param: p{n % 12_000}}}}}}}\n', '', MEGABYTE // 2)
+    for name, constraint in {
+            'allowed_values': 'allowed_values: [' + ', '.join(f'a{n}' for n in range(120_000)) + ']',
+            'a long alternation': "allowed_pattern: '" + '|'.join(f'a{n}b' for n in range(110_000)) + "'",
+            'a long pattern': "allowed_pattern: '" + 'a?' * 450_000 + "'",
+            'a long class': "allowed_pattern: '[" + ''.join(chr(0x4e00 + 2 * (n % 10_000)) for n in range(300_000)) + "]'",
+            'many groups': "allowed_pattern: '" + '(a)' * 300_000 + "'",
+            'repetitions': "allowed_pattern: '" + '(ab{1,99}){1,99}' * 50_000 + "'",
+            'deep groups': "allowed_pattern: '" + '(' * 400_000 + 'a' + ')' * 400_000 + "'",
+            'a long description': 'range: {min: 1}, description: "' + 'x ' * 400_000 + '"',
+            'an unknown custom constraint': 'custom_constraint: ' + 'x' * 900_000}.items():
+        yield f'constraints: {name}', f"{HEAD}{empty}parameters: {{p: {{type: string, default: a, constraints: [{{{constraint}}}]}}}}\n"
+    for name, constraint in {'allowed_pattern': "allowed_pattern: 'a+{n}'", 'alternation': "allowed_pattern: 'a|b{n}|c|d|e|f|g|h'", 'length': 'length: {{min: 1}}',
+                             'allowed_values': 'allowed_values: [a, b{n}]', 'custom': 'custom_constraint: nova.flavor'}.items():
+        yield f'constraints: many, {name}', filled(f'{HEAD}{empty}parameters: {{p: {{type: string, default: a, constraints: [', lambda n: '{' + constraint.format(n=n) + '}, ', ']}}\n', MEGABYTE)
+        yield f'constraints: a parameter each, {name}', section('parameters', lambda n: f'  p{n}: {{type: string, default: a, constraints: [{{{constraint.format(n=n)}}}]}}\n', more=empty)
+    pattern = "x: &a '" + '|'.join(f'a{n}b' for n in range(10_000)) + "'\n"
+    yield 'constraints: an anchored pattern, 5,000 times', section('parameters', lambda n: f'  p{n}: {{type: string, default: a, constraints: [{{allowed_pattern: *a}}]}}\n', more=empty + pattern, most=5_000)
+    yield 'constraints: an anchored list of values, 500 times', section('parameters', lambda n: f'  p{n}: {{type: string, default: zz, constraints: [{{allowed_values: *a}}]}}\n', more=f'{empty}x: &a [{words(1_000)}]\n', most=500)
+    yield 'parameters: an anchored default, 5,000 times', section('parameters', lambda n: f'  p{n}: {{type: string, default: *a}}\n', more=empty + ANCHORED['an anchored text'], most=5_000)
+    yield 'parameters: an anchored JSON default, 5,000 times', section('parameters', lambda n: f'  p{n}: {{type: json, default: *a}}\n', more=empty + "x: &a '[" + words(50_000, '1') + "]'\n", most=5_000)
+    yield 'parameter_groups: many', section('parameter_groups', lambda n: f'- {{label: l, parameters: [p{n}]}}\n', more=empty)
+    yield 'parameter_groups: one of many', HEAD + empty + 'parameter_groups: [{label: l, parameters: [' + ', '.join(f'p{n}' for n in range(120_000)) + ']}]\n'
+    yield 'conditions: many', section('conditions', lambda n: f'  c{n}: {{equals: [a, b]}}\n', more=empty)
+    yield 'conditions: many unknown names', section('conditions', lambda n: f'  c{n}: {{not: u{n}}}\n', more=empty)
+    yield 'conditions: many unknown parameters', section('conditions', lambda n: f'  c{n}: {{equals: [{{get_param: u{n}}}, a]}}\n', more=empty)
+    yield 'conditions: many, of resources', section('resources', lambda n: f'  r{n}: {{type: T, condition: u{n}}}\n')
+    yield 'outputs: many', section('outputs', lambda n: f'  o{n}: {{value: a}}\n', more=empty)
+    yield 'outputs: many without a value', section('outputs', lambda n: f'  o{n}: {{valeu: a}}\n', more=empty)
+    yield 'outputs: many unknown attributes', section('outputs', lambda n: f'  o{n}: {{value: {{get_attr: [r, u{n}]}}}}\n', more='resources: {r: {type: OS::Nova::Server, properties: {flavor: f, networks: auto}}}\n')
+    for name, key in {'depends_on': 'depends_on: u{n}', 'metadata': 'metadata: {{a: b}}', 'metadata of a parameter': 'metadata: {{get_param: u{n}}}', 'deletion_policy': 'deletion_policy: odd{n}', 'unknown key': 'proprties{n}: a',
+                      'external_id': 'external_id: u{n}', 'update_policy': 'update_policy: {{u{n}: a}}', 'description': 'description: u', 'condition': 'condition: {{equals: [a, b]}}'}.items():
+        yield f'resources: many, {name}', section('resources', lambda n: f'  r{n}: {{type: OS::Heat::None, {key.format(n=n)}}}\n')
+    yield 'resources: many', section('resources', lambda n: f'  {n}: {{type: T}}\n')
+    yield 'resources: many of Heat::None', section('resources', lambda n: f'  {n}: {{type: OS::Heat::None}}\n')
+    yield 'resources: many of Heat::Value', section('resources', lambda n: f'  r{n}: {{{VALUE}, properties: {{value: a}}}}\n')
+    yield 'resources: many unknown types', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Serve{n}}}\n')
+    yield 'resources: many of Nova', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Server, properties: {{flavor: f, networks: auto}}}}\n')
+    yield 'resources: many unknown properties', f'{HEAD}resources: {{r: {{type: OS::Nova::Server, properties: {{' + ', '.join(f'u{n}: a' for n in range(90_000)) + '}}}\n'
+    yield 'resources: an unknown property each', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Server, properties: {{falvor: u}}}}\n')
+    yield 'resources: in a chain', section('resources', lambda n: f'  r{n}: {{type: T, depends_on: r{n - 1}}}\n' if n else '  r0: {type: T}\n')
+    yield 'resources: in a circle', section('resources', lambda n: f'  r{n}: {{type: T, depends_on: r{n - 1 if n else 9_999}}}\n', most=10_000)
+    yield 'resources: a star', section('resources', lambda n: f'  r{n}: {{type: T, depends_on: r0}}\n' if n else '  r0: {type: T}\n')
+    yield 'resources: everything needs everything', HEAD + 'resources:\n' + ''.join(f'  r{n}: {{type: T, depends_on: [{",".join(f"r{m}" for m in range(n))}]}}\n' for n in range(600))
+    anchored = ', '.join(f'r{n}' for n in range(2_000))
+    yield 'resources: a complete graph by an anchor', f'{HEAD}x: &a [{anchored}]\nresources:\n' + ''.join(f'  r{n}: {{type: T}}\n' for n in range(2_000)) + ''.join(f'  s{n}: {{type: T, depends_on: *a}}\n' for n in range(2_000))
+    yield 'resources: anchored properties', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Server, properties: *a}}\n', more='x: &a {flavor: f, networks: auto, metadata: {' + ', '.join(f'k{n}: v' for n in range(2_000)) + '}}\n', most=5_000)
+    yield 'resources: an anchored text in properties', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Server, properties: {{flavor: f, networks: auto, user_data: *a}}}}\n', more=ANCHORED['an anchored text'], most=5_000)
+    yield 'resources: an anchored text in a value', section('resources', lambda n: f'  r{n}: {{{VALUE}, properties: {{value: *a}}}}\n', more=ANCHORED['an anchored text'], most=5_000)
+    yield 'resources: an anchored text in groups', section('resources', lambda n: f'  r{n}: {{type: OS::Heat::ResourceGroup, properties: {{count: 5, resource_def: {{{VALUE}, properties: {{value: *a}}}}}}}}\n', more=ANCHORED['an anchored text'], most=2_000)
+    yield 'resources: many groups', section('resources', lambda n: f'  r{n}: {{type: OS::Heat::ResourceGroup, properties: {{count: 3, resource_def: {{type: OS::Heat::None}}}}}}\n')
+    yield 'resources: a large group', f'{HEAD}resources: {{r: {{type: OS::Heat::ResourceGroup, properties: {{count: 1000000, resource_def: {{type: OS::Heat::None}}}}}}}}\n'
+    yield 'resources: groups in groups', HEAD + 'resources:\n  r: ' + ''.join('{type: OS::Heat::ResourceGroup, properties: {count: 9, resource_def: ' for _ in range(5)) + '{type: OS::Heat::None}' + '}}' * 5 + '\n'
+    yield 'resources: chains', section('resources', lambda n: f'  r{n}: {{type: OS::Heat::ResourceChain, properties: {{resources: [OS::Heat::None, OS::Heat::Value]}}}}\n')
+    yield 'sections: many unknown', filled(HEAD + empty, lambda n: f'u{n}: a\n', '', MEGABYTE)
+    yield 'comments: many that allow', filled(HEAD + empty, lambda n: f'# heat-codegen: allow(unused-parameter) because {n}\n', '', MEGABYTE)
+    yield 'comments: many unknown rules', filled(HEAD + empty, lambda n: f'# heat-codegen: allow(unused-paramter{n})\n', '', MEGABYTE)
+    yield 'comments: a comment each', section('parameters', lambda n: f'  p{n}: {{type: string}} # heat-codegen: allow(unused-parameter) because\n', more=empty)
+    yield 'comments: many, aliases', filled(HEAD + empty + ANCHORED['an anchored text'] + 'y:\n', lambda n: '- *a # x\n', '', MEGABYTE)
+    yield 'JSON: deep and wide', HEAD + 'resources: {r: {' + VALUE + ', properties: {value: ' + '{"a": [' * 90 + ','.join('{"b": 1}' for _ in range(80_000)) + ']}' * 90 + '}}}\n'
+
+
+COMMANDS = {
+    'validate': ['validate', 'template.yaml'], 'resolve': ['resolve', 'template.yaml'], 'plan': ['plan', 'template.yaml', 'new.yaml'],
+    'graph': ['graph', '--format', 'json', 'template.yaml'],
+}
+
+
+def run(program, command, folder, has_environment):
     """The exit code, the processor time, the peak of memory in megabytes, and the answer."""
     answer = folder / 'answer'
-    arguments = [program, '--schemas', str(SCHEMAS), 'resolve', str(folder / 'template.yaml'), '--root', str(folder)]
+    arguments = [program, '--schemas', str(SCHEMAS), *COMMANDS[command], '--root', str(folder)]
     if has_environment:
         arguments += ['-e', str(folder / 'environment.yaml')]
     with answer.open('wb') as out:
@@ -182,23 +329,39 @@ def run(program, folder, has_environment):
 def main():
     program, *wanted = sys.argv[1:]
     program = str(pathlib.Path(program).resolve())
-    failed = 0
-    print(f'{"input":44} {"characters":>10} {"seconds":>8} {"MB":>6} {"written":>10} exit  answer')
-    for name, template, *files in templates():
+    is_table = '--table' in wanted
+    wanted = [word for word in wanted if word != '--table']
+    failed = count = 0
+    if is_table:
+        print(f'{"input":56}' + ''.join(f'{command:>17}' for command in COMMANDS))
+    else:
+        print(f'{"input":56} {"command":8} {"characters":>10} {"seconds":>8} {"MB":>6} {"written":>10} exit  answer')
+    for name, template, *files in itertools.chain(templates(), each_function(), each_section()):
         if wanted and not any(word in name for word in wanted):
             continue
         files = files[0] if files else {}
-        with tempfile.TemporaryDirectory(prefix='hostile') as folder:
-            folder = pathlib.Path(folder)
-            for path, text in {**files, 'template.yaml': template}.items():
-                assert len(text) <= MAX_CHARACTERS, f'{name}: {path} has {len(text)} characters'
-                (folder / path).write_text(text, encoding='utf-8')
-            code, seconds, megabytes, written, answer = run(program, folder, 'environment.yaml' in files)
-        bad = seconds > MAX_SECONDS or megabytes > MAX_MEGABYTES or code not in (0, 1, 2)
-        failed += bad
-        first = next((line for line in answer.splitlines() if line.strip()), '')
-        print(f'{name:44} {len(template):>10} {seconds:>8.2f} {megabytes:>6.0f} {written:>10} {code:>4}{"!" if bad else " "} {first[:70]}', flush=True)
-    print(f'{failed} are beyond {MAX_SECONDS} s or {MAX_MEGABYTES} MB, or have no answer')
+        cells = []
+        for command in COMMANDS:
+            with tempfile.TemporaryDirectory(prefix='hostile') as folder:
+                folder = pathlib.Path(folder)
+                # Another text with the same data.
+                new = template + '\n# new\n'
+                for path, text in {**files, 'template.yaml': template, 'new.yaml': new}.items():
+                    assert len(text) <= MEGABYTE + 10_000, f'{name}: {path} has {len(text)} characters'
+                    (folder / path).write_text(text, encoding='utf-8')
+                code, seconds, megabytes, written, answer = run(program, command, folder, 'environment.yaml' in files)
+            bad = seconds > MAX_SECONDS or megabytes > MAX_MEGABYTES or code not in (0, 1, 2)
+            count += 1
+            failed += bad
+            mark = '!' if bad else ' '
+            if is_table:
+                cells.append(f'{seconds:>7.2f}s {megabytes:>5.0f}MB{mark}' if code in (0, 1, 2) else f'{"exit " + str(code):>16}!')
+                continue
+            first = next((line for line in answer.splitlines() if line.strip()), '')
+            print(f'{name:56} {command:8} {len(template):>10} {seconds:>8.2f} {megabytes:>6.0f} {written:>10} {code:>4}{mark} {first[:70]}', flush=True)
+        if is_table:
+            print(f'{name:56} ' + ' '.join(cells), flush=True)
+    print(f'{failed} of {count} are beyond {MAX_SECONDS} s or {MAX_MEGABYTES} MB, or have no answer')
     return 1 if failed else 0
 
 
