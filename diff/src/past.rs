@@ -159,6 +159,8 @@ fn schema_then(
     if let Some(now) = now {
         texts::copy(now, &mut schema);
     }
+    // What today's schema has to say may have gone without saying then, or the other way round.
+    schema.set_has_record(schema.has_record());
     Ok(Some(schema))
 }
 

@@ -51,8 +51,8 @@ fn mutants(rule: &ValidationRule) -> Vec<(&'static str, Vec<ValidationRule>)> {
             mutants.push(("operand dropped", drop));
         }
     }
-    for index in 0..conditions.len() {
-        let other = match &conditions[index] {
+    for (index, condition) in conditions.iter().enumerate() {
+        let other = match condition {
             Condition::Filled(path) => Condition::Is { property: path.clone(), is: PropertyState::Given },
             Condition::Is { property, is } => {
                 let is = match is {
@@ -148,7 +148,7 @@ fn small_data(schema: &ResourceType, rules: &[ValidationRule]) -> Vec<Data> {
             }
         });
     }
-    let named = named(rules);
+    let of_rules = named(rules);
     let values = |property: &PropertySchema| -> Vec<Value> {
         let mut values = values_near(Some(property), None);
         let members = match &property.schema {
@@ -165,7 +165,7 @@ fn small_data(schema: &ResourceType, rules: &[ValidationRule]) -> Vec<Data> {
                     continue;
                 }
                 for index in 0..maps.len() {
-                    for value in some.iter().chain(named.iter().take(6)) {
+                    for value in some.iter().chain(of_rules.iter().take(6)) {
                         let mut map = maps[index].clone();
                         map.insert(name.clone(), value.clone());
                         maps.push(map);
@@ -178,7 +178,7 @@ fn small_data(schema: &ResourceType, rules: &[ValidationRule]) -> Vec<Data> {
                 .map(|map| if is_list { Value::from(vec![Value::from(map)]) } else { map.into() })
                 .collect();
         }
-        values.extend(named.iter().take(12).cloned());
+        values.extend(of_rules.iter().take(12).cloned());
         values.extend([
             Value::from(""),
             Value::from(0),

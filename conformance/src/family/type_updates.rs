@@ -39,7 +39,7 @@ impl Family for TypeUpdates {
 
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let cases = cases(vector)?;
-        let planned = planned(cases.iter().map(|case| (case.name.as_str(), &case.sides)), data)?;
+        let planned = planned(&|| cases.iter().map(|case| (case.name.as_str(), &case.sides)), data)?;
         let mut found = Comparison::default();
         for case in &cases {
             let resource = planned.resources.iter().find(|resource| resource.name == case.name);
@@ -78,7 +78,7 @@ fn sizes(vector: &Vector, data: &DataFolder, found: &mut Comparison) -> Result<(
         .iter()
         .map(|group| [resource(type_name, group.clone()), resource(type_name, group.clone())])
         .collect();
-    let planned = planned(names.iter().map(String::as_str).zip(&sides), data)?;
+    let planned = planned(&|| names.iter().map(String::as_str).zip(&sides), data)?;
     let heat = vector.output.required("sizes")?.as_list();
     for (place, name) in names.iter().enumerate() {
         let heat = heat.and_then(|sizes| sizes.get(place)).cloned().unwrap_or(Value::Null);
@@ -140,20 +140,21 @@ fn resource(type_name: &str, properties: Value) -> Value {
 
 /// A map with one more member, or another value of it.
 fn with(map: Value, key: &str, value: Value) -> Value {
-    let Value::Map(map) = map else { return map };
-    let mut members = map.into_inner();
+    let mut members = match map {
+        Value::Map(map) => map.into_inner(),
+        other => return other,
+    };
     members.insert(key.to_owned(), value);
     members.into_iter().collect()
 }
 
 /// What an update does with some resources, each of which stands for itself.
-fn planned<'c>(
-    cases: impl Iterator<Item = (&'c str, &'c [Value; 2])> + Clone,
+fn planned<'c, I: Iterator<Item = (&'c str, &'c [Value; 2])>>(
+    cases: &impl Fn() -> I,
     data: &DataFolder,
 ) -> Result<Plan, Unanswerable> {
     let stack = |side: usize| {
-        let resources: Value =
-            cases.clone().map(|(name, sides)| (name.to_owned(), sides[side].clone())).collect();
+        let resources: Value = cases().map(|(name, sides)| (name.to_owned(), sides[side].clone())).collect();
         let template: Value = [
             ("heat_template_version".to_owned(), Value::from("2021-04-16")),
             ("resources".to_owned(), resources),

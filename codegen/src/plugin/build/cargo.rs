@@ -107,7 +107,7 @@ fn library(message: &str) -> Option<(String, PathBuf)> {
     Some((message.package_id?, file))
 }
 
-/// The oldest Python for which PyO3 was compiled, if the message is about PyO3: its features name the stable interface, and that of
+/// The oldest Python for which `PyO3` was compiled, if the message is about `PyO3`: its features name the stable interface, and that of
 /// a version includes those of all later ones.
 fn oldest_python(message: &str) -> Option<u32> {
     let message: Message = serde_json::from_str(message).ok()?;
