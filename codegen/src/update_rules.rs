@@ -6,10 +6,15 @@ use heat_model::ResourceType;
 use heat_plan::refusals::{Refusal, refusal_of_empty_update, refusals};
 use heat_plan::type_rules::TypeRule;
 
-/// The sentences about a type, each without another; empty if its schema says all there is.
+/// The sentences about a type, each without another; empty if its schema says all there is. A property that the schema lacks, such
+/// as a HIDDEN one on a page, has none.
 pub(crate) fn sentences(schema: &ResourceType) -> Vec<String> {
     let mut found = Vec::new();
-    found.extend(TypeRule::of(schema).map(|rule| of_rule(schema, rule)));
+    let rule = TypeRule::of(schema).filter(|rule| match rule {
+        TypeRule::ReplacedWhile { property, .. } => schema.properties.contains_key(*property),
+        _ => true,
+    });
+    found.extend(rule.map(|rule| of_rule(schema, rule)));
     let known = refusals(&schema.name).filter(|(property, _)| schema.properties.contains_key(*property));
     found.extend(known.map(|(property, refusal)| match refusal {
         Refusal::Certain(why) => format!("Some changes of `{property}` are refused: {why}."),

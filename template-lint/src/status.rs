@@ -8,9 +8,11 @@ use crate::context::values;
 use crate::{Context, Findings};
 
 /// Whether Heat keeps nothing of a type but its name: it takes any properties, does nothing with them, and gives no attribute.
-/// `OS::Heat::None` does nothing as well, but that is what it is for.
+/// `OS::Heat::None` does nothing as well, but that is what it is for. A type of an earlier release that has properties still did
+/// something: a placeholder has none.
 pub(crate) fn is_placeholder(schema: &ResourceType) -> bool {
-    schema.any_property && schema.any_attribute && schema.support_status.is_hidden()
+    let is_empty = schema.properties.is_empty() && schema.attributes.is_empty();
+    is_empty && schema.any_property && schema.any_attribute && schema.support_status.is_hidden()
 }
 
 /// Reports the resources whose type has this status; placeholders have a rule of their own.

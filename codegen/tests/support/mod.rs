@@ -54,9 +54,12 @@ pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_in(&fixture("catalogue"), arguments)
 }
 
-/// An empty folder for one test.
+/// An empty folder for one test. The command takes the folder of all of them for a repository of its own: it does not look for a
+/// catalogue or for settings in those of this project.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    let repository = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(repository.join(".git")).unwrap();
+    let folder = repository.join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
     }

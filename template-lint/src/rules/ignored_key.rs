@@ -107,7 +107,10 @@ mod tests {
         let hot = |output: &str, expect: &[&str]| check(&RULE, &format!("outputs: {{o: {output}}}"), expect);
         hot("{value: 1, description: x, condition: c}", &[]);
         hot("{value: 1, valu: 2}", &["valu => `valu` has no effect: outputs have no such key"]);
-        hot("{value: 1, descripton: x}", &["descripton => `descripton` has no effect: outputs have no such key"]);
+        hot(
+            "{value: 1, descripton: x}",
+            &["descripton => `descripton` has no effect: outputs have no such key"],
+        );
         let early = "heat_template_version: 2015-10-15\noutputs: {o: {value: 1, condition: c}}";
         check(&RULE, early, &["condition => `condition` has no effect: outputs have no such key"]);
     }

@@ -56,9 +56,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 
 /// What a text that looks like an address or a network is not, and why.
 fn impossible(text: &str, takes_address: bool) -> Option<(&'static str, String)> {
-    let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+    let (address, prefix) =
+        text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
     let parts: Vec<&str> = address.split('.').collect();
-    let is_number = |part: &&str| !part.is_empty() && part.len() <= 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |part: &&str| !part.is_empty() && part.len() <= 3 && part.bytes().all(|byte| byte.is_ascii_digit());
     if parts.len() != 4 || !parts.iter().all(is_number) {
         return None;
     }
@@ -69,7 +71,8 @@ fn impossible(text: &str, takes_address: bool) -> Option<(&'static str, String)>
     }
     let prefix: u8 = prefix.filter(|prefix| is_number(prefix))?.parse().unwrap_or(u8::MAX);
     let is_address = address.parse::<Ipv4Addr>().is_ok();
-    (is_address && prefix > 32).then(|| (what, "the prefix of an IPv4 network has at most 32 bits".to_owned()))
+    (is_address && prefix > 32)
+        .then(|| (what, "the prefix of an IPv4 network has at most 32 bits".to_owned()))
 }
 
 #[cfg(test)]
@@ -80,7 +83,11 @@ mod tests {
     #[test]
     fn numbers_have_their_limits() {
         let check = |name: &str, value: &str, expect: &[&str]| {
-            check(&RULE, &format!("resources: {{r: {{type: My::Thing, properties: {{{name}: {value}}}}}}}"), expect);
+            check(
+                &RULE,
+                &format!("resources: {{r: {{type: My::Thing, properties: {{{name}: {value}}}}}}}"),
+                expect,
+            );
         };
         check("new", "10.0.0.0/33", &["10.0.0.0/33 => `10.0.0.0/33` is no network"]);
         check("new", "10.0.0.0/32", &[]);

@@ -77,8 +77,9 @@ mod tests {
     #[test]
     fn the_type_of_the_attribute_counts() {
         let check = |path: &str, expect: &[&str]| {
-            let text =
-                format!("resources: {{r: {{type: My::Thing}}}}\noutputs: {{o: {{value: {{get_attr: [r, {path}]}}}}}}");
+            let text = format!(
+                "resources: {{r: {{type: My::Thing}}}}\noutputs: {{o: {{value: {{get_attr: [r, {path}]}}}}}}"
+            );
             check(&RULE, &text, expect);
         };
         check("new", &[]);

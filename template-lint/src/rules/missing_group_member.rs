@@ -66,7 +66,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             (Some(member), _) => (member.split('.').next().unwrap_or_default().to_owned(), attribute.span),
             (None, Some(step)) if name == IDS => match &step.content {
                 // A negative number counts from the end.
-                Content::Scalar(Value::Integer(number)) if number.as_i64().is_some_and(|number| number >= 0) => {
+                Content::Scalar(Value::Integer(number))
+                    if number.as_i64().is_some_and(|number| number >= 0) =>
+                {
                     (number.to_string(), step.span)
                 }
                 _ => continue,

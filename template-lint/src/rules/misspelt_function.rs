@@ -88,7 +88,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 findings.report(map.key_span, message, help).suggest(map.key_span, map.key, name);
             }
             Meant::OfOtherFormat(Some((name, false))) => {
-                findings.report(map.key_span, message, format!("use `{name}`, whose arguments are different"));
+                findings.report(
+                    map.key_span,
+                    message,
+                    format!("use `{name}`, whose arguments are different"),
+                );
             }
             Meant::OfOtherFormat(None) => {
                 findings.report(map.key_span, message, "this format has no function for it");
@@ -181,7 +185,8 @@ impl<'a> Names<'a> {
 /// A name without what people forget: `Fn::`, capital letters, and what is between its words.
 fn plain(name: &str) -> String {
     let lower = name.to_lowercase();
-    let tail = lower.strip_prefix("fn").filter(|tail| tail.starts_with(|first: char| !first.is_alphanumeric()));
+    let tail =
+        lower.strip_prefix("fn").filter(|tail| tail.starts_with(|first: char| !first.is_alphanumeric()));
     tail.unwrap_or(&lower).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
@@ -189,7 +194,9 @@ fn plain(name: &str) -> String {
 /// begins as functions do.
 fn is_distinctive(function: &str, key: &str) -> bool {
     function.contains('_')
-        || (function.contains("::") && key.to_lowercase().starts_with("fn") && plain(key).len() + 2 < key.len())
+        || (function.contains("::")
+            && key.to_lowercase().starts_with("fn")
+            && plain(key).len() + 2 < key.len())
 }
 
 fn has_words(name: &str) -> bool {

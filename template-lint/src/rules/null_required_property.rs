@@ -72,7 +72,11 @@ mod tests {
     #[test]
     fn only_what_is_required_needs_a_value() {
         let check = |properties: &str, expect: &[&str]| {
-            check(&RULE, &format!("resources: {{r: {{type: My::Strict, properties: {{{properties}}}}}}}"), expect);
+            check(
+                &RULE,
+                &format!("resources: {{r: {{type: My::Strict, properties: {{{properties}}}}}}}"),
+                expect,
+            );
         };
         check("size: 1, name:", &["name => `name` is required, and null counts as an empty text"]);
         check("name: x, size: null", &["size => `size` is required, and null counts as 0"]);

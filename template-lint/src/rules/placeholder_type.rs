@@ -78,12 +78,16 @@ mod tests {
         check(
             &RULE,
             "resources: {a: {type: My::Placeholder}}",
-            &["My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it and reports success"],
+            &[
+                "My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it and reports success",
+            ],
         );
         check(
             &RULE,
             "resources: {a: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Placeholder, properties: {any: 1}}}}}",
-            &["My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it, ignores the properties, and reports success"],
+            &[
+                "My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it, ignores the properties, and reports success",
+            ],
         );
         check(&RULE, "resources: {a: {type: My::Hidden}, b: {type: OS::Heat::None}}", &[]);
     }
@@ -94,8 +98,7 @@ mod tests {
             let text = format!(
                 "resources: {{a: {{type: My::Placeholder}}, b: {{type: OS::Heat::None}}}}\noutputs: {{o: {{value: {{get_attr: [{attribute}]}}}}}}"
             );
-            let placeholder =
-                "My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it and reports success";
+            let placeholder = "My::Placeholder => `My::Placeholder` is a placeholder: Heat creates nothing for it and reports success";
             let expect: Vec<&str> = [placeholder].iter().chain(expect).copied().collect();
             check(&RULE, &text, &expect);
         };

@@ -60,8 +60,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let by_waits = handles.iter().filter(|(_, other, _)| other == handle).count();
         if context.resources.named(handle).is_some() && context.mentions.count(handle) <= by_waits {
             let message = format!("nothing signals the wait condition `{}`", resource.name);
-            let help =
-                format!("pass an attribute of `{handle}` to the program that signals: `{{get_attr: [{handle}, curl_cli]}}`");
+            let help = format!(
+                "pass an attribute of `{handle}` to the program that signals: `{{get_attr: [{handle}, curl_cli]}}`"
+            );
             findings.report(*span, message, help);
         }
     }

@@ -53,10 +53,15 @@ fn defaults_of_a_type_are_omitted() {
 #[test]
 fn what_a_type_does_in_a_stack_is_imported() {
     check(
-        r#"{"supports_snapshot_deletion": true, "any_property": true, "any_attribute": true, "has_show": true, "reference_before_creation": "none_text",
+        r#"{"supports_snapshot_deletion": true, "any_attribute": true, "has_show": true, "reference_before_creation": "none_text",
             "dependencies_by_value": [{"type": "A::B", "property": ["a"], "equals": ["b", "c"], "empty": "matches"}]}"#,
-        "supports_snapshot_deletion: true\nany_property: true\nany_attribute: true\nhas_show: true\nreference_before_creation: none_text\n\
+        "supports_snapshot_deletion: true\nany_attribute: true\nhas_show: true\nreference_before_creation: none_text\n\
          dependencies_by_value:\n  - {type: A::B, property: [a], equals: [b, c], empty: matches}\n",
+    );
+    // Where all properties and attributes are accepted and ignored, there is no record either.
+    check(
+        r#"{"any_property": true, "any_attribute": true, "has_show": true}"#,
+        "any_property: true\nany_attribute: true\n",
     );
     check_problems(
         &introspected(r#"{"reference_before_creation": "null"}"#),
