@@ -465,7 +465,7 @@ class AnythingStub:
         self.reads = set()  # type: Set[str]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         self.reads.add(name)
         return self
