@@ -185,7 +185,8 @@ impl ResourceType {
     }
 
     /// Whether `_show_resource` of Heat's base class knows what to ask for.
-    fn has_client_entity(&self) -> bool {
+    #[must_use]
+    pub fn has_client_entity(&self) -> bool {
         self.default_client_name.is_some() && self.entity.is_some()
     }
 

@@ -78,9 +78,13 @@ test("templates with mistakes, and without", () => {
   check(cases, 30, 0.5);
 });
 
+// Heat reads what is in the members of these when it creates them; here it was only asked about the group.
+const GROUPS = ["OS::Heat::ResourceGroup", "OS::Heat::ResourceChain", "OS::Heat::AutoScalingGroup"];
+
 // Those of the project have schemas of their own.
 test("properties of all types", { skip: !hasMore && "there are no recordings" }, () => {
-  const isJudged = ({ input, output }) => known(input.schema_ref) && (output.validate?.ok || output.validate?.error_class);
+  const isJudged = ({ input, output }) =>
+    known(input.schema_ref) && !GROUPS.includes(input.schema_ref) && (output.validate?.ok || output.validate?.error_class);
   const cases = recorded("properties").filter(isJudged).map(({ source, input, output }) => ({
     source,
     isAccepted: output.validate.ok === true,
