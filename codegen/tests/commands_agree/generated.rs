@@ -2,6 +2,8 @@
 //!
 //! The bytes decide, so that both a fuzzer and a random test can make templates, and make a failing one smaller.
 
+use std::fmt::Write as _;
+
 /// The bytes that decide what comes next. Where there are none left, they are 0.
 pub(crate) struct Choices<'i>(&'i [u8]);
 
@@ -161,7 +163,7 @@ impl Writer<'_, '_> {
             self.anchor();
             self.content(0, 2);
         }
-        for _ in 0..1 + self.choices.byte() % 4 {
+        for _ in 0..=self.choices.byte() % 4 {
             self.text.push_str(self.choices.one_of(&SECTIONS));
             self.value(0, 5);
         }
@@ -187,7 +189,7 @@ impl Writer<'_, '_> {
 
     fn alias(&mut self) {
         let number = self.choices.byte() % self.anchors.max(1);
-        self.text.push_str(&format!(" *n{number}\n"));
+        let _ = writeln!(self.text, " *n{number}");
     }
 
     fn content(&mut self, indent: usize, depth: usize) {
@@ -232,7 +234,7 @@ impl Writer<'_, '_> {
 
     fn list(&mut self, indent: usize, depth: usize) {
         self.end_of_line();
-        for _ in 0..1 + self.choices.byte() % 3 {
+        for _ in 0..=self.choices.byte() % 3 {
             self.text.push_str(&" ".repeat(indent + 2));
             self.text.push('-');
             match self.choices.byte() % 4 {
@@ -248,7 +250,7 @@ impl Writer<'_, '_> {
 
     fn map(&mut self, indent: usize, depth: usize) {
         self.end_of_line();
-        for _ in 0..1 + self.choices.byte() % 4 {
+        for _ in 0..=self.choices.byte() % 4 {
             match self.choices.byte() % 8 {
                 0 if self.anchors > 0 => {
                     self.text.push_str(&" ".repeat(indent + 2));
@@ -258,7 +260,7 @@ impl Writer<'_, '_> {
                 }
                 1 if self.anchors > 0 => {
                     let number = self.choices.byte() % self.anchors;
-                    self.text.push_str(&format!("{}*n{number} ", " ".repeat(indent + 2)));
+                    let _ = write!(self.text, "{}*n{number} ", " ".repeat(indent + 2));
                 }
                 2..=4 => self.line(indent + 2, &KEYS),
                 _ => self.line(indent + 2, &NAMES),
