@@ -273,10 +273,10 @@ impl Writer<'_, '_> {
         match self.choices.byte() % 8 {
             0 if self.anchors > 0 => {
                 let number = self.choices.byte() % self.anchors;
-                self.text.push_str(&format!("*n{number} "));
+                let _ = write!(self.text, "*n{number} ");
             }
             1 => {
-                self.text.push_str(&format!("&n{} ", self.anchors));
+                let _ = write!(self.text, "&n{} ", self.anchors);
                 self.anchors += 1;
                 self.text.push_str(self.choices.one_of(&["", "a", "[a]", "{a: b}"]));
             }
@@ -290,7 +290,7 @@ impl Writer<'_, '_> {
             }
             3 | 4 if depth > 0 => {
                 let function = self.choices.one_of(&FUNCTIONS);
-                self.text.push_str(&format!("{{\"{function}\": "));
+                let _ = write!(self.text, "{{\"{function}\": ");
                 self.flow(depth - 1);
                 self.text.push('}');
             }
