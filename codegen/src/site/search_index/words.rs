@@ -18,27 +18,29 @@ pub(super) const STOP_WORDS: &str = "a about after all also an and another any a
 
 /// Words that half of all descriptions contain. They are not in the index either; in a query, they only count if a name
 /// contains them.
-pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed \
-    along already although always among amount anew anything apart applies apply around arrive arrives ask asks \
-    attribute available avoid back becomes beforehand behalf behind belong belongs below besides between bring \
-    builds busy call called calls carries carry case change changed changes changing characters checks choice choose \
-    chooses chosen clear come comes compared complete completes contain contents counted counts created creating \
-    creation current decides default delete deleted deletes deleting demands depends describes details different \
-    differently directly disable disabled disables display dot dropped during earlier effect elsewhere empty enable enabled enables end ends enough enters entries \
-    entry equal evaluates everything exactly example except excludes exist existing exists explicitly fail failed \
-    fails false far few field filled find finds first fit follow follows form former forms further generated \
-    generates gets go goes gone granted grave half handed hands heat here hold holds id ids ignored implemented \
-    included including inside instead item join joins keep keeps kept kind know known knows large last lasts later \
-    leads least leaves leaving left less lets lie life list listed long longer look looked map marked matched \
-    matches matter means meant merely missing moments move name named names naming needed never new nobody none \
-    normally nothing null number offer offers often old older omitted once ones opening opens outside owns part \
-    particular parts pass passes people pick picks place plug point possible present printed properties property \
-    purpose put puts rather reach reached reaches reads reason receive receives ref refer reference refers refused \
-    refuses removed removes removing repeats replace replaced replaces report reported reports required requires \
-    resource rest rests result returns running runs says second seconds see sees send sends setting several shows \
-    side single small stands starts stay stays stored stores supplies taken taking tell tells template terms text \
-    therefore time together told true turns two type unique usually value view waits wants well whatever whenever \
-    whole work works writes written yields";
+pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed alone \
+    along already although always among amount anew anything apart applies apply around arrive arrives ask asks attribute \
+    available avoid back become becomes beforehand behalf behind belong belongs below besides between bring builds busy call \
+    called calls carries carry case cases certain change changed changes changing characters checks choice choose chooses \
+    chosen clear come comes compared complete completes contain contents continues counted counts created creating creation \
+    current decides declared default delete deleted deletes deleting demands depends describes despite details differ \
+    different differently directly disable disabled disables display dot down dropped during earlier effect elsewhere empty \
+    enable enabled enables end ends enough enters entire entries entry equal evaluates everything exactly example except \
+    excludes exist existing exists expects explicitly fail failed fails false far few fewer field filled find finds first fit \
+    follow followed follows form former forms fully further generated generates get gets go goes gone granted grave half hand \
+    handed hands happens heat here hold holds id identifies ids ignored implemented included including inside instead item \
+    join joins keep keeps kept kind know known knows large last lasts later lead leads least leave leaves leaving left less \
+    lets lie life list listed long longer look looked looks mainly map marked matched matches matching matter meaning means \
+    meant meet merely missing moment moments move name named names naming needed never new next nobody none normally note \
+    nothing null number offer offers often old older omitted once ones opening opens optional optionally original outside owns \
+    part particular parts pass passes people permits permitted pick picks place plug point possible present printed properties \
+    property provided provides purpose put puts rather reach reached reaches reads reason receive receives ref refer reference \
+    refers refused refuses regardless rejected rejects remain removed removes removing repeats replace replaced replaces \
+    report reported reports required requires resource rest rests result returns running runs says second seconds see seen \
+    sees send sends separately setting several shown shows side single small someone something soon stands starting starts \
+    stay stays stored stores suitable suits supplies taken taking tell tells template terms text therefore time together told \
+    true try turns two type typical typically unique up usual usually valid value variant view waits wants well whatever \
+    whenever whole work works writes written yields";
 
 /// The words of a name, which find its entry without any description.
 pub(super) struct Words {
