@@ -72,7 +72,8 @@ def ruled(mutator, old, new, least, rule):
         bases = [{**least, name: value} for value in deciding[:2]]
     pools = {}
     for path in [path for path in (target, source) if path]:
-        schemas = [each for each in (member_at(old, path), member_at(new, path), member_at(new, target)) if each]
+        places = ((old, path), (new, path), (new, target))
+        schemas = [each for each in (mutants.find({'properties': members}, names) for members, names in places) if each]
         pool = [copy.deepcopy(value) for schema in schemas for value in mutator.values.of(path[-1], schema)[:20]]
         pools[tuple(path)] = mutator.random.sample(pool, min(len(pool), 8))
     found = []
@@ -89,19 +90,6 @@ def ruled(mutator, old, new, least, rule):
             if given is not None:
                 found += [placed(mutator, old, given, source, second) for second in pools[tuple(source)][:3]]
     return [each for each in found if each is not None]
-
-
-def member_at(members, path):
-    """The property at a path of names; the items of lists have no step."""
-    member = None
-    for step in path:
-        while members and '*' in members:
-            members = members['*'].get('schema')
-        member = (members or {}).get(step)
-        if member is None:
-            return None
-        members = member.get('schema')
-    return member
 
 
 def placed(mutator, members, data, path, value):

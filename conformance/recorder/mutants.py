@@ -497,6 +497,7 @@ def toggle(member, key, path):
 
 
 def find(schema, path):
+    """The property at a path of names, `None` if there is none. The items of lists have no step, unless it is `*`."""
     members, member = schema['properties'], None
     for step in path:
         while members is not None and '*' in members and step != '*':

@@ -2,7 +2,6 @@
 
 use heat_codegen::witness;
 use heat_diff::Finding;
-use heat_model::path::Segment;
 use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
 use serde_json::{Map, Value as Json};
 
@@ -47,16 +46,5 @@ fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json
 
 /// The names along the path to a property, with `*` for an item.
 fn names(path: Option<&SchemaPath>) -> Vec<&str> {
-    let mut keys = path.into_iter().flat_map(|path| &path.0).filter_map(|segment| match segment {
-        Segment::Key(key) => Some(key.as_str()),
-        Segment::Index(_) => None,
-    });
-    let mut names = Vec::new();
-    if keys.next() == Some("properties") {
-        names.extend(keys.next());
-        while keys.next() == Some("schema") {
-            names.extend(keys.next());
-        }
-    }
-    names
+    path.map(SchemaPath::property_names).unwrap_or_default()
 }

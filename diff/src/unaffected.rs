@@ -5,7 +5,6 @@
 //! never had a value. Whether that is the case is tried, not derived.
 
 use heat_model::admit::admits_nothing;
-use heat_model::path::Segment;
 use heat_model::{
     Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind,
     SchemaPath, Value,
@@ -26,7 +25,7 @@ pub(super) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [
     for finding in breaking {
         let Some(why) = reason(types, outcomes, finding) else { continue };
         let path = finding.before.as_ref().or(finding.after.as_ref());
-        let Some(name) = path.and_then(|path| names(path).first().copied()) else { continue };
+        let Some(name) = path.and_then(|path| path.property_names().first().copied()) else { continue };
         if outcomes.affect(&connected(types, name)) || is_still_checked(types, outcomes, finding) {
             continue;
         }
@@ -38,7 +37,7 @@ pub(super) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [
 /// Why a finding may affect no template.
 fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> Option<&'static str> {
     let path = finding.after.as_ref().or(finding.before.as_ref())?;
-    let name = *names(path).first()?;
+    let name = *path.property_names().first()?;
     if let Some(path) = &finding.before
         && (around_admit_nothing(types.before, path, asks_for_presence(finding))
             || never_had_a_value(types.before, outcomes, path))
@@ -46,7 +45,7 @@ fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> O
         return Some("no value was accepted here, because constraints contradict each other");
     }
     let has_conversion = |schema: &ResourceType| {
-        let property = property_at(schema, &names(path));
+        let property = property_at(schema, &path.property_names());
         property
             .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List))
     };
@@ -62,7 +61,7 @@ fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> O
 
 /// Whether no value of a property is known that was accepted. One that a pattern matches may only be hard to find.
 fn never_had_a_value(schema: &ResourceType, outcomes: &Outcomes<'_>, path: &SchemaPath) -> bool {
-    let [name] = names(path)[..] else { return false };
+    let [name] = path.property_names()[..] else { return false };
     let is_pattern = |constraint: &Constraint| matches!(constraint.kind, ConstraintKind::AllowedPattern(_));
     let property = schema.properties.get(name);
     property.is_some_and(|property| !property.constraints.iter().any(is_pattern)) && !outcomes.give(name)
@@ -75,7 +74,7 @@ fn asks_for_presence(finding: &Finding) -> bool {
 
 /// Whether a property, or one around it, accepts no value at all.
 fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: bool) -> bool {
-    let names = names(path);
+    let names = path.property_names();
     let mut members = Some(&schema.properties);
     let mut found: Option<&PropertySchema> = None;
     for (position, name) in names.iter().enumerate() {
@@ -104,7 +103,7 @@ fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: b
 /// accepts is for the cloud to decide, and trials do not find every value that another constraint refuses.
 fn is_still_checked(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> bool {
     let Some(path) = &finding.after else { return false };
-    let path = names(path);
+    let path = path.property_names();
     if is_fixed(types.after, &path) {
         return false;
     }
@@ -175,20 +174,4 @@ fn property_mut<'s>(
         NestedSchema::Item(item) => (*name == NestedSchema::ITEM_KEY).then_some(&mut **item),
         NestedSchema::Members(members) => members.get_mut(*name),
     })
-}
-
-/// The names along a path to a property, with `*` for an item; none if it leads elsewhere.
-fn names(path: &SchemaPath) -> Vec<&str> {
-    let mut keys = path.0.iter().filter_map(|segment| match segment {
-        Segment::Key(key) => Some(key.as_str()),
-        Segment::Index(_) => None,
-    });
-    let mut names = Vec::new();
-    if keys.next() == Some("properties") {
-        names.extend(keys.next());
-        while keys.next() == Some("schema") {
-            names.extend(keys.next());
-        }
-    }
-    names
 }

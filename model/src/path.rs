@@ -60,6 +60,29 @@ impl SchemaPath {
         }
     }
 
+    /// The names along the path to a property, with `*` for an item; none if it does not lead into `properties`.
+    ///
+    /// ```
+    /// # use heat_model::SchemaPath;
+    /// let path = ["properties", "networks", "schema", "*", "type"].iter().fold(SchemaPath::root(), |path, key| path.join(*key));
+    /// assert_eq!(path.property_names(), ["networks", "*"]);
+    /// ```
+    #[must_use]
+    pub fn property_names(&self) -> Vec<&str> {
+        let mut keys = self.0.iter().filter_map(|segment| match segment {
+            Segment::Key(key) => Some(key.as_str()),
+            Segment::Index(_) => None,
+        });
+        let mut names = Vec::new();
+        if keys.next() == Some("properties") {
+            names.extend(keys.next());
+            while keys.next() == Some("schema") {
+                names.extend(keys.next());
+            }
+        }
+        names
+    }
+
     /// The path without its last segment; the parent of the root is the root.
     #[must_use]
     pub fn parent(&self) -> Self {

@@ -1,6 +1,7 @@
 //! What a rule sees of a template.
 
 use heat_hot::Template;
+use heat_hot::function::attribute_parts;
 use heat_hot::language::{Function, TemplateVersion};
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::snippet::{Call, Snippet};
@@ -81,6 +82,17 @@ impl<'a> Context<'a> {
         found
     }
 
+    /// The attributes that the template reads of resources whose type is known, in resources and outputs.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeRead<'a>> {
+        self.calls().filter_map(|(call, _)| {
+            let parts = attribute_parts(call)?;
+            let resource = self.resources.named(parts.resource.as_str()?)?;
+            let schema = self.types.find(resource.resource_type.0)?;
+            let attribute = parts.attribute?;
+            Some(AttributeRead { schema, name: attribute.as_str()?, span: attribute.span, path: parts.path })
+        })
+    }
+
     /// The parameter that the template declares under this name, if Heat can read it.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
@@ -106,6 +118,18 @@ impl<'a> Context<'a> {
             .iter()
             .filter_map(|resource| Some((resource, self.types.find(resource.resource_type.0)?)))
     }
+}
+
+/// An attribute of a resource that a template reads.
+pub(crate) struct AttributeRead<'a> {
+    /// The type of the resource.
+    pub(crate) schema: &'a ResourceType,
+    /// The name of the attribute.
+    pub(crate) name: &'a str,
+    /// Where the name stands.
+    pub(crate) span: Span,
+    /// The path within its value.
+    pub(crate) path: &'a [Snippet],
 }
 
 /// The values that a resource gives its properties, at any depth, with their schemas.

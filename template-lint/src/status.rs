@@ -7,18 +7,10 @@ use heat_model::{ResourceType, Status, SupportStatus};
 use crate::context::values;
 use crate::{Context, Findings};
 
-/// Whether Heat keeps nothing of a type but its name: it takes any properties, does nothing with them, and gives no attribute.
-/// `OS::Heat::None` does nothing as well, but that is what it is for. A type of an earlier release that has properties still did
-/// something: a placeholder has none.
-pub(crate) fn is_placeholder(schema: &ResourceType) -> bool {
-    let is_empty = schema.properties.is_empty() && schema.attributes.is_empty();
-    is_empty && schema.any_property && schema.any_attribute && schema.support_status.is_hidden()
-}
-
 /// Reports the resources whose type has this status; placeholders have a rule of their own.
 pub(crate) fn types_with(status: Status, context: &Context<'_>, findings: &mut Findings<'_>) {
     for (resource, schema) in context.known_resources() {
-        if schema.support_status.status() == status && !is_placeholder(schema) {
+        if schema.support_status.status() == status && !schema.is_placeholder() {
             let (name, span) = resource.resource_type;
             findings.report(span, format!("`{name}` is {}", word(status)), instead(&schema.support_status));
         }

@@ -49,7 +49,7 @@ properties:
 properties: {protocol: {type: string}, protocol_port: {type: integer}, loadbalancer: {type: string}}
 attributes: {default_pool_id: {type: string}}
 ",
-        "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\n",
+        "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\nproperties: {size: {type: integer}}\n",
         "type: My::Deprecated\nsupport_status: [{status: DEPRECATED}, {}]\n",
         "type: OS::Cinder::Volume\nproperties: {size: {type: integer}}\n",
         "type: OS::Nova::FloatingIP\nsupport_status: [{status: HIDDEN}, {}]\nproperties: {pool: {type: string}}\n",

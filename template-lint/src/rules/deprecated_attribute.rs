@@ -1,6 +1,5 @@
 //! `deprecated-attribute`.
 
-use heat_hot::language::Function;
 use heat_model::Status;
 
 use crate::status::instead;
@@ -39,12 +38,8 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let gets = [Function::GET_ATTR.name(), Function::GET_ATT.name()];
-    for (call, _) in context.calls().filter(|(call, _)| gets.contains(&call.name.as_str())) {
-        let [resource, attribute, ..] = call.args.items() else { continue };
-        let (Some(resource), Some(name)) = (resource.as_str(), attribute.as_str()) else { continue };
-        let resource_type = context.resources.named(resource).map(|resource| resource.resource_type.0);
-        let Some(schema) = resource_type.and_then(|name| context.types.find(name)) else { continue };
+    for read in context.attributes() {
+        let (schema, name) = (read.schema, read.name);
         let Some(status) = schema.attributes.get(name).map(|attribute| &attribute.support_status) else {
             continue;
         };
@@ -54,7 +49,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             Status::Unknown | Status::Supported | Status::Unsupported => continue,
         };
         let message = format!("the attribute `{name}` of {} is {what}", schema.name);
-        findings.report(attribute.span, message, instead(status));
+        findings.report(read.span, message, instead(status));
     }
 }
 

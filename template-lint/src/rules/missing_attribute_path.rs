@@ -1,6 +1,5 @@
 //! `missing-attribute-path`.
 
-use heat_hot::function::attribute_parts;
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::property::AttributeType;
 use heat_model::{ResourceType, Value};
@@ -40,18 +39,12 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for (call, _) in context.calls() {
-        let Some(parts) = attribute_parts(call) else { continue };
-        let resource = parts.resource.as_str().and_then(|name| context.resources.named(name));
-        let schema = resource.and_then(|resource| context.types.find(resource.resource_type.0));
-        let (Some(schema), Some(attribute), Some(step)) =
-            (schema, parts.attribute.and_then(Snippet::as_str), parts.path.first())
-        else {
-            continue;
-        };
-        if let Some(what) = whole(schema, attribute, step) {
+    for read in context.attributes() {
+        let Some(step) = read.path.first() else { continue };
+        let (schema, name) = (read.schema, read.name);
+        if let Some(what) = whole(schema, name, step) {
             let message =
-                format!("the attribute `{attribute}` of {} is {what}, so the value is null", schema.name);
+                format!("the attribute `{name}` of {} is {what}, so the value is null", schema.name);
             findings.report(step.span, message, "remove the path, or read another attribute");
         }
     }

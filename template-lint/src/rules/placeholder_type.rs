@@ -1,8 +1,6 @@
 //! `placeholder-type`.
 
-use heat_hot::language::Function;
-
-use crate::status::{instead, is_placeholder};
+use crate::status::instead;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -44,7 +42,7 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for (resource, schema) in context.known_resources().filter(|(_, schema)| is_placeholder(schema)) {
+    for (resource, schema) in context.known_resources().filter(|(_, schema)| schema.is_placeholder()) {
         let (name, span) = resource.resource_type;
         let has_properties = resource.properties.is_some_and(|properties| !properties.entries().is_empty());
         let ignored = if has_properties { ", ignores the properties," } else { "" };
@@ -52,19 +50,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             format!("`{name}` is a placeholder: Heat creates nothing for it{ignored} and reports success");
         findings.report(span, message, instead(&schema.support_status));
     }
-    let gets = [Function::GET_ATTR.name(), Function::GET_ATT.name()];
-    for (call, _) in context.calls().filter(|(call, _)| gets.contains(&call.name.as_str())) {
-        let [resource, attribute, ..] = call.args.items() else { continue };
-        let (Some(resource), Some(attribute_name)) = (resource.as_str(), attribute.as_str()) else {
-            continue;
-        };
-        let resource_type = context.resources.named(resource).map(|resource| resource.resource_type.0);
-        let schema = resource_type.and_then(|name| context.types.find(name));
-        if let Some(schema) = schema.filter(|schema| is_placeholder(schema)) {
-            let name = &schema.name;
-            let message = format!("the attribute `{attribute_name}` is always null: {name} is a placeholder");
-            findings.report(attribute.span, message, instead(&schema.support_status));
-        }
+    for read in context.attributes().filter(|read| read.schema.is_placeholder()) {
+        let (name, schema) = (read.name, read.schema);
+        let message = format!("the attribute `{name}` is always null: {} is a placeholder", schema.name);
+        findings.report(read.span, message, instead(&schema.support_status));
     }
 }
 

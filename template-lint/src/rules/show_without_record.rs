@@ -1,6 +1,5 @@
 //! `show-without-record`.
 
-use heat_hot::language::Function;
 use heat_model::ResourceType;
 
 use crate::{Check, Context, Family, Findings, Rule};
@@ -39,18 +38,12 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let gets = [Function::GET_ATTR.name(), Function::GET_ATT.name()];
-    for (call, _) in context.calls().filter(|(call, _)| gets.contains(&call.name.as_str())) {
-        let [resource, attribute, ..] = call.args.items() else { continue };
-        if attribute.as_str() != Some(ResourceType::BASE_ATTRIBUTE) {
+    for read in context.attributes().filter(|read| read.name == ResourceType::BASE_ATTRIBUTE) {
+        let schema = read.schema;
+        // A type that answers for any name answers for this one, too: a group lists the records of its members.
+        if schema.has_record() || schema.any_attribute {
             continue;
         }
-        let resource = resource.as_str().and_then(|name| context.resources.named(name));
-        let schema = resource.and_then(|resource| context.types.find(resource.resource_type.0));
-        // A type that answers for any name answers for this one, too: a group lists the records of its members.
-        let Some(schema) = schema.filter(|schema| !schema.has_record() && !schema.any_attribute) else {
-            continue;
-        };
         let message = format!("{} has no record that `show` could give", schema.name);
         let help = if schema.attributes.is_empty() {
             "remove it: the value is null".to_owned()
@@ -58,7 +51,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let names: Vec<String> = schema.attributes.keys().map(|name| format!("`{name}`")).collect();
             format!("read one of its attributes: {}", names.join(", "))
         };
-        findings.report(attribute.span, message, help);
+        findings.report(read.span, message, help);
     }
 }
 

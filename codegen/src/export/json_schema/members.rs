@@ -12,6 +12,7 @@ use super::contents::Contents;
 use super::names;
 use super::properties::{Properties, unless_call};
 use super::resource::{by_type, docs};
+use super::typed_places::accepts_anything;
 
 const MEMBER: &str = "member";
 const MEMBER_NAMES: &str = "member_names";
@@ -115,7 +116,7 @@ fn of_type(schema: &ResourceType, definition: &str) -> Json {
 }
 
 fn members(schema: &ResourceType) -> Map<String, Json> {
-    if schema.any_property || schema.is_placeholder() {
+    if accepts_anything(schema) {
         return Map::new();
     }
     Properties::new(schema, false).members(&schema.properties, &[])

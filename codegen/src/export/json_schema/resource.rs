@@ -9,6 +9,7 @@ use super::contents::Contents;
 use super::names;
 use super::properties::{Properties, unless_call};
 use super::syntax::Syntax;
+use super::typed_places::accepts_anything;
 use super::words::describe_type;
 
 /// The definition of a resource.
@@ -96,7 +97,7 @@ pub(super) fn types(contents: &Contents<'_>) -> Vec<(String, Json)> {
         let mut entry = Map::new();
         entry.insert("title".into(), schema.name.as_str().into());
         entry.insert("type".into(), "object".into());
-        if !schema.any_property && !schema.is_placeholder() {
+        if !accepts_anything(schema) {
             entry.extend(unless_call(writer.members(&schema.properties, &[])));
         }
         all.push((schema.name.clone(), entry.into()));

@@ -35,7 +35,8 @@ pub(super) fn is_typed(schema: &ResourceType) -> bool {
     !accepts_anything(schema) && matches!(nothing.members(&schema.properties), Place::Typed)
 }
 
-fn accepts_anything(schema: &ResourceType) -> bool {
+/// Whether Heat takes any properties for a type: it declares so, or only its name is left.
+pub(super) fn accepts_anything(schema: &ResourceType) -> bool {
     schema.any_property || schema.is_placeholder()
 }
 

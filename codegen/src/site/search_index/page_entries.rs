@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(
             shown,
             [
-                "Title guide/some-page.html get attr sentence",
+                "Title guide/some-page.html attr sentence",
                 "One key guide/some-page.html#one-key title word",
                 "Two guide/some-page.html#two title",
                 "One key guide/some-page.html#one-key-2 title cd ef",
