@@ -80,17 +80,24 @@ impl Server {
         }
     }
 
+    /// Whether a document changed since it was checked.
+    #[must_use]
+    pub fn has_due(&self) -> bool {
+        self.workspace.documents.iter().any(|document| document.is_due)
+    }
+
+    /// The findings of the first document that changed since it was checked; none if all are checked.
+    #[must_use]
+    pub fn next_due(&mut self) -> Option<Message> {
+        let due = self.workspace.documents.iter().find(|document| document.is_due);
+        let uri = due?.uri.clone();
+        self.publish(&uri)
+    }
+
     /// The findings of all documents that changed since they were checked.
     #[must_use]
     pub fn due(&mut self) -> Vec<Message> {
-        let due: Vec<Uri> = self
-            .workspace
-            .documents
-            .iter()
-            .filter(|document| document.is_due)
-            .map(|document| document.uri.clone())
-            .collect();
-        due.iter().filter_map(|uri| self.publish(uri)).collect()
+        std::iter::from_fn(|| self.next_due()).collect()
     }
 
     fn publish(&mut self, uri: &Uri) -> Option<Message> {
