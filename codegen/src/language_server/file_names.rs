@@ -44,6 +44,10 @@ pub(super) fn files(template: &Template) -> Vec<FileName> {
 /// The file that an entry names, by the rules of the client that sends files.
 fn named_file<'n>(key: &str, value: &'n Node) -> Option<&'n str> {
     let text = value.as_str()?;
-    let is_template = [".yaml", ".template"].iter().any(|end| text.ends_with(end));
-    (key == "get_file" || key == "type" && is_template).then_some(text)
+    (key == "get_file" || key == "type" && is_template_file(text)).then_some(text)
+}
+
+/// Whether a type is the name of a template.
+pub(super) fn is_template_file(name: &str) -> bool {
+    [".yaml", ".template"].iter().any(|end| name.ends_with(end))
 }

@@ -55,7 +55,7 @@ impl FileSource for OpenFiles<'_> {
 }
 
 /// The folder that the files of a document may be in: that of the workspace, or else its repository, or else its own folder.
-fn root_of(path: &Path, workspace: &[PathBuf]) -> Option<PathBuf> {
+pub(super) fn root_of(path: &Path, workspace: &[PathBuf]) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| folder.is_absolute())?;
     let around = workspace.iter().filter(|root| folder.starts_with(root));
     let outermost = around.min_by_key(|root| root.components().count());

@@ -28,7 +28,8 @@ impl Workspace {
         let template = self.template(document)?;
         let offset = document.offset(at);
         let spot = spot(template.root(), offset)?;
-        let places = Places { template, catalogue: &self.catalogue };
+        let types = self.types(document, template);
+        let places = Places { template, types: &types };
         let names = Names::of(template);
         let value = match names.at(offset) {
             Some(name) => definition(template, &names, name),
@@ -45,7 +46,7 @@ impl Workspace {
         }
         let node = places.template.root().at(&Cursor::segments(&spot.path));
         match places.at(&spot.path) {
-            Place::ResourceType => Some(self.about_type(self.catalogue.find(node?.as_str()?)?)),
+            Place::ResourceType => Some(self.about_type(places.types.find(node?.as_str()?)?)),
             Place::Argument { path: [Step::Index(1)], node, .. } => {
                 let [resource, attribute, ..] = node?.as_sequence()? else { return None };
                 let schema = places.type_of(resource.as_str()?)?;
@@ -95,7 +96,8 @@ impl Workspace {
 
     /// The text with a link to the page of a type.
     fn with_link(&self, text: String, schema: Option<&ResourceType>, anchor: &str) -> String {
-        let link = schema.and_then(|schema| {
+        // Nested templates have no page.
+        let link = schema.filter(|schema| self.catalogue.find(&schema.name).is_some()).and_then(|schema| {
             let url = self.settings.site.of_type(schema, anchor)?;
             Some(format!("\n[{}](<{url}>)\n", schema.name))
         });

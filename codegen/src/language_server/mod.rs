@@ -28,8 +28,10 @@ mod rename;
 mod requests;
 mod server;
 mod settings;
+mod shared_names;
 mod site_address;
 mod symbols;
+mod template_types;
 mod workspace;
 
 pub use catalogue::Catalogue;

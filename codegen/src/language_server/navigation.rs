@@ -22,6 +22,10 @@ impl Workspace {
             let definition = names.definition(name.space, &name.name)?;
             return Some(location(document, definition).into());
         }
+        if let Some((name, _)) = self.shared_name(document, offset) {
+            let definition = self.shared_definition(&name, document.encoding)?;
+            return Some(definition.location(document.encoding).into());
+        }
         let is_here = |span: &Span| (span.start..=span.end).contains(&offset);
         if let Some(file) = files(template).into_iter().find(|file| is_here(&file.span)) {
             return Some(file_location(&file.path)?.into());
@@ -40,8 +44,14 @@ impl Workspace {
         at: Position,
         with_definition: bool,
     ) -> Option<Vec<Location>> {
+        let offset = document.offset(at);
+        if let Some((name, _)) = self.shared_name(document, offset) {
+            let all = self.shared_occurrences(&name, document.encoding).into_iter();
+            let all = all.filter(|each| with_definition || !each.is_definition);
+            return Some(all.map(|each| each.location(document.encoding)).collect());
+        }
         let names = Names::of(self.template(document)?);
-        let name = names.at(document.offset(at))?;
+        let name = names.at(offset)?;
         let all = names.same(name.space, &name.name).filter(|each| with_definition || !each.is_definition);
         Some(all.map(|each| location(document, each)).collect())
     }

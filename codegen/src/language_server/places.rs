@@ -8,8 +8,8 @@ use heat_model::{PropertySchema, ResourceType};
 use heat_yaml::Node;
 use indexmap::IndexMap;
 
-use super::catalogue::Catalogue;
 use super::cursor::Step;
+use super::template_types::TemplateTypes;
 
 /// What a value has to be.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,7 @@ pub(super) enum Place<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     pub(super) template: &'a Template,
-    pub(super) catalogue: &'a Catalogue,
+    pub(super) types: &'a TemplateTypes<'a>,
 }
 
 impl<'a> Places<'a> {
@@ -95,7 +95,7 @@ impl<'a> Places<'a> {
     pub(super) fn type_of(self, resource: &str) -> Option<&'a ResourceType> {
         let keys = self.template.keys();
         let resource = self.template.entries(keys.resources)?.get(resource)?.as_mapping()?;
-        self.catalogue.find(resource.get(keys.resource.resource_type)?.as_str()?)
+        self.types.find(resource.get(keys.resource.resource_type)?.as_str()?)
     }
 
     /// What a place is for.
@@ -245,7 +245,7 @@ impl<'a> Places<'a> {
         }
         if is_definition && step.key() == Some(keys.properties) {
             let named = node.and_then(|node| node.as_mapping()?.get(keys.resource_type)?.as_str());
-            if let Some(schema) = named.and_then(|name| self.catalogue.find(name)) {
+            if let Some(schema) = named.and_then(|name| self.types.find(name)) {
                 return Some(Expected::Members(&schema.properties));
             }
         }

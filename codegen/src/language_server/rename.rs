@@ -1,26 +1,37 @@
-//! Renaming a parameter, a resource or a condition, with everything that refers to it.
+//! Renaming a parameter, a resource, a condition or an output, with everything that refers to it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use heat_yaml::{ParseOptions, Source, Value, parse};
-use lsp_types::{Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
+use lsp_types::{Location, Position, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit};
 
 use super::documents::Document;
 use super::names::{Names, Space};
+use super::positions::Encoding;
+use super::reading;
 use super::refusal::Refusal;
+use super::shared_names::{Occurrence, Part, SharedName};
 use super::workspace::Workspace;
 
 impl Workspace {
-    /// The name at a position, if it can be renamed: it has to be defined in this template.
+    /// The name at a position, if it can be renamed: it has to be defined in this template, or in one that is nested in it.
     pub(super) fn prepare_rename(&self, document: &Document, at: Position) -> Option<PrepareRenameResponse> {
-        let names = Names::of(self.template(document)?);
-        let name = names.at(document.offset(at))?;
-        names.definition(name.space, &name.name)?;
-        let range = document.range(name.span);
-        Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: name.name.clone() })
+        let offset = document.offset(at);
+        let (span, name) = if let Some((shared, span)) = self.shared_name(document, offset) {
+            self.shared_definition(&shared, document.encoding)?;
+            (span, shared.name)
+        } else {
+            let names = Names::of(self.template(document)?);
+            let name = names.at(offset)?;
+            names.definition(name.space, &name.name)?;
+            (name.span, name.name.clone())
+        };
+        let range = document.range(span);
+        Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: name })
     }
 
-    /// The edits that give what stands at a position a new name.
+    /// The edits that give what stands at a position a new name, in all files that share it.
     ///
     /// # Errors
     /// If there is no name, or the new one cannot be used.
@@ -30,38 +41,99 @@ impl Workspace {
         at: Position,
         new: &str,
     ) -> Result<WorkspaceEdit, Refusal> {
-        let nothing = || Refusal::new("there is no parameter, resource or condition to rename here");
+        let nothing = || Refusal::new("there is no parameter, resource, condition or output to rename here");
         let template = self.template(document).ok_or_else(nothing)?;
-        let names = Names::of(template);
-        let name = names.at(document.offset(at)).ok_or_else(nothing)?;
-        if names.definition(name.space, &name.name).is_none() {
-            let message =
-                format!("the {} `{}` is not defined in this template", name.space.word(), name.name);
-            return Err(Refusal::new(message));
+        let offset = document.offset(at);
+        if let Some((name, _)) = self.shared_name(document, offset) {
+            return self.rename_shared(document, &name, new);
         }
-        if let Some(reason) = flaw(name.space, new) {
+        let names = Names::of(template);
+        let name = names.at(offset).ok_or_else(nothing)?;
+        if names.definition(name.space, &name.name).is_none() {
+            return Err(undefined(name.space.word(), &name.name));
+        }
+        if let Some(reason) = flaw(name.space == Space::Resource, new) {
             return Err(Refusal::new(reason));
         }
         if new != name.name {
-            let hides = |space: &Space| names.definition(*space, new).is_some();
-            if let Some(space) =
-                clashing(name.space, template.keys().is_hot()).iter().find(|space| hides(space))
-            {
-                return Err(Refusal::new(format!("there is already a {} `{new}`", space.word())));
+            refuse_clash(&names, name.space, template.keys().is_hot(), new)?;
+        }
+        let occurrences = names.same(name.space, &name.name).map(|each| Occurrence {
+            uri: document.uri.clone(),
+            source: Arc::clone(&document.source),
+            span: each.span,
+            is_definition: each.is_definition,
+        });
+        edits(occurrences.collect(), &name.name, new, document.encoding)
+    }
+
+    /// The edits that rename a parameter or an output of a template, with all that other files say of it.
+    fn rename_shared(
+        &self,
+        document: &Document,
+        name: &SharedName,
+        new: &str,
+    ) -> Result<WorkspaceEdit, Refusal> {
+        let word = match name.part {
+            Part::Parameter => Space::Parameter.word(),
+            Part::Output => "output",
+        };
+        let definition = self.shared_definition(name, document.encoding);
+        let definition = definition.ok_or_else(|| undefined(word, &name.name))?;
+        if let Some(reason) = flaw(false, new) {
+            return Err(Refusal::new(reason));
+        }
+        let template = reading::template(&definition.source, None).filter(|_| new != name.name);
+        if let Some(template) = template {
+            match name.part {
+                Part::Parameter => {
+                    refuse_clash(&Names::of(&template), Space::Parameter, template.keys().is_hot(), new)?;
+                }
+                Part::Output => {
+                    let outputs = template.entries(template.keys().outputs);
+                    if outputs.is_some_and(|outputs| outputs.get(new).is_some()) {
+                        return Err(Refusal::new(format!("there is already an output `{new}`")));
+                    }
+                }
             }
         }
-        let occurrences: Vec<_> = names.same(name.space, &name.name).collect();
-        if occurrences.iter().any(|each| document.source.slice(each.span) != name.name) {
+        let occurrences = self.shared_occurrences(name, document.encoding);
+        edits(occurrences, &name.name, new, document.encoding)
+    }
+}
+
+fn undefined(word: &str, name: &str) -> Refusal {
+    Refusal::new(format!("the {word} `{name}` is not defined in this template"))
+}
+
+/// Refuses a name that another already has.
+fn refuse_clash(names: &Names, space: Space, is_hot: bool, new: &str) -> Result<(), Refusal> {
+    let hides = |space: &Space| names.definition(*space, new).is_some();
+    match clashing(space, is_hot).iter().find(|space| hides(space)) {
+        Some(space) => Err(Refusal::new(format!("there is already a {} `{new}`", space.word()))),
+        None => Ok(()),
+    }
+}
+
+/// The edits that put a new name in these places.
+fn edits(
+    occurrences: Vec<Occurrence>,
+    old: &str,
+    new: &str,
+    encoding: Encoding,
+) -> Result<WorkspaceEdit, Refusal> {
+    #[expect(clippy::mutable_key_type, reason = "the protocol's own type, whose keys do not change")]
+    let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+    for each in occurrences {
+        if each.source.slice(each.span) != old {
             let message =
-                format!("`{}` is written with escapes somewhere, which has to be changed by hand", name.name);
+                format!("`{old}` is written with escapes somewhere, which has to be changed by hand");
             return Err(Refusal::new(message));
         }
-        let edit = |span| TextEdit { range: document.range(span), new_text: new.to_owned() };
-        let edits = occurrences.iter().map(|each| edit(each.span)).collect();
-        #[expect(clippy::mutable_key_type, reason = "the protocol's own type, whose keys do not change")]
-        let changes = HashMap::from([(document.uri.clone(), edits)]);
-        Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+        let Location { uri, range } = each.location(encoding);
+        changes.entry(uri).or_default().push(TextEdit { range, new_text: new.to_owned() });
     }
+    Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
 /// The names that a name could be mistaken for. In CFN-style templates, `Ref` names parameters and resources alike.
@@ -75,11 +147,11 @@ fn clashing(space: Space, is_hot: bool) -> &'static [Space] {
 }
 
 /// Why a name cannot be used. It has to mean the same as a key, in a list and in quotes, so it is one that needs no quotes.
-fn flaw(space: Space, name: &str) -> Option<String> {
+fn flaw(is_resource: bool, name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("a name cannot be empty".to_owned());
     }
-    if space == Space::Resource && name.contains('/') {
+    if is_resource && name.contains('/') {
         return Some("the name of a resource cannot contain `/`".to_owned());
     }
     let is_usual = |char: char| char.is_alphanumeric() || "_-.".contains(char);
@@ -99,7 +171,7 @@ mod tests {
     use super::*;
 
     fn check(name: &str, expect: Option<&str>) {
-        assert_eq!(flaw(Space::Resource, name).as_deref(), expect, "{name}");
+        assert_eq!(flaw(true, name).as_deref(), expect, "{name}");
     }
 
     #[test]

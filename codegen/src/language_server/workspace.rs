@@ -16,6 +16,7 @@ use super::files::OpenFiles;
 use super::findings::Writer;
 use super::kind::Kind;
 use super::settings::Settings;
+use super::template_types::TemplateTypes;
 use crate::template_checking::{Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
 
 /// What the server knows.
@@ -35,6 +36,14 @@ impl Workspace {
     pub(super) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
         let is_template = Kind::of(&document.source, &self.catalogue) == Kind::Template;
         document.template().filter(|_| is_template)
+    }
+
+    /// The types of the resources in a template, which is a document or was made of one.
+    pub(super) fn types(&self, document: &Document, template: &Template) -> TemplateTypes<'_> {
+        let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
+        let settings = self.project_settings(document, &files);
+        let environments = self.environments(document, settings.as_ref(), &files, &mut Vec::new());
+        TemplateTypes::new(&self.catalogue, template, &environments, &files)
     }
 
     /// What is wrong with a document.

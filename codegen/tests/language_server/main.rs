@@ -8,6 +8,7 @@ mod completion;
 mod diagnostics;
 mod life_cycle;
 mod navigation;
+mod nested;
 mod random;
 #[path = "../support/mod.rs"]
 mod support;

@@ -55,7 +55,10 @@ fn names_lead_to_their_definitions() {
         ]
         .concat()
     );
-    assert_eq!(definition("addr|ess: {value"), "");
+    assert_eq!(
+        definition("addr|ess: {value"),
+        "  16 |   address: {value: {get_attr: ['server', address]}}\n     |   ^^^^^^^ \n"
+    );
 }
 
 #[test]
@@ -102,7 +105,10 @@ fn names_that_cannot_be_are_refused() {
     assert_eq!(renamed("ser|ver:", "port"), "there is already a resource `port`");
     assert_eq!(renamed("ser|ver:", "a/b"), "the name of a resource cannot contain `/`");
     assert_eq!(renamed("si|ze: {type", "yes"), "`yes` would be read as a boolean");
-    assert_eq!(renamed("out|puts", "a"), "there is no parameter, resource or condition to rename here");
+    assert_eq!(
+        renamed("out|puts", "a"),
+        "there is no parameter, resource, condition or output to rename here"
+    );
     let (_, answer) = at_cursor(&template("ser|ver:"), "textDocument/prepareRename", json!({}));
     assert_eq!(answer.unwrap()["placeholder"], "server");
     let (_, answer) = at_cursor(&template("My::Net|::Port"), "textDocument/prepareRename", json!({}));

@@ -25,6 +25,8 @@ pub(super) struct Item {
 enum Form {
     /// The word itself.
     Word,
+    /// A value that is no text, and so never in quotes of its own.
+    Literal,
     /// A key, with a colon.
     Key,
     /// The call of a function as a value: a map.
@@ -35,6 +37,11 @@ impl Item {
     /// A word.
     pub(super) fn word(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Word)
+    }
+
+    /// A number or a boolean.
+    pub(super) fn literal(label: impl Into<String>, kind: CompletionItemKind) -> Self {
+        Self::new(label.into(), kind, Form::Literal)
     }
 
     /// A key.
@@ -93,13 +100,14 @@ impl Item {
 
     /// What it becomes at a cursor, and whether that is a snippet, in which the cursor has a place.
     pub(super) fn text(&self, cursor: &Cursor, with_snippets: bool) -> (String, bool) {
-        let word = if cursor.is_quoted { self.label.clone() } else { plain(&self.label) };
+        let is_plain = cursor.is_quoted || self.form == Form::Literal;
+        let word = if is_plain { self.label.clone() } else { plain(&self.label) };
         match self.form {
             Form::Key if !cursor.has_colon && !cursor.is_quoted => (format!("{word}: "), false),
             Form::Call if cursor.is_quoted => (word, false),
             Form::Call if with_snippets => (format!("{{{}: $1}}$0", word.replace('$', "\\$")), true),
             Form::Call => (format!("{{{word}: }}"), false),
-            Form::Word | Form::Key => (word, false),
+            Form::Word | Form::Literal | Form::Key => (word, false),
         }
     }
 }

@@ -21,8 +21,9 @@ impl Workspace {
     pub(super) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
         self.template(document)?;
         let cursor = Cursor::at(document, document.offset(at))?;
+        let types = self.types(document, &cursor.template);
         let offers = Offers {
-            places: Places { template: &cursor.template, catalogue: &self.catalogue },
+            places: Places { template: &cursor.template, types: &types },
             names: Names::of(&cursor.template),
         };
         let mut items = match &cursor.role {

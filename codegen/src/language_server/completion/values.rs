@@ -25,7 +25,7 @@ impl Offers<'_> {
             }
             Place::ParameterFlag => booleans(),
             Place::ParameterName => self.parameters(),
-            Place::ResourceType => self.places.catalogue.visible().map(Item::resource_type).collect(),
+            Place::ResourceType => self.places.types.visible().map(Item::resource_type).collect(),
             Place::DependsOn(of) => {
                 let mut items = self.defined(Space::Resource);
                 items.retain(|item| item.label != of);
@@ -188,7 +188,7 @@ fn versions(path: &[Step]) -> Vec<Item> {
 }
 
 fn booleans() -> Vec<Item> {
-    ["true", "false"].map(|word| Item::word(word, CompletionItemKind::VALUE)).into()
+    ["true", "false"].map(|word| Item::literal(word, CompletionItemKind::VALUE)).into()
 }
 
 /// The functions that a version has.
@@ -215,7 +215,9 @@ fn expected_values(schema: &PropertySchema) -> Vec<Item> {
 }
 
 fn value_item(value: &Value, schema: &PropertySchema) -> Item {
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let item = Item::word(text, CompletionItemKind::ENUM_MEMBER);
+    let item = match value {
+        Value::String(text) => Item::word(text, CompletionItemKind::ENUM_MEMBER),
+        other => Item::literal(other.to_string(), CompletionItemKind::ENUM_MEMBER),
+    };
     if schema.default.as_ref() == Some(value) { item.with_detail("default") } else { item }
 }

@@ -1,0 +1,262 @@
+//! Names that files share: the parameters and outputs of a template, which the templates set and read in which it is nested.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use heat_hot::Template;
+use heat_hot::function;
+use heat_hot::language::Variant;
+use heat_hot::snippet::Context;
+use heat_yaml::{Mapping, Node, Source, Span, Value};
+use lsp_types::{Location, Uri};
+use walkdir::{DirEntry, WalkDir};
+
+use super::addresses::uri_of;
+use super::documents::Document;
+use super::files::{OpenFiles, root_of};
+use super::kind::Kind;
+use super::names::{Names, Space, text_span};
+use super::positions::{Encoding, Lines};
+use super::reading;
+use super::template_types::TemplateTypes;
+use super::workspace::Workspace;
+
+/// How many files are looked at for a name.
+const MAX_FILES: usize = 20_000;
+
+/// The size of the largest of them, in bytes.
+const MAX_SIZE: u64 = 1 << 20;
+
+/// What the name is the name of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Parameter,
+    Output,
+}
+
+/// A name of a template that others can use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SharedName {
+    /// The path of the template.
+    pub(super) file: String,
+    pub(super) part: Part,
+    pub(super) name: String,
+}
+
+/// A place where a shared name stands.
+pub(super) struct Occurrence {
+    /// The address of the file.
+    pub(super) uri: Uri,
+    pub(super) source: Arc<Source>,
+    /// Where, without quotes.
+    pub(super) span: Span,
+    /// Whether the name is defined here.
+    pub(super) is_definition: bool,
+}
+
+impl Occurrence {
+    /// The place as the protocol has it.
+    pub(super) fn location(&self, encoding: Encoding) -> Location {
+        let lines = Lines::of(self.source.text());
+        Location { uri: self.uri.clone(), range: lines.range(self.source.text(), self.span, encoding) }
+    }
+}
+
+impl Workspace {
+    /// The shared name at an offset of a document, and its span there.
+    pub(super) fn shared_name(&self, document: &Document, offset: usize) -> Option<(SharedName, Span)> {
+        let template = self.template(document)?;
+        let is_here = |span: &Span| (span.start..=span.end).contains(&offset);
+        let own =
+            |part, name: &str| SharedName { file: document.path().to_owned(), part, name: name.to_owned() };
+        if let Some(found) = Names::of(template).at(offset) {
+            return (found.space == Space::Parameter)
+                .then(|| (own(Part::Parameter, &found.name), found.span));
+        }
+        if let Some((name, span)) = outputs(template).find(|(_, span)| is_here(span)) {
+            return Some((own(Part::Output, name), span));
+        }
+        uses(template, &self.types(document, template)).into_iter().find(|(_, span)| is_here(span))
+    }
+
+    /// Where a shared name is defined.
+    pub(super) fn shared_definition(&self, name: &SharedName, encoding: Encoding) -> Option<Occurrence> {
+        let document = self.file(&name.file, encoding)?;
+        in_its_template(&document, name).into_iter().find(|each| each.is_definition)
+    }
+
+    /// All places of a shared name: in its template, and in the open and sibling files in which that template is nested.
+    pub(super) fn shared_occurrences(&self, name: &SharedName, encoding: Encoding) -> Vec<Occurrence> {
+        let Some(document) = self.file(&name.file, encoding) else { return Vec::new() };
+        let mut found = in_its_template(&document, name);
+        for document in self.documents.iter().filter(|document| document.path() != name.file) {
+            found.extend(self.in_another(document, name));
+        }
+        let is_open = |path: &str| self.documents.text_at(path).is_some();
+        for path in siblings(Path::new(&name.file), &self.folders) {
+            if path == name.file || is_open(&path) {
+                continue;
+            }
+            let document = self.file(&path, encoding).filter(|document| document.text().contains(&name.name));
+            found.extend(document.iter().flat_map(|document| self.in_another(document, name)));
+        }
+        found
+    }
+
+    /// A file as a document: as it is open, or as it is on the disk.
+    fn file(&self, path: &str, encoding: Encoding) -> Option<Document> {
+        let open = self.documents.iter().find(|document| document.path() == path);
+        let uri = open.map(|document| document.uri.clone()).or_else(|| uri_of(path))?;
+        let files = OpenFiles::of(&self.documents, path, &self.folders);
+        let text = files.source(Path::new(path))?.text().to_owned();
+        Some(Document::new(uri, 0, text, encoding))
+    }
+
+    fn in_another(&self, document: &Document, name: &SharedName) -> Vec<Occurrence> {
+        if Kind::of(&document.source, &self.catalogue) != Kind::Template {
+            return Vec::new();
+        }
+        let Some(template) = reading::template(&document.source, None) else { return Vec::new() };
+        let same =
+            uses(&template, &self.types(document, &template)).into_iter().filter(|(each, _)| each == name);
+        let found = same.map(|(_, span)| Occurrence {
+            uri: document.uri.clone(),
+            source: Arc::clone(&document.source),
+            span,
+            is_definition: false,
+        });
+        found.collect()
+    }
+}
+
+/// The places of a name in the template whose name it is.
+fn in_its_template(document: &Document, name: &SharedName) -> Vec<Occurrence> {
+    let Some(template) = reading::template(&document.source, None) else { return Vec::new() };
+    let found = |span, is_definition| Occurrence {
+        uri: document.uri.clone(),
+        source: Arc::clone(&document.source),
+        span,
+        is_definition,
+    };
+    match name.part {
+        Part::Parameter => {
+            let names = Names::of(&template);
+            let same = names.same(Space::Parameter, &name.name);
+            same.map(|each| found(each.span, each.is_definition)).collect()
+        }
+        Part::Output => {
+            let same = outputs(&template).filter(|(output, _)| *output == name.name);
+            same.map(|(_, span)| found(span, true)).collect()
+        }
+    }
+}
+
+/// The names of outputs with their places.
+fn outputs(template: &Template) -> impl Iterator<Item = (&str, Span)> {
+    let text = template.source().text();
+    let entries = template.entries(template.keys().outputs).into_iter().flatten();
+    entries.filter_map(move |entry| Some((entry.key.as_str()?, text_span(text, entry.key.span))))
+}
+
+/// Where a template sets the parameters and reads the outputs of templates that are nested in it.
+fn uses(template: &Template, types: &TemplateTypes<'_>) -> Vec<(SharedName, Span)> {
+    let mut finder = Finder { template, types, found: Vec::new() };
+    let keys = template.keys();
+    for section in [keys.resources, keys.outputs] {
+        if let Some(node) = template.section(section) {
+            finder.node(node);
+        }
+    }
+    // An anchor's value stands once in the text, however often it is used.
+    let mut found = finder.found;
+    found.sort_by_key(|(_, span)| *span);
+    found.dedup();
+    found
+}
+
+struct Finder<'t> {
+    template: &'t Template,
+    types: &'t TemplateTypes<'t>,
+    found: Vec<(SharedName, Span)>,
+}
+
+impl Finder<'_> {
+    fn node(&mut self, node: &Node) {
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            match &node.value {
+                Value::Sequence(items) | Value::Set(items) => open.extend(items),
+                Value::Mapping(map) => {
+                    self.properties(map);
+                    self.attribute(map);
+                    open.extend(map.iter().map(|entry| &entry.value));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The properties of a resource, if that is what the map is.
+    fn properties(&mut self, map: &Mapping) {
+        let keys = self.template.keys().resource;
+        let type_name = map.get(keys.resource_type).and_then(Node::as_str);
+        let properties = map.get(keys.properties).and_then(Node::as_mapping);
+        let (Some(type_name), Some(properties)) = (type_name, properties) else { return };
+        for entry in properties {
+            self.add(type_name, Part::Parameter, &entry.key);
+        }
+    }
+
+    /// The attribute that is read, if the map is a call that reads one.
+    fn attribute(&mut self, map: &Mapping) {
+        let [entry] = map.entries() else { return };
+        let name = entry.key.as_str().unwrap_or_default();
+        let variant = function::variant(name, self.template.version(), Context::Value);
+        let reads = matches!(
+            variant,
+            Some(
+                Variant::GetAttThenSelect
+                    | Variant::CfnGetAtt
+                    | Variant::GetAtt
+                    | Variant::GetAttAllAttributes
+            )
+        );
+        let Some([resource, attribute, ..]) = entry.value.as_sequence().filter(|_| reads) else { return };
+        let keys = self.template.keys();
+        let resources = self.template.entries(keys.resources);
+        let resource = resource.as_str().and_then(|name| resources?.get(name)?.as_mapping());
+        let type_name = resource.and_then(|resource| resource.get(keys.resource.resource_type)?.as_str());
+        if let Some(type_name) = type_name {
+            self.add(type_name, Part::Output, attribute);
+        }
+    }
+
+    fn add(&mut self, type_name: &str, part: Part, node: &Node) {
+        let (Some(name), Some(nested)) = (node.as_str(), self.types.nested(type_name)) else { return };
+        let is_known = match part {
+            Part::Parameter => nested.schema.properties.contains_key(name),
+            Part::Output => nested.schema.attributes.contains_key(name),
+        };
+        if is_known {
+            let file = nested.template.template.source().name().to_owned();
+            let span = text_span(self.template.source().text(), node.span);
+            self.found.push((SharedName { file, part, name: name.to_owned() }, span));
+        }
+    }
+}
+
+/// The files beside a template in which it can be nested: those of the workspace, of its repository, or of its folder.
+fn siblings(path: &Path, workspace: &[std::path::PathBuf]) -> Vec<String> {
+    let Some(root) = root_of(path, workspace) else { return Vec::new() };
+    let is_entered = |entry: &DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules" || name == "target")
+    };
+    let entries = WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(is_entered);
+    let entries = entries.filter_map(Result::ok).take(MAX_FILES).filter(|entry| {
+        let extension = entry.path().extension().and_then(|extension| extension.to_str());
+        let is_text = matches!(extension, Some("yaml" | "yml" | "template" | "json" | "hot"));
+        is_text && entry.file_type().is_file() && entry.metadata().is_ok_and(|data| data.len() <= MAX_SIZE)
+    });
+    entries.filter_map(|entry| entry.path().to_str().map(str::to_owned)).collect()
+}
