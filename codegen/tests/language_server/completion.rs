@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use crate::client::at_cursor;
+use crate::client::{Client, URI, at_cursor, cursor};
 
 /// A template with these lines at its end.
 fn template(lines: &str) -> String {
@@ -83,6 +83,41 @@ fn values_are_those_that_the_schema_allows() {
     assert_eq!(labels("    properties: {started: |}\n"), "true, false");
     assert_eq!(labels("    properties: {kind: {if: [large, |, small]}}\n"), "small (default), large, 8");
     assert_eq!(labels("    deletion_policy: |\n"), "delete, retain, snapshot");
+}
+
+#[test]
+fn what_is_no_text_is_written_without_quotes() {
+    let written = |lines: &str, label: &str| {
+        let offered = check(lines);
+        let line = offered.lines().find(|line| line.starts_with(label));
+        line.unwrap_or_else(|| panic!("{label} is not in {offered}")).to_owned()
+    };
+    assert_eq!(written("    properties: {started: |}\n", "true"), "true");
+    assert_eq!(written("    properties: {started: \"|\"}\n", "true"), "true");
+    assert_eq!(written("parameters:\n  a: {type: string, hidden: |}\n", "false"), "false");
+    // A text that looks like a number has quotes.
+    assert_eq!(written("    properties: {kind: |}\n", "8"), "8 → \"\\\"8\\\"\"");
+}
+
+#[test]
+fn required_properties_come_with_their_key() {
+    let written = |lines: &str| {
+        let (text, position) = cursor(&template(lines));
+        let snippets = json!({"completion": {"completionItem": {"snippetSupport": true}}});
+        let mut client = Client::initialized(&json!({"capabilities": {"textDocument": snippets}}));
+        client.open(URI, &text);
+        let at = json!({"textDocument": {"uri": URI}, "position": position});
+        let answer = client.ask("textDocument/completion", &at).unwrap();
+        let items = answer.as_array().unwrap();
+        let item = items.iter().find(|item| item["label"] == "properties").unwrap();
+        item["textEdit"]["newText"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(written("    |\n"), "properties:\n  size: $1");
+    assert_eq!(written("  other: {type: My::Compute::Server, |}\n"), "properties: {size: $1}$0");
+    assert_eq!(written("    prop|: {}\n"), "properties");
+    assert_eq!(written("  other: {type: My::Net::Port, |}\n"), "properties: ");
+    // Without snippets, there is no place for the cursor.
+    assert!(check("    |\n").starts_with("properties → \"properties: \"\n"));
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(super) struct Item {
 }
 
 /// What an offer becomes in the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Form {
     /// The word itself.
     Word,
@@ -29,6 +29,8 @@ enum Form {
     Literal,
     /// A key, with a colon.
     Key,
+    /// A key with a map that has these keys, whose values are left to the user.
+    Map(Vec<String>),
     /// The call of a function as a value: a map.
     Call,
 }
@@ -47,6 +49,11 @@ impl Item {
     /// A key.
     pub(super) fn key(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Key)
+    }
+
+    /// A key whose value is a map with these keys at least.
+    pub(super) fn map(label: impl Into<String>, keys: Vec<String>) -> Self {
+        Self::new(label.into(), CompletionItemKind::KEYWORD, Form::Map(keys))
     }
 
     /// The call of a function.
@@ -102,14 +109,34 @@ impl Item {
     pub(super) fn text(&self, cursor: &Cursor, with_snippets: bool) -> (String, bool) {
         let is_plain = cursor.is_quoted || self.form == Form::Literal;
         let word = if is_plain { self.label.clone() } else { plain(&self.label) };
-        match self.form {
-            Form::Key if !cursor.has_colon && !cursor.is_quoted => (format!("{word}: "), false),
+        let is_key = !cursor.has_colon && !cursor.is_quoted;
+        match &self.form {
+            Form::Map(keys) if is_key && with_snippets && !keys.is_empty() => {
+                (filled(&word, keys, cursor.begins_line), true)
+            }
+            Form::Map(_) | Form::Key if is_key => (format!("{word}: "), false),
             Form::Call if cursor.is_quoted => (word, false),
-            Form::Call if with_snippets => (format!("{{{}: $1}}$0", word.replace('$', "\\$")), true),
+            Form::Call if with_snippets => (format!("{{{}: $1}}$0", escaped(&word)), true),
             Form::Call => (format!("{{{word}: }}"), false),
-            Form::Word | Form::Literal | Form::Key => (word, false),
+            Form::Word | Form::Literal | Form::Key | Form::Map(_) => (word, false),
         }
     }
+}
+
+/// A map with these keys as a snippet, with a place for each value.
+fn filled(word: &str, keys: &[String], is_block: bool) -> String {
+    let entry = |(index, key): (usize, &String)| format!("{}: ${}", escaped(&plain(key)), index + 1);
+    let entries: Vec<String> = keys.iter().enumerate().map(entry).collect();
+    if is_block {
+        format!("{word}:\n  {}", entries.join("\n  "))
+    } else {
+        format!("{word}: {{{}}}$0", entries.join(", "))
+    }
+}
+
+/// A word in a snippet.
+fn escaped(word: &str) -> String {
+    word.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
 
 /// A word as it is written without being taken for something else.

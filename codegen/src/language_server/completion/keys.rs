@@ -20,7 +20,7 @@ impl Offers<'_> {
             Place::Template => named(&mut keys.sections()),
             Place::Parameter => named(&mut Dialect::of(version).allowed_keys().iter().copied()),
             Place::ParameterConstraint => named(&mut ConstraintKind::KEYS.into_iter().chain(["description"])),
-            Place::Resource => named(&mut keys.resource.names()),
+            Place::Resource => self.of_resource(path),
             Place::Output => {
                 let output = [Some(keys.output_value), Some(keys.output_description), keys.output_condition];
                 named(&mut output.into_iter().flatten())
@@ -34,6 +34,24 @@ impl Offers<'_> {
         };
         items.retain(|item| !others.contains(&item.label));
         items
+    }
+}
+
+impl Offers<'_> {
+    /// The keys of a resource. Its properties come with those that its type requires.
+    fn of_resource(&self, path: &[Step]) -> Vec<Item> {
+        let keys = self.places.template.keys().resource;
+        let schema = path.get(1).and_then(Step::key).and_then(|name| self.places.type_of(name));
+        let properties = schema.into_iter().flat_map(|schema| &schema.properties);
+        let required = properties.filter(|(_, schema)| schema.required && schema.implemented);
+        let required: Vec<String> = required.map(|(name, _)| name.clone()).collect();
+        let item = |name| {
+            if name == keys.properties && !required.is_empty() {
+                return Item::map(name, required.clone());
+            }
+            Item::key(name, CompletionItemKind::KEYWORD)
+        };
+        keys.names().map(item).collect()
     }
 }
 

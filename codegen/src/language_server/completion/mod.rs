@@ -6,7 +6,7 @@ mod values;
 
 use lsp_types::{
     CompletionItem, CompletionItemLabelDetails, CompletionItemTag, CompletionTextEdit, Documentation,
-    InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
+    InsertTextFormat, InsertTextMode, MarkupContent, MarkupKind, Position, TextEdit,
 };
 
 use super::cursor::{Cursor, Role};
@@ -55,6 +55,8 @@ impl Workspace {
                     Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
                 }),
                 tags: item.is_deprecated.then(|| vec![CompletionItemTag::DEPRECATED]),
+                // The lines of a snippet are below the one of the cursor.
+                insert_text_mode: text.contains('\n').then_some(InsertTextMode::ADJUST_INDENTATION),
                 insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
                 text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: text })),
                 label: item.label,
