@@ -30,7 +30,7 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
             ..TextDocumentSyncOptions::default()
         })),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some([" ", "[", "{", "\"", "'", ":"].map(str::to_owned).into()),
+            trigger_characters: Some([" ", "[", "{", "\"", "'", ":", "/"].map(str::to_owned).into()),
             ..CompletionOptions::default()
         }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),

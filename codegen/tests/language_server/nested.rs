@@ -28,6 +28,7 @@ resources:
   named: {type: My::Web, properties: {flavor: small}}
 outputs:
   address: {value: {get_attr: [web, address]}}
+  script: {value: {get_file: parts/web.yaml}}
 ";
 
 const ENVIRONMENT: &str = "resource_registry: {\"My::Web\": parts/web.yaml}\n";
@@ -51,7 +52,8 @@ impl Case {
             ("e.yaml", ENVIRONMENT),
         ];
         let folder = folder(&format!("nested-{name}"), &files);
-        let plain = place.replacen('|', "", 1);
+        // Of the path above, only the cursor is in the file.
+        let plain = place.replacen('|', "", 1).replace("../", "");
         let text = files.iter().find(|(path, _)| *path == file).unwrap().1;
         assert!(text.contains(&plain), "{plain}");
         let (text, position) = cursor(&text.replacen(&plain, place, 1));
@@ -196,6 +198,24 @@ fn a_new_name_reaches_all_files() {
         renamed("clash-output", "site.yaml", "[web, addr|ess]", "id"),
         "there is already an output `id`"
     );
+}
+
+#[test]
+fn files_are_offered_from_the_folder() {
+    let offered = |name: &str, place: &str| {
+        let all = offered(name, place);
+        let files = all.split(", ").filter(|word| !word.starts_with("My::") && *word != "deprecated");
+        files.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(
+        offered("types", "type: |parts/web.yaml, properties: {flavor: {get"),
+        "e.yaml, other.yaml, parts/"
+    );
+    assert_eq!(offered("in-folder", "type: parts/|web.yaml, properties: {flavor: {get"), "parts/web.yaml");
+    assert_eq!(offered("contents", "get_file: |parts/web.yaml"), "e.yaml, other.yaml, parts/");
+    // Nothing outside the folder of the workspace is offered.
+    let mut case = Case::new("above", "site.yaml", "get_file: ../|parts/web.yaml");
+    assert_eq!(case.ask("textDocument/completion", json!({})).unwrap(), json!([]));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod items;
 mod keys;
+mod paths;
 mod values;
 
 use lsp_types::{
@@ -15,6 +16,7 @@ use super::names::Names;
 use super::places::Places;
 use super::workspace::Workspace;
 use items::Item;
+use paths::Wanted;
 
 impl Workspace {
     /// What can stand at a position.
@@ -22,7 +24,10 @@ impl Workspace {
         self.template(document)?;
         let cursor = Cursor::at(document, document.offset(at))?;
         let types = self.types(document, &cursor.template);
+        let offset = document.offset(at);
+        let before = document.text().get(cursor.word.start..offset).unwrap_or_default();
         let offers = Offers {
+            paths: &|wanted| self.paths(document, before, wanted),
             places: Places { template: &cursor.template, types: &types },
             names: Names::of(&cursor.template),
         };
@@ -69,6 +74,8 @@ impl Workspace {
 
 /// What can be offered at a cursor.
 struct Offers<'a> {
+    /// The files that the path at the cursor can lead to.
+    paths: &'a dyn Fn(Wanted) -> Vec<Item>,
     places: Places<'a>,
     names: Names,
 }

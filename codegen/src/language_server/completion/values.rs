@@ -8,6 +8,7 @@ use lsp_types::CompletionItemKind;
 
 use super::Offers;
 use super::items::Item;
+use super::paths::Wanted;
 use crate::export::tooltip;
 use crate::language_server::cursor::Step;
 use crate::language_server::names::Space;
@@ -25,7 +26,10 @@ impl Offers<'_> {
             }
             Place::ParameterFlag => booleans(),
             Place::ParameterName => self.parameters(),
-            Place::ResourceType => self.places.types.visible().map(Item::resource_type).collect(),
+            Place::ResourceType => {
+                let types = self.places.types.visible().map(Item::resource_type);
+                types.chain((self.paths)(Wanted::Templates)).collect()
+            }
             Place::DependsOn(of) => {
                 let mut items = self.defined(Space::Resource);
                 items.retain(|item| item.label != of);
@@ -96,6 +100,7 @@ impl Offers<'_> {
     fn argument(&self, variant: Variant, path: &[Step], node: Option<&Node>) -> Vec<Item> {
         match (variant, path) {
             (Variant::GetParam | Variant::ParamRef, [] | [Step::Index(0)]) => self.all_parameters(),
+            (Variant::GetFile, []) => (self.paths)(Wanted::Files),
             (Variant::GetResource, []) => self.defined(Space::Resource),
             (Variant::Ref, []) => {
                 let mut items = self.defined(Space::Resource);
