@@ -26,10 +26,12 @@
 //! ```
 
 mod check;
+mod environment_check;
 mod environment_defaults;
 mod stack;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
+pub use environment_check::check_environment;
 pub use stack::{
     Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION,
     ResolvedStack, StackSources, resolve_stack,

@@ -248,7 +248,7 @@ fn environment(
 }
 
 /// A file that is not known. One of a registry that does not exist is an error: the client ends with one, whatever the template needs.
-fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
+pub(crate) fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
     if unknown.named_for == NamedFor::Registry && unknown.reason == UnknownReason::Error(FileError::NotFound)
     {
         let message = format!("the template `{}` does not exist", unknown.name);

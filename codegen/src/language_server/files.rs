@@ -32,6 +32,13 @@ impl<'d> OpenFiles<'d> {
         self.documents.text_at(name).map(Arc::clone).or_else(|| read(path).ok())
     }
 
+    /// The text of a file that nobody named: only from the folder that the document can read.
+    pub(super) fn within(&self, path: &Path) -> Option<Arc<Source>> {
+        let name = path.to_str()?;
+        let text = self.read(name).ok()?;
+        Some(self.documents.text_at(name).map_or_else(|| Source::new(name, text), Arc::clone))
+    }
+
     fn add(&self, path: &str) {
         if let Ok(mut read) = self.read.lock() {
             read.insert(path.to_owned());

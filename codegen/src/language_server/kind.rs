@@ -1,7 +1,8 @@
-//! What a document is: only templates and schemas are answered for.
+//! What a document is: only templates, environments, schemas and settings are answered for.
 
 use std::path::Path;
 
+use heat_hot::environment::Section;
 use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
@@ -17,6 +18,8 @@ pub(super) enum Kind {
     Schema,
     /// The settings of a project: `heat-codegen.yaml`.
     Settings,
+    /// An environment.
+    Environment,
     /// Something else, which this server says nothing about.
     Other,
 }
@@ -30,11 +33,25 @@ impl Kind {
             Self::Settings
         } else if declares_version(source.text()) {
             Self::Template
+        } else if is_environment(source) {
+            Self::Environment
         } else {
             Self::Other
         }
     }
 }
+
+/// Whether a text has a section that only environments have. Other files have `parameters` as well: only the name of the file tells.
+fn is_environment(source: &Source) -> bool {
+    let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != PARAMETERS);
+    if has_key(source.text(), &only.collect::<Vec<_>>()) {
+        return true;
+    }
+    let name = Path::new(source.name()).file_stem().map(|name| name.to_string_lossy().to_lowercase());
+    name.is_some_and(|name| name.contains("env")) && has_key(source.text(), &[PARAMETERS])
+}
+
+const PARAMETERS: &str = Section::Parameters.as_str();
 
 #[cfg(test)]
 mod tests {
@@ -45,6 +62,15 @@ mod tests {
     }
 
     #[test]
+    fn environments_have_sections_of_their_own() {
+        check("parameter_defaults: {a: 1}\n", Kind::Environment);
+        check("parameters: {a: 1}\nresource_registry: {", Kind::Environment);
+        check("heat_template_version: rocky\nparameter_defaults: {}\n", Kind::Template);
+        let named = Source::new("/a/prod-env.yaml", "parameters: {a: 1}\n");
+        assert_eq!(Kind::of(&named, &Catalogue::default()), Kind::Environment);
+    }
+
+    #[test]
     fn templates_declare_a_version() {
         check("heat_template_version: rocky\n", Kind::Template);
         check("# A comment\n---\nheat_template_version:\nresources: [", Kind::Template);
@@ -52,6 +78,7 @@ mod tests {
         check("{heat_template_version: rocky}", Kind::Template);
         check("heat_template_versions: 1", Kind::Other);
         check("type: OS::Nova::Server\n", Kind::Other);
+        check("parameters: {a: 1}\n", Kind::Other);
         check("", Kind::Other);
     }
 }

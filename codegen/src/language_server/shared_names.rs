@@ -113,7 +113,7 @@ impl Workspace {
     }
 
     fn in_another(&self, document: &Document, name: &SharedName) -> Vec<Occurrence> {
-        if Kind::of(&document.source, &self.catalogue) != Kind::Template {
+        if self.kind(document) != Kind::Template {
             return Vec::new();
         }
         let Some(template) = reading::template(&document.source, None) else { return Vec::new() };

@@ -42,7 +42,7 @@ impl SiteAddress {
         let page = match kind {
             Kind::Template => heat_template_lint::rule(code).map(|_| "template-rules")?,
             Kind::Schema => heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?,
-            Kind::Settings | Kind::Other => return None,
+            Kind::Environment | Kind::Settings | Kind::Other => return None,
         };
         Uri::from_str(&format!("{base}/guide/{page}.html#{code}")).ok()
     }

@@ -115,6 +115,14 @@ fn nested(
     found.collect()
 }
 
+/// A template as a type; none if something is wrong with its parameters or outputs.
+pub(super) fn provider(template: &Template) -> Option<ResourceType> {
+    let name = template.source().name();
+    let nested = NestedTemplate { name: name.to_owned(), template: template.clone(), resolution: None };
+    let found = Implementation::of_template(name, Rc::new(nested), &IndexMap::new()).ok()?;
+    Some(described(&found.schema, template))
+}
+
 /// The schema of a nested template with the words of the template: those of parameters, outputs and of the whole.
 fn described(schema: &ResourceType, template: &Template) -> ResourceType {
     let mut schema = schema.clone();

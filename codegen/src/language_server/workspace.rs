@@ -32,9 +32,14 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
+    /// What a document is.
+    pub(super) fn kind(&self, document: &Document) -> Kind {
+        Kind::of(&document.source, &self.catalogue)
+    }
+
     /// A document as a template, as far as it can be read; none if it is something else.
     pub(super) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
-        let is_template = Kind::of(&document.source, &self.catalogue) == Kind::Template;
+        let is_template = self.kind(document) == Kind::Template;
         document.template().filter(|_| is_template)
     }
 
@@ -48,8 +53,9 @@ impl Workspace {
 
     /// What is wrong with a document.
     pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
-        document.checked(|| match Kind::of(&document.source, &self.catalogue) {
+        document.checked(|| match self.kind(document) {
             Kind::Template => self.check_template(document),
+            Kind::Environment => self.check_environment(document),
             Kind::Schema => {
                 Checked { findings: self.catalogue.check_schema(&document.source), ..Checked::default() }
             }
@@ -83,7 +89,11 @@ impl Workspace {
     }
 
     /// The settings of the project of a document.
-    fn project_settings(&self, document: &Document, files: &OpenFiles<'_>) -> Option<ProjectSettings> {
+    pub(super) fn project_settings(
+        &self,
+        document: &Document,
+        files: &OpenFiles<'_>,
+    ) -> Option<ProjectSettings> {
         let path = Path::new(document.path());
         let limit = self.folder_around(path);
         let (source, folder) = nearest_settings(path, limit, |path| files.source(path))?;
@@ -97,7 +107,7 @@ impl Workspace {
     }
 
     /// The environments of a document: those that the client names, or else those of the settings. What cannot be read is reported.
-    fn environments(
+    pub(super) fn environments(
         &self,
         document: &Document,
         settings: Option<&ProjectSettings>,
@@ -137,7 +147,7 @@ impl Workspace {
     pub(super) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
         let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
         let places = files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
-        let kind = Kind::of(&document.source, &self.catalogue);
+        let kind = self.kind(document);
         Writer::new(document, kind, &self.settings.site, places)
     }
 }

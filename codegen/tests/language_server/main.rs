@@ -6,6 +6,7 @@ mod actions;
 mod client;
 mod completion;
 mod diagnostics;
+mod environments;
 mod life_cycle;
 mod navigation;
 mod nested;

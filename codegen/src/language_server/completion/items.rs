@@ -93,6 +93,17 @@ impl Item {
             .with_status(&schema.support_status)
     }
 
+    /// A resource type that stands for another.
+    pub(super) fn mapped_type(schema: &ResourceType) -> Self {
+        Self { form: Form::Key, ..Self::resource_type(schema) }
+    }
+
+    /// A parameter, as the property that it is of its template.
+    pub(super) fn parameter(name: &str, schema: &PropertySchema) -> Self {
+        let item = Self::key(name, CompletionItemKind::VARIABLE).with_detail(type_words(schema));
+        item.with_documentation(tooltip::property(name, schema, None))
+    }
+
     pub(super) fn with_detail(self, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..self }
     }

@@ -1,5 +1,6 @@
 //! What can stand at the cursor.
 
+mod environment;
 mod items;
 mod keys;
 mod paths;
@@ -12,37 +13,41 @@ use lsp_types::{
 
 use super::cursor::{Cursor, Role};
 use super::documents::Document;
+use super::kind::Kind;
 use super::names::Names;
 use super::places::Places;
 use super::workspace::Workspace;
+use environment::EnvironmentOffers;
 use items::Item;
 use paths::Wanted;
 
 impl Workspace {
     /// What can stand at a position.
     pub(super) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
-        self.template(document)?;
-        let cursor = Cursor::at(document, document.offset(at))?;
-        let types = self.types(document, &cursor.template);
-        let offset = document.offset(at);
-        let before = document.text().get(cursor.word.start..offset).unwrap_or_default();
-        let offers = Offers {
-            paths: &|wanted| self.paths(document, before, wanted),
-            places: Places { template: &cursor.template, types: &types },
-            names: Names::of(&cursor.template),
-        };
-        let mut items = match &cursor.role {
-            Role::Key { others } => offers.keys(&cursor.path, others),
-            Role::Value => offers.values(&cursor.path),
-        };
-        // A word alone in its line, or after the mark of an item, can become a value or a key.
-        match &cursor.role {
-            Role::Key { others } if others.is_empty() && !cursor.has_colon => {
-                items.extend(offers.values(&cursor.path));
-            }
-            Role::Value if cursor.begins_line => items.extend(offers.keys(&cursor.path, &[])),
-            _ => {}
+        let kind = self.kind(document);
+        if !matches!(kind, Kind::Template | Kind::Environment) {
+            return None;
         }
+        let offset = document.offset(at);
+        let cursor = Cursor::at(document, offset)?;
+        let before = document.text().get(cursor.word.start..offset).unwrap_or_default();
+        let paths = |wanted| self.paths(document, before, wanted);
+        let items = if kind == Kind::Environment {
+            let offers = EnvironmentOffers {
+                catalogue: &self.catalogue,
+                templates: &|| self.templates_of(document),
+                paths: &paths,
+            };
+            offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
+        } else {
+            let types = self.types(document, &cursor.template);
+            let offers = Offers {
+                paths: &paths,
+                places: Places { template: &cursor.template, types: &types },
+                names: Names::of(&cursor.template),
+            };
+            offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
+        };
         let range = document.range(cursor.word);
         let with_snippets = self.settings.has_snippets;
         let write = |(rank, item): (usize, Item)| {
@@ -72,7 +77,26 @@ impl Workspace {
     }
 }
 
-/// What can be offered at a cursor.
+/// What is offered at a cursor, of keys beside others and of values.
+fn offered(
+    cursor: &Cursor,
+    keys: impl Fn(&[String]) -> Vec<Item>,
+    values: impl Fn() -> Vec<Item>,
+) -> Vec<Item> {
+    let mut items = match &cursor.role {
+        Role::Key { others } => keys(others),
+        Role::Value => values(),
+    };
+    // A word alone in its line, or after the mark of an item, can become a value or a key.
+    match &cursor.role {
+        Role::Key { others } if others.is_empty() && !cursor.has_colon => items.extend(values()),
+        Role::Value if cursor.begins_line => items.extend(keys(&[])),
+        _ => {}
+    }
+    items
+}
+
+/// What can be offered at a cursor in a template.
 struct Offers<'a> {
     /// The files that the path at the cursor can lead to.
     paths: &'a dyn Fn(Wanted) -> Vec<Item>,

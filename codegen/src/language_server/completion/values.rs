@@ -207,7 +207,7 @@ fn functions(version: TemplateVersion, is_there: impl Fn(&Function) -> bool) -> 
 }
 
 /// The values that a schema lists.
-fn expected_values(schema: &PropertySchema) -> Vec<Item> {
+pub(super) fn expected_values(schema: &PropertySchema) -> Vec<Item> {
     let allowed = schema.constraints.iter().filter_map(|constraint| match &constraint.kind {
         ConstraintKind::AllowedValues(values) => Some(values),
         _ => None,
