@@ -34,6 +34,8 @@ mod site_address;
 mod symbols;
 mod template_types;
 mod workspace;
+mod workspace_files;
+mod workspace_symbols;
 
 pub use catalogue::Catalogue;
 pub use connection::serve;

@@ -23,7 +23,7 @@ impl Workspace {
             return Some(location(document, definition).into());
         }
         if let Some((name, _)) = self.shared_name(document, offset) {
-            let definition = self.shared_definition(&name, document.encoding)?;
+            let definition = self.shared_definition(&name)?;
             return Some(definition.location(document.encoding).into());
         }
         let is_here = |span: &Span| (span.start..=span.end).contains(&offset);
@@ -46,7 +46,7 @@ impl Workspace {
     ) -> Option<Vec<Location>> {
         let offset = document.offset(at);
         if let Some((name, _)) = self.shared_name(document, offset) {
-            let all = self.shared_occurrences(&name, document.encoding).into_iter();
+            let all = self.shared_occurrences(&name).into_iter();
             let all = all.filter(|each| with_definition || !each.is_definition);
             return Some(all.map(|each| each.location(document.encoding)).collect());
         }

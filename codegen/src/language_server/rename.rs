@@ -19,7 +19,7 @@ impl Workspace {
     pub(super) fn prepare_rename(&self, document: &Document, at: Position) -> Option<PrepareRenameResponse> {
         let offset = document.offset(at);
         let (span, name) = if let Some((shared, span)) = self.shared_name(document, offset) {
-            self.shared_definition(&shared, document.encoding)?;
+            self.shared_definition(&shared)?;
             (span, shared.name)
         } else {
             let names = Names::of(self.template(document)?);
@@ -78,7 +78,7 @@ impl Workspace {
             Part::Parameter => Space::Parameter.word(),
             Part::Output => "output",
         };
-        let definition = self.shared_definition(name, document.encoding);
+        let definition = self.shared_definition(name);
         let definition = definition.ok_or_else(|| undefined(word, &name.name))?;
         if let Some(reason) = flaw(false, new) {
             return Err(Refusal::new(reason));
@@ -97,7 +97,7 @@ impl Workspace {
                 }
             }
         }
-        let occurrences = self.shared_occurrences(name, document.encoding);
+        let occurrences = self.shared_occurrences(name);
         edits(occurrences, &name.name, new, document.encoding)
     }
 }

@@ -2,13 +2,14 @@
 
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest,
-    GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename, Request,
+    GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename, Request, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, CompletionResponse,
     DocumentLinkOptions, DocumentSymbolResponse, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
     ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+    WorkspaceSymbolResponse,
 };
 use serde_json::Value;
 
@@ -38,6 +39,7 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
         document_link_provider: Some(DocumentLinkOptions {
             resolve_provider: Some(false),
             work_done_progress_options: no_progress,
@@ -94,6 +96,9 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Opti
         CodeActionRequest::METHOD => of::<CodeActionRequest>(params, |params| {
             let document = workspace.document(&params.text_document.uri)?;
             Ok(Some(workspace.actions(document, params.range, &params.context)))
+        }),
+        WorkspaceSymbolRequest::METHOD => of::<WorkspaceSymbolRequest>(params, |params| {
+            Ok(Some(WorkspaceSymbolResponse::Flat(workspace.workspace_symbols(&params.query))))
         }),
         Rename::METHOD => of::<Rename>(params, |params| {
             let (document, at) = workspace.place(&params.text_document_position)?;

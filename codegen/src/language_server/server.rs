@@ -40,7 +40,6 @@ enum Stage {
 /// A language server.
 pub struct Server {
     stage: Stage,
-    encoding: Encoding,
     workspace: Workspace,
 }
 
@@ -53,8 +52,9 @@ impl Server {
             documents: Documents::default(),
             folders: Vec::new(),
             settings: Settings::default(),
+            encoding: Encoding::default(),
         };
-        Self { stage: Stage::New, encoding: Encoding::default(), workspace }
+        Self { stage: Stage::New, workspace }
     }
 
     /// Whether the client has left.
@@ -141,7 +141,7 @@ impl Server {
         let params: InitializeParams = read(params)?;
         let offered =
             params.capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
-        self.encoding = Encoding::negotiated(offered);
+        self.workspace.encoding = Encoding::negotiated(offered);
         let folders = params.workspace_folders.into_iter().flatten().map(|folder| folder.uri);
         #[expect(deprecated, reason = "clients that know no workspace folders say it in this way")]
         let root = params.root_uri;
@@ -151,7 +151,7 @@ impl Server {
             Settings::read(params.initialization_options.as_ref(), &params.capabilities);
         self.stage = Stage::Running;
         Ok(serde_json::json!({
-            "capabilities": requests::capabilities(self.encoding),
+            "capabilities": requests::capabilities(self.workspace.encoding),
             "serverInfo": {"name": NAME, "version": env!("CARGO_PKG_VERSION")},
         }))
     }
@@ -170,11 +170,12 @@ impl Server {
     }
 
     fn notified(&mut self, method: &str, params: Value) -> Option<Vec<Message>> {
+        let encoding = self.workspace.encoding;
         let documents = &mut self.workspace.documents;
         match method {
             DidOpenTextDocument::METHOD => {
                 let opened = notified::<DidOpenTextDocument>(params)?.text_document;
-                documents.open(Document::new(opened.uri, opened.version, opened.text, self.encoding));
+                documents.open(Document::new(opened.uri, opened.version, opened.text, encoding));
             }
             DidChangeTextDocument::METHOD => {
                 let changed = notified::<DidChangeTextDocument>(params)?;

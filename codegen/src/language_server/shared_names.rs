@@ -9,7 +9,6 @@ use heat_hot::language::Variant;
 use heat_hot::snippet::Context;
 use heat_yaml::{Mapping, Node, Source, Span, Value};
 use lsp_types::{Location, Uri};
-use walkdir::{DirEntry, WalkDir};
 
 use super::addresses::uri_of;
 use super::documents::Document;
@@ -20,12 +19,6 @@ use super::positions::{Encoding, Lines};
 use super::reading;
 use super::template_types::TemplateTypes;
 use super::workspace::Workspace;
-
-/// How many files are looked at for a name.
-const MAX_FILES: usize = 20_000;
-
-/// The size of the largest of them, in bytes.
-const MAX_SIZE: u64 = 1 << 20;
 
 /// What the name is the name of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,36 +73,35 @@ impl Workspace {
     }
 
     /// Where a shared name is defined.
-    pub(super) fn shared_definition(&self, name: &SharedName, encoding: Encoding) -> Option<Occurrence> {
-        let document = self.file(&name.file, encoding)?;
+    pub(super) fn shared_definition(&self, name: &SharedName) -> Option<Occurrence> {
+        let document = self.file(&name.file)?;
         in_its_template(&document, name).into_iter().find(|each| each.is_definition)
     }
 
     /// All places of a shared name: in its template, and in the open and sibling files in which that template is nested.
-    pub(super) fn shared_occurrences(&self, name: &SharedName, encoding: Encoding) -> Vec<Occurrence> {
-        let Some(document) = self.file(&name.file, encoding) else { return Vec::new() };
+    pub(super) fn shared_occurrences(&self, name: &SharedName) -> Vec<Occurrence> {
+        let Some(document) = self.file(&name.file) else { return Vec::new() };
         let mut found = in_its_template(&document, name);
         for document in self.documents.iter().filter(|document| document.path() != name.file) {
             found.extend(self.in_another(document, name));
         }
-        let is_open = |path: &str| self.documents.text_at(path).is_some();
-        for path in siblings(Path::new(&name.file), &self.folders) {
-            if path == name.file || is_open(&path) {
-                continue;
-            }
-            let document = self.file(&path, encoding).filter(|document| document.text().contains(&name.name));
+        let root = root_of(Path::new(&name.file), &self.folders);
+        let closed = root.iter().flat_map(|root| self.closed_templates(root));
+        for source in closed.filter(|source| source.name() != name.file && source.text().contains(&name.name))
+        {
+            let document = self.file(source.name());
             found.extend(document.iter().flat_map(|document| self.in_another(document, name)));
         }
         found
     }
 
     /// A file as a document: as it is open, or as it is on the disk.
-    fn file(&self, path: &str, encoding: Encoding) -> Option<Document> {
+    fn file(&self, path: &str) -> Option<Document> {
         let open = self.documents.iter().find(|document| document.path() == path);
         let uri = open.map(|document| document.uri.clone()).or_else(|| uri_of(path))?;
         let files = OpenFiles::of(&self.documents, path, &self.folders);
         let text = files.source(Path::new(path))?.text().to_owned();
-        Some(Document::new(uri, 0, text, encoding))
+        Some(Document::new(uri, 0, text, self.encoding))
     }
 
     fn in_another(&self, document: &Document, name: &SharedName) -> Vec<Occurrence> {
@@ -243,20 +235,4 @@ impl Finder<'_> {
             self.found.push((SharedName { file, part, name: name.to_owned() }, span));
         }
     }
-}
-
-/// The files beside a template in which it can be nested: those of the workspace, of its repository, or of its folder.
-fn siblings(path: &Path, workspace: &[std::path::PathBuf]) -> Vec<String> {
-    let Some(root) = root_of(path, workspace) else { return Vec::new() };
-    let is_entered = |entry: &DirEntry| {
-        let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules" || name == "target")
-    };
-    let entries = WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(is_entered);
-    let entries = entries.filter_map(Result::ok).take(MAX_FILES).filter(|entry| {
-        let extension = entry.path().extension().and_then(|extension| extension.to_str());
-        let is_text = matches!(extension, Some("yaml" | "yml" | "template" | "json" | "hot"));
-        is_text && entry.file_type().is_file() && entry.metadata().is_ok_and(|data| data.len() <= MAX_SIZE)
-    });
-    entries.filter_map(|entry| entry.path().to_str().map(str::to_owned)).collect()
 }

@@ -17,19 +17,28 @@ impl Workspace {
     }
 }
 
+/// The sections with names, and what the names are.
+pub(super) fn sections(template: &Template) -> impl Iterator<Item = (&'static str, SymbolKind)> {
+    let keys = template.keys();
+    let all = [
+        (Some(keys.parameters), SymbolKind::VARIABLE),
+        (Some(keys.resources), SymbolKind::OBJECT),
+        (Some(keys.outputs), SymbolKind::PROPERTY),
+        (keys.conditions, SymbolKind::BOOLEAN),
+        (keys.mappings, SymbolKind::CONSTANT),
+    ];
+    all.into_iter().filter_map(|(section, kind)| Some((section?, kind)))
+}
+
 /// A section with its entries; none for what is no section with entries.
 fn section_symbol(document: &Document, template: &Template, section: &Entry) -> Option<DocumentSymbol> {
     let keys = template.keys();
     let name = section.key.as_str()?;
-    let (kind, detail): (_, Option<&str>) = match name {
-        _ if name == keys.parameters => {
-            (SymbolKind::VARIABLE, Some(if keys.is_hot() { "type" } else { "Type" }))
-        }
-        _ if name == keys.resources => (SymbolKind::OBJECT, Some(keys.resource.resource_type)),
-        _ if name == keys.outputs => (SymbolKind::PROPERTY, None),
-        _ if Some(name) == keys.conditions => (SymbolKind::BOOLEAN, None),
-        _ if Some(name) == keys.mappings => (SymbolKind::CONSTANT, None),
-        _ => return None,
+    let (_, kind) = sections(template).find(|(section, _)| *section == name)?;
+    let detail = match name {
+        _ if name == keys.parameters => Some(if keys.is_hot() { "type" } else { "Type" }),
+        _ if name == keys.resources => Some(keys.resource.resource_type),
+        _ => None,
     };
     let entries = section.value.as_mapping().into_iter().flatten();
     let children = entries.filter_map(|entry| {

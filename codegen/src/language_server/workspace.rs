@@ -15,6 +15,7 @@ use super::file_names;
 use super::files::OpenFiles;
 use super::findings::Writer;
 use super::kind::Kind;
+use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
 use crate::template_checking::{Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
@@ -29,6 +30,8 @@ pub(super) struct Workspace {
     pub(super) folders: Vec<PathBuf>,
     /// What the client set.
     pub(super) settings: Settings,
+    /// What the columns of positions count.
+    pub(super) encoding: Encoding,
 }
 
 impl Workspace {

@@ -219,6 +219,31 @@ fn files_are_offered_from_the_folder() {
 }
 
 #[test]
+fn symbols_are_those_of_all_templates() {
+    let mut case = Case::new("symbols", "site.yaml", "|heat_template_version");
+    let folder = uri(&case.folder);
+    let mut symbols = |query: &str| {
+        let found = case.client.ask("workspace/symbol", &json!({"query": query})).unwrap();
+        let line = |symbol: &Value| {
+            let place = &symbol["location"];
+            let file = place["uri"].as_str().unwrap().replace(&folder, "");
+            let (name, around) =
+                (symbol["name"].as_str().unwrap(), symbol["containerName"].as_str().unwrap());
+            format!(
+                "{name} in {around} of {}:{}",
+                file.trim_start_matches('/'),
+                place["range"]["start"]["line"]
+            )
+        };
+        found.as_array().unwrap().iter().map(line).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(symbols("srv"), "server in resources of parts/web.yaml:6");
+    assert_eq!(symbols("nothing here"), "");
+    // The open document comes first; its text is not read again.
+    assert_eq!(symbols("WEB"), "web in resources of site.yaml:4, web in resources of other.yaml:4");
+}
+
+#[test]
 fn what_the_editor_has_counts() {
     let mut case = Case::new("open", "site.yaml", "properties: {|flavor: {get_param");
     let child = uri(&case.folder.join("parts/web.yaml"));
