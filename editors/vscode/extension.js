@@ -1,19 +1,20 @@
-// Starts `heat-codegen language-server` when a Heat template is opened.
+// Starts `heat-codegen language-server` when a Heat template or an environment is opened.
 "use strict";
 
 const { commands, workspace, window } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
-/** What declares the version of a template; the server says nothing about other documents. */
-const VERSION = /^[\s{"']*(heat_template_version|HeatTemplateFormatVersion|AWSTemplateFormatVersion)["']?\s*:/m;
+/** What declares the version of a template, and sections that only environments have; the server says little about other documents. */
+const KEYS =
+  /^[\s{"']*(heat_template_version|HeatTemplateFormatVersion|AWSTemplateFormatVersion|resource_registry|parameter_defaults)["']?\s*:/m;
 
 const LANGUAGES = ["yaml", "json"];
 
 let client;
 let starting;
 
-function isTemplate(document) {
-  return LANGUAGES.includes(document.languageId) && VERSION.test(document.getText());
+function isForHeat(document) {
+  return LANGUAGES.includes(document.languageId) && KEYS.test(document.getText());
 }
 
 function newClient() {
@@ -38,9 +39,9 @@ function newClient() {
   });
 }
 
-/** Starts the server, once there is a template. */
+/** Starts the server, once there is a template or an environment. */
 async function start(document) {
-  if (client || starting || !isTemplate(document)) {
+  if (client || starting || !isForHeat(document)) {
     return;
   }
   starting = newClient();
