@@ -8,9 +8,8 @@ use heat_model::ResourceType;
 use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
-use super::items::Item;
+use super::items::{Item, expected_values};
 use super::paths::Wanted;
-use super::values::expected_values;
 use crate::language_server::catalogue::Catalogue;
 use crate::language_server::cursor::Step;
 use crate::language_server::template_types::provider;

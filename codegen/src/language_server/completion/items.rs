@@ -1,6 +1,8 @@
 //! An offer, and the text that it becomes.
 
-use heat_model::{AttributeSchema, PropertySchema, ResourceType, Status, SupportStatus};
+use heat_model::{
+    AttributeSchema, ConstraintKind, PropertySchema, PropertyType, ResourceType, Status, SupportStatus, Value,
+};
 use lsp_types::CompletionItemKind;
 
 use crate::export::tooltip;
@@ -152,7 +154,33 @@ fn escaped(word: &str) -> String {
 
 /// A word as it is written without being taken for something else.
 fn plain(word: &str) -> String {
-    let text = crate::yaml_text::flow(&heat_model::Value::from(word));
+    let text = crate::yaml_text::flow(&Value::from(word));
     // Names of types and functions have colons, which mean nothing between letters.
     if text.trim_matches(['"', '\'']) == word && word.contains("::") { word.to_owned() } else { text }
+}
+
+/// The two values of a boolean.
+pub(super) fn booleans() -> Vec<Item> {
+    ["true", "false"].map(|word| Item::literal(word, CompletionItemKind::VALUE)).into()
+}
+
+/// The values that a schema lists.
+pub(super) fn expected_values(schema: &PropertySchema) -> Vec<Item> {
+    let allowed = schema.constraints.iter().filter_map(|constraint| match &constraint.kind {
+        ConstraintKind::AllowedValues(values) => Some(values),
+        _ => None,
+    });
+    let mut items: Vec<Item> = allowed.flatten().map(|value| value_item(value, schema)).collect();
+    if items.is_empty() && schema.property_type == PropertyType::Boolean {
+        items = booleans();
+    }
+    items
+}
+
+fn value_item(value: &Value, schema: &PropertySchema) -> Item {
+    let item = match value {
+        Value::String(text) => Item::word(text, CompletionItemKind::ENUM_MEMBER),
+        other => Item::literal(other.to_string(), CompletionItemKind::ENUM_MEMBER),
+    };
+    if schema.default.as_ref() == Some(value) { item.with_detail("default") } else { item }
 }

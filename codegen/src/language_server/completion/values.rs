@@ -2,12 +2,12 @@
 
 use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
 use heat_hot::parameter::{Dialect, ParameterType};
-use heat_model::{ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
+use heat_model::{ResourceType, Value};
 use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
 use super::Offers;
-use super::items::Item;
+use super::items::{Item, booleans, expected_values};
 use super::paths::Wanted;
 use crate::export::tooltip;
 use crate::language_server::cursor::Step;
@@ -192,10 +192,6 @@ fn versions(path: &[Step]) -> Vec<Item> {
     items
 }
 
-fn booleans() -> Vec<Item> {
-    ["true", "false"].map(|word| Item::literal(word, CompletionItemKind::VALUE)).into()
-}
-
 /// The functions that a version has.
 fn functions(version: TemplateVersion, is_there: impl Fn(&Function) -> bool) -> Vec<Item> {
     let there = FUNCTIONS.iter().filter(|function| is_there(function));
@@ -204,25 +200,4 @@ fn functions(version: TemplateVersion, is_there: impl Fn(&Function) -> bool) -> 
         Item::call(function.name()).with_documentation(documentation)
     };
     there.map(item).collect()
-}
-
-/// The values that a schema lists.
-pub(super) fn expected_values(schema: &PropertySchema) -> Vec<Item> {
-    let allowed = schema.constraints.iter().filter_map(|constraint| match &constraint.kind {
-        ConstraintKind::AllowedValues(values) => Some(values),
-        _ => None,
-    });
-    let mut items: Vec<Item> = allowed.flatten().map(|value| value_item(value, schema)).collect();
-    if items.is_empty() && schema.property_type == PropertyType::Boolean {
-        items = booleans();
-    }
-    items
-}
-
-fn value_item(value: &Value, schema: &PropertySchema) -> Item {
-    let item = match value {
-        Value::String(text) => Item::word(text, CompletionItemKind::ENUM_MEMBER),
-        other => Item::literal(other.to_string(), CompletionItemKind::ENUM_MEMBER),
-    };
-    if schema.default.as_ref() == Some(value) { item.with_detail("default") } else { item }
 }
