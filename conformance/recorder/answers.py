@@ -23,6 +23,7 @@ from . import language
 from . import life_cycle
 from . import mutated_templates
 from . import schemas
+from . import software
 from . import template_functions
 from . import template_parameters
 from . import templates
@@ -283,6 +284,7 @@ FAMILIES = {
     'template_text': templates.of_text,
     'update_preview': update_previews.of_update,
     'type_updates': type_updates.of_type,
+    'software': software.of_software,
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,
     'verdicts': of_mutant,

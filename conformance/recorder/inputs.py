@@ -17,6 +17,7 @@ from .inputs_functions import functions, language, yaql_syntax
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from . import inputs_type_updates
+from .inputs_software import software
 from .inputs_templates import created_stacks, nested_stacks, template_text, templates, update_preview
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
@@ -265,6 +266,7 @@ FAMILIES = {
     'template_text': template_text,
     'update_preview': update_preview,
     'type_updates': type_updates,
+    'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,
 }

@@ -14,6 +14,7 @@ use crate::family::parameters::Parameters;
 use crate::family::properties::Properties;
 use crate::family::properties_groups::PropertiesGroups;
 use crate::family::schema_validity::SchemaValidity;
+use crate::family::software::Software;
 use crate::family::support_status::SupportStatus;
 use crate::family::template_text::TemplateText;
 use crate::family::templates::{Stacks, Templates};
@@ -25,7 +26,7 @@ use crate::family::verdicts::Verdicts;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 23] = [
+pub static FAMILIES: [&dyn Family; 24] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -47,6 +48,7 @@ pub static FAMILIES: [&dyn Family; 23] = [
     &CreatedStacks,
     &UpdatePreview,
     &TypeUpdates,
+    &Software,
     &Verdicts,
     &Diff,
 ];

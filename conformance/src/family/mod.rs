@@ -16,6 +16,7 @@ pub(crate) mod properties;
 pub(crate) mod properties_groups;
 mod recorded_stack;
 pub(crate) mod schema_validity;
+pub(crate) mod software;
 pub(crate) mod support_status;
 pub(crate) mod template_text;
 pub(crate) mod templates;

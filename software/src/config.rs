@@ -1,0 +1,148 @@
+//! A stored config.
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+use crate::{Input, Output, SoftwareError};
+
+/// The group of a config that names none.
+pub const UNGROUPED: &str = "Heat::Ungrouped";
+
+/// The group of a component.
+pub const COMPONENT: &str = "component";
+
+/// The resource types that store configs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConfigType {
+    /// `OS::Heat::SoftwareConfig`: the config is text.
+    Software,
+    /// `OS::Heat::StructuredConfig`: the config is a map.
+    Structured,
+    /// `OS::Heat::SoftwareComponent`: a config for each action.
+    Component,
+}
+
+impl ConfigType {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Software, Self::Structured, Self::Component];
+
+    /// The name of the resource type.
+    #[must_use]
+    pub const fn type_name(self) -> &'static str {
+        match self {
+            Self::Software => "OS::Heat::SoftwareConfig",
+            Self::Structured => "OS::Heat::StructuredConfig",
+            Self::Component => "OS::Heat::SoftwareComponent",
+        }
+    }
+
+    /// The one of this resource type.
+    #[must_use]
+    pub fn of_type(type_name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|config_type| config_type.type_name() == type_name)
+    }
+}
+
+/// A config as Heat stores it. It never changes: a changed resource makes a new one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Config {
+    /// Which hook in the server is for it.
+    pub group: Option<String>,
+    /// Its name, by which a server's configs are sorted.
+    pub name: Option<String>,
+    /// What is to be done: text, or a map. Null if there is none.
+    pub config: Value,
+    /// What the hook is told besides. A map, as a rule.
+    pub options: Value,
+    /// Its inputs; in a derived config with their values.
+    pub inputs: Vec<Input>,
+    /// Its outputs.
+    pub outputs: Vec<Output>,
+}
+
+impl Config {
+    /// What a resource stores, with properties as Heat has read them. The name is the physical name of the resource.
+    ///
+    /// # Errors
+    /// If an input or an output is not valid.
+    pub fn of(
+        config_type: ConfigType,
+        properties: &IndexMap<String, Value>,
+        name: &str,
+    ) -> Result<Self, SoftwareError> {
+        let property = |name: &str| properties.get(name).cloned().unwrap_or(Value::Null);
+        let (group, config) = match config_type {
+            ConfigType::Component => {
+                let configs = [("configs".to_owned(), property("configs"))];
+                (Some(COMPONENT.to_owned()), Value::Map(IndexMap::from(configs).into()))
+            }
+            ConfigType::Software | ConfigType::Structured => {
+                (property("group").as_str().map(str::to_owned), property("config"))
+            }
+        };
+        let options = property("options");
+        Ok(Self {
+            group,
+            name: Some(name.to_owned()),
+            config,
+            options: if options.is_truthy() { options } else { Value::Map(IndexMap::new().into()) },
+            inputs: list(&property("inputs"), Input::read)?,
+            outputs: list(&property("outputs"), Output::read)?,
+        })
+    }
+
+    /// Whether it is a component, by its group.
+    #[must_use]
+    pub fn is_component(&self) -> bool {
+        self.group.as_deref() == Some(COMPONENT)
+    }
+
+    /// The config as Heat's API shows it, without ID and time.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let text = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);
+        let inputs: Vec<Value> = self.inputs.iter().map(Input::to_value).collect();
+        let outputs: Vec<Value> = self.outputs.iter().map(Output::to_value).collect();
+        let members = [
+            ("name", text(&self.name)),
+            ("group", text(&self.group)),
+            ("config", self.config.clone()),
+            ("inputs", inputs.into()),
+            ("outputs", outputs.into()),
+            ("options", self.options.clone()),
+        ];
+        Value::Map(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    /// Reads a config as Heat's API shows it. Other keys, such as `id`, are ignored.
+    ///
+    /// # Errors
+    /// If an input or an output is not valid.
+    pub fn from_value(value: &Value) -> Result<Self, SoftwareError> {
+        let members = value.as_map().ok_or(SoftwareError::NotAMap)?;
+        let member = |name: &str| members.get(name).cloned().unwrap_or(Value::Null);
+        Ok(Self {
+            group: member("group").as_str().map(str::to_owned),
+            name: member("name").as_str().map(str::to_owned),
+            config: member("config"),
+            options: member("options"),
+            inputs: list(&member("inputs"), Input::read)?,
+            outputs: list(&member("outputs"), Output::read)?,
+        })
+    }
+}
+
+/// Inputs or outputs; none if there is no list.
+fn list<T>(
+    value: &Value,
+    read: impl Fn(usize, &Value) -> Result<T, SoftwareError>,
+) -> Result<Vec<T>, SoftwareError> {
+    if !value.is_truthy() {
+        return Ok(Vec::new());
+    }
+    let Value::List(items) = value else { return Err(SoftwareError::NotAList) };
+    if items.iter().any(|item| item.as_map().is_none()) {
+        return Err(SoftwareError::NotAMap);
+    }
+    items.iter().enumerate().map(|(index, item)| read(index, item)).collect()
+}

@@ -1,0 +1,61 @@
+//! What Heat makes of software configuration, without a cloud.
+//!
+//! A [`Config`] says what is to be done on a server, a [`Deployment`] on which one and with which inputs. For each action, Heat derives a
+//! config from both ([`Deployment::derive`]), which the server finds in its metadata ([`server_metadata`]). The server reports back with a
+//! signal, and [`signal`] has what becomes of the deployment then.
+//!
+//! Values are those that Heat sees after functions have been resolved and properties read by their schemas. Templates are read by
+//! `heat-hot`; what runs in the server is in `heat-agent`.
+//!
+//! The rules are those of `heat.engine.resources.openstack.heat` (`software_config`, `structured_config`, `software_component`,
+//! `software_deployment`), `heat.engine.software_config_io` and `heat.engine.service_software_config` of Heat 27.
+//!
+//! ```
+//! use heat_model::value;
+//! use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, Surroundings};
+//!
+//! let properties = value!({
+//!     "configs": [
+//!         {"actions": ["CREATE"], "config": "apt-get install -y nginx", "tool": "script"},
+//!         {"actions": ["DELETE"], "config": "apt-get purge -y nginx", "tool": "script"},
+//!     ],
+//! });
+//! let component = Config::of(ConfigType::Component, properties.as_map().unwrap(), "stack-nginx-x").unwrap();
+//! let properties = value!({"server": "7f3c", "actions": ["CREATE", "UPDATE"], "signal_transport": "NO_SIGNAL"});
+//! let deployment = Deployment::of(DeploymentType::Software, properties.as_map().unwrap()).unwrap();
+//! let surroundings = Surroundings::placeholders("install");
+//!
+//! // A component's own actions count, not those of the deployment.
+//! let derived = deployment.derive(Some(&component), Action::Delete, &surroundings).unwrap().unwrap();
+//! assert_eq!(derived.for_action().unwrap().text, "apt-get purge -y nginx".into());
+//! assert!(deployment.derive(Some(&component), Action::Update, &surroundings).unwrap().is_none());
+//! ```
+
+mod action;
+mod component;
+mod config;
+mod deployment;
+mod error;
+mod group;
+mod input;
+mod output;
+mod server;
+pub mod signal;
+mod state;
+mod structured;
+mod surroundings;
+mod update;
+
+pub use action::{Action, SignalTransport};
+pub use component::ActionConfig;
+pub use config::{COMPONENT, Config, ConfigType, UNGROUPED};
+pub use deployment::{Deployment, DeploymentType};
+pub use error::SoftwareError;
+pub use group::{DeploymentGroup, member_attribute};
+pub use input::{Input, ValueType};
+pub use output::Output;
+pub use server::{Deployed, server_metadata};
+pub use state::{DeployedState, DeploymentState, Updated};
+pub use structured::ValueCheck;
+pub use surroundings::{Credentials, Surroundings};
+pub use update::Update;

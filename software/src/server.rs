@@ -1,0 +1,36 @@
+//! What a server finds in its metadata.
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+use crate::Config;
+
+/// A derived config in the list of its server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deployed {
+    /// The ID of the derived config: the server does each ID once.
+    pub id: String,
+    /// When it was made, in ISO 8601.
+    pub creation_time: String,
+    /// The config.
+    pub config: Config,
+}
+
+impl Deployed {
+    /// The entry in the list.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut members = IndexMap::new();
+        members.insert("id".to_owned(), Value::from(self.id.as_str()));
+        members.extend(self.config.to_value().as_map().cloned().unwrap_or_default());
+        members.insert("creation_time".to_owned(), self.creation_time.as_str().into());
+        Value::Map(members.into())
+    }
+}
+
+/// What a server finds in its metadata under `deployments`: the derived configs by name.
+#[must_use]
+pub fn server_metadata(mut deployed: Vec<Deployed>) -> Value {
+    deployed.sort_by(|left, right| left.config.name.cmp(&right.config.name));
+    deployed.iter().map(Deployed::to_value).collect::<Vec<_>>().into()
+}
