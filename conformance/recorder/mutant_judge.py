@@ -56,6 +56,8 @@ class Side:
         self.resource.properties_schema = self.schema
         self.resource.update_allowed_properties = ()
         self.resource.action, self.resource.status = self.resource.CREATE, self.resource.COMPLETE
+        # A class with an update policy that is not valid cannot be loaded either.
+        schemas.schema_of({name: catalogue.property_of(each) for name, each in (schema.get('update_policy') or {}).items()})
         # Loading a type makes its rules.
         self.translated(properties.Properties(self.schema, {}, function.resolve))
 
@@ -80,12 +82,13 @@ class Side:
             self.properties(data).validate()
             read = self.properties(data)
             for name, schema in read.props.items():
-                # No plug-in reads a property that its own rules have emptied.
+                # No plug-in reads a property that its own rules have emptied. One that its rules give a value again is read, and
+                # rules in a circle recurse until Python's stack ends.
                 is_emptied = read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)
                 try:
                     read[name]
-                except Exception:
-                    if not is_emptied:
+                except Exception as exc:
+                    if not is_emptied or 'recursion' in str(exc):
                         raise
             return None
         except Exception as exc:
@@ -316,4 +319,4 @@ def part_error(before, after, part, name):
 def needs_cloud(after, answer):
     """Whether data are only refused because the cloud does not know a name."""
     new, error = side_of(after)
-    return error is None and answer['breaks'] == 'refused' and 'update policy' not in answer['message'] and new.error(answer['data']) is None
+    return error is None and answer['breaks'] == 'refused' and 'update policy' not in answer.get('message', '') and new.error(answer['data']) is None

@@ -33,7 +33,7 @@ const MIN_VECTORS: [(&str, usize); 24] = [
     ("update_preview", 200),
     ("type_updates", 200),
     ("software", 300),
-    ("diff", 200),
+    ("diff", 350),
 ];
 
 fn here(name: &str) -> PathBuf {

@@ -202,6 +202,10 @@ impl DataSets<'_, '_> {
         let fits = self.types.after.property_at(target);
         let mut values = self.accepted_at(source, fits);
         values.truncate(MAX_MOVED);
+        // The source is emptied before it is validated: what the target accepts is accepted there, whatever the source's type.
+        let of_target = self.accepted_at(target, None).into_iter().take(MAX_TOGETHER);
+        let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
+        values.extend(more);
         values
     }
 

@@ -106,8 +106,16 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
         }
         _ if lists => first_admitted(listed(property_type, constraints), property_type, constraints),
         PropertyType::String => admit_text(constraints),
+        _ if is_for_texts(constraints) => first_admitted(vec![0.into()], property_type, constraints),
         _ => admit_number(property_type, constraints),
     }
+}
+
+/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no value.
+pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
+    let is_for_texts =
+        |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if BuiltIn::is_timeless(name));
+    constraints.iter().any(is_for_texts)
 }
 
 /// The first of some values that satisfies all constraints.

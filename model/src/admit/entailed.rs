@@ -4,7 +4,7 @@
 //! {min: 0}` rejects nothing, and neither does a range that contains all allowed values. `true` is proven;
 //! `false` means that it is not known.
 
-use super::admitted::{admits_nothing, satisfies_all, text_lengths};
+use super::admitted::{admits_nothing, is_for_texts, satisfies_all, text_lengths};
 use super::kind::Kind;
 use super::pattern_language::{Languages, Lengths};
 use super::values::AllowedValues;
@@ -93,6 +93,7 @@ fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>
         PropertyType::String | PropertyType::Integer | PropertyType::Number if lists => {
             listed(property_type, own)
         }
+        PropertyType::Integer | PropertyType::Number if is_for_texts(own) => vec![0.into()],
         PropertyType::Integer => {
             let between = Between::ranges(own.iter().copied());
             let (min, max) = (between.min?, between.max?);
@@ -180,4 +181,43 @@ fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Cons
     let Some(item) = schema.item().filter(|item| !item.property_type.is_collection()) else { return false };
     let of_item: Vec<&Constraint> = item.constraints.iter().collect();
     all_values(item, &of_item).is_some_and(|values| values.iter().all(is_allowed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_constraints_imply_lengths_and_characters() {
+        fn check(property: &str, kind: Kind, constraint: &str, expect: bool) {
+            let schema: PropertySchema = serde_json::from_str(property).unwrap();
+            let constraint: Constraint = serde_json::from_str(constraint).unwrap();
+            assert_eq!(entails(&schema, kind, &[&constraint]), expect, "{property} {constraint:?}");
+        }
+        let text = |name: &str| {
+            format!(r#"{{"type": "string", "constraints": [{{"custom_constraint": "{name}"}}]}}"#)
+        };
+        let number = |name: &str| text(name).replace("string", "number");
+        let length = |max: usize| format!(r#"{{"length": {{"max": {max}}}}}"#);
+        let pattern = |pattern: &str| format!(r#"{{"allowed_pattern": "{pattern}"}}"#);
+        check(&text("ip_addr"), Kind::Length, &length(45), true);
+        check(&text("ip_addr"), Kind::Length, &length(44), false);
+        check(&text("dns_name"), Kind::Length, &length(256), true);
+        check(&text("dns_name"), Kind::Length, &length(255), false);
+        check(&text("ip_addr"), Kind::AllowedPattern, &pattern(".*"), true);
+        check(&text("ip_addr"), Kind::AllowedPattern, &pattern("[0-9.]+"), false);
+        check(&text("net_cidr"), Kind::AllowedPattern, &pattern(".*"), true);
+        check(&text("net_cidr"), Kind::Length, &length(255), false);
+        check(&text("cron_expression"), Kind::AllowedPattern, &pattern(".*"), false);
+        // One accepts an empty text, and the other a line feed at the end.
+        check(&text("dns_name"), Kind::AllowedPattern, &pattern(".+"), false);
+        check(&text("mac_addr"), Kind::Length, &length(18), true);
+        check(&text("mac_addr"), Kind::Length, &length(17), false);
+        check(&text("nova.flavor"), Kind::Length, &length(1000), false);
+        // Of numbers, only 0 is accepted, or none.
+        check(&number("dns_name"), Kind::Range, r#"{"range": {"max": 0}}"#, true);
+        check(&number("dns_name"), Kind::Range, r#"{"range": {"max": -1}}"#, false);
+        check(&number("mac_addr"), Kind::Range, r#"{"range": {"max": -1}}"#, true);
+        check(&number("nova.flavor"), Kind::Range, r#"{"range": {"max": 0}}"#, false);
+    }
 }

@@ -3,14 +3,16 @@
 use std::borrow::Borrow;
 use std::collections::HashSet;
 
+use crate::custom_constraint::BuiltIn;
 use crate::steps::step;
 use crate::validate::to_schema_type;
 use crate::{Constraint, ConstraintKind, PropertyType, Value};
 
-/// The patterns among constraints.
+/// The patterns among constraints, and those that custom constraints imply.
 pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
     let pattern = |constraint: &&'a Constraint| match &constraint.kind {
         ConstraintKind::AllowedPattern(pattern) => Some(pattern.as_str()),
+        ConstraintKind::Custom(name) => BuiltIn::pattern(name),
         _ => None,
     };
     constraints.iter().filter_map(pattern).collect()

@@ -63,6 +63,20 @@ impl BuiltIn {
         name != "expiration" && Self::NAMES.contains(&name)
     }
 
+    /// A pattern that every text matches which the constraint of this name accepts, as far as one is known. It also matches others:
+    /// it has the characters and the lengths.
+    #[must_use]
+    pub fn pattern(name: &str) -> Option<&'static str> {
+        match name {
+            "ip_addr" => Some(r"[0-9A-Fa-f:.]{2,45}\Z"),
+            "mac_addr" => Some(r"[0-9A-Fa-f:.-]{5,17}\n?\Z"),
+            "dns_name" | "dns_domain" => Some(r"[a-z0-9.\n-]{0,256}\Z"),
+            "net_cidr" | "ip_or_cidr" => Some(r"\S+\Z"),
+            "rel_dns_name" => Some(r"[a-z0-9.\n-]{0,252}\Z"),
+            _ => None,
+        }
+    }
+
     /// Two values that one of them accepts at any time; empty for other names.
     #[must_use]
     pub fn samples(name: &str) -> &'static [&'static str] {
@@ -167,6 +181,44 @@ mod tests {
                 assert_eq!(answer, Err(CustomViolation::Refused(expect)), "{name}: {value}");
             }
         }
+    }
+
+    #[test]
+    fn whatever_is_accepted_matches_the_pattern() {
+        // The longest and the shortest of each, and what Python's `$` lets through at the end.
+        let label = "a".repeat(63);
+        let labels = [label.as_str(); 3].join(".");
+        let texts = [
+            "::",
+            "1.2.3.4",
+            "fe80::/0000000000000000000000000000000000000000000064",
+            "1111:2222:3333:4444:5555:6666:255.255.255.255",
+            "ABCD:ef01:2345:6789:abcd:ef01:2345:6789",
+            "fa:16:3e:12:34:56",
+            "fa:16:3e:12:34:56\n",
+            "a163e123456",
+            "a163e:23456",
+            "f-16-3e12",
+            "1-2-3-4-5-6",
+            "",
+            "a",
+            "a-b.c\n.d",
+            "1.2.3.4.\n",
+            &format!("{labels}.{}", "a".repeat(63)),
+            &format!("{labels}.{}.", "a".repeat(63)),
+            &format!("{labels}.{}", "a".repeat(60)),
+        ];
+        let mut accepted = 0;
+        for name in BuiltIn::NAMES {
+            let Some(pattern) = BuiltIn::pattern(name) else { continue };
+            let pattern = crate::pattern::Pattern::new(pattern).unwrap();
+            let all = texts.iter().copied().chain(BuiltIn::samples(name).iter().copied());
+            for text in all.filter(|text| BUILT_IN.check(name, &Value::from(*text)).is_ok()) {
+                accepted += 1;
+                assert!(pattern.matches(text).unwrap_or(false), "{name}: {text:?}");
+            }
+        }
+        assert!(accepted > 30, "{accepted}");
     }
 
     #[test]
