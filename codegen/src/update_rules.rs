@@ -61,6 +61,7 @@ fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
             "Heat cannot update it: each change of a property replaces it, although the schema says otherwise."
                 .to_owned()
         }
+        TypeRule::ByInputs => "A change of the value of an input replaces it if the config has `replace_on_change` for the input.".to_owned(),
         TypeRule::UpdatedOrReplacedByMember { property, member } => format!(
             "Every update of the stack updates it, also one that changes only other resources. A change of `{property}.{member}` replaces it."
         ),

@@ -21,6 +21,7 @@ mod reading;
 pub mod refusals;
 mod resource;
 mod sizing;
+mod software;
 mod stack;
 #[cfg(test)]
 mod tests;

@@ -141,7 +141,9 @@ impl ResourcePlan {
     /// Whether the handler of the update decides otherwise than Heat's preview, which does not ask it.
     #[must_use]
     pub fn is_decided_by_handler(&self) -> bool {
-        let is_handler = |reason: &Reason| matches!(reason, Reason::Handler { .. } | Reason::WithoutHandler);
+        let is_handler = |reason: &Reason| {
+            matches!(reason, Reason::Handler { .. } | Reason::WithoutHandler | Reason::Input(_))
+        };
         self.reasons.iter().any(is_handler)
     }
 }
@@ -200,6 +202,15 @@ pub enum Reason {
     },
     /// The plug-in refuses the change if something is true that only the cloud knows.
     RefusedIf {
+        /// The property.
+        property: String,
+        /// What.
+        when: &'static str,
+    },
+    /// The value of this input changed, whose `replace_on_change` is true.
+    Input(String),
+    /// The plug-in replaces the resource if something is true that the template does not say.
+    ReplacedIf {
         /// The property.
         property: String,
         /// What.

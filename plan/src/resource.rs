@@ -13,6 +13,7 @@ use crate::definition::{Reading, definition, renewed_reference};
 use crate::effects::Effects;
 use crate::inputs::{Class, Types};
 use crate::outcome::{Action, Change, Difference, Part, Reason};
+use crate::software::{ByInputs, Configs, Versions, by_inputs};
 use crate::type_rules::{TypeRule, update_behaviour};
 
 /// Both versions of a resource.
@@ -23,6 +24,8 @@ pub(crate) struct Pair<'a> {
     pub(crate) types: Types<'a>,
     /// The path of the stack.
     pub(crate) stack: &'a [String],
+    /// The software configs of both versions of the outermost stack.
+    pub(crate) configs: &'a [Configs<'a>; 2],
 }
 
 /// What is found out about a resource.
@@ -55,6 +58,7 @@ impl Pair<'_> {
             }
             None => (without_schema(&old, &previewed), without_schema(&old, &renewed)),
         };
+        let in_update = self.with_inputs(in_update, schema, &old, &renewed);
         let differing: IndexSet<&str> =
             in_preview.changed.iter().chain(&in_update.changed).map(String::as_str).collect();
         let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
@@ -84,6 +88,36 @@ impl Pair<'_> {
             let words = errors.first().map(|error| error.message.clone()).unwrap_or_default();
             Verdict::plain(Action::Refused, Some(Reason::Invalid(words)))
         })
+    }
+
+    /// Adds what the inputs of a software deployment decide, which its handler compares.
+    fn with_inputs(
+        self,
+        mut verdict: Verdict,
+        schema: Option<&ResourceType>,
+        old: &Definition,
+        new: &Definition,
+    ) -> Verdict {
+        let Some(schema) = schema.filter(|schema| {
+            verdict.action == Action::Updated && TypeRule::of(schema) == Some(TypeRule::ByInputs)
+        }) else {
+            return verdict;
+        };
+        let [old_configs, new_configs] = self.configs;
+        let versions = Versions {
+            resources: [self.old, self.new],
+            definitions: [old, new],
+            configs: [old_configs, new_configs],
+        };
+        match by_inputs(&schema.name, &versions) {
+            Some(ByInputs::Replaced(reason)) => {
+                verdict.action = Action::Replaced;
+                verdict.reasons.insert(0, reason);
+            }
+            Some(ByInputs::MayBeReplaced(reason)) => verdict.reasons.insert(0, reason),
+            None => {}
+        }
+        verdict
     }
 
     /// Adds what a change follows from, unless the template changed as well.

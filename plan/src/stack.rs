@@ -23,12 +23,15 @@ use crate::outcome::{
 };
 use crate::resource::{Judged, Pair, are_same};
 use crate::sizing::group_size;
+use crate::software::Configs;
 
 /// What an update from one version of a stack to another does.
 #[must_use]
 pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
     let mut effects = Effects::default();
+    let configs = [Configs::of(old.resolved), Configs::of(new.resolved)];
     let stacks = Stacks {
+        configs: &configs,
         old: Some(Stack { template: old.template, resolved: old.resolved }),
         new: Some(Stack { template: new.template, resolved: new.resolved }),
         registry: Some(new.registry.clone()),
@@ -79,6 +82,8 @@ struct Stacks<'a> {
     /// The resources that lead to it from the outermost stack.
     path: Vec<String>,
     types: Types<'a>,
+    /// The software configs of both versions of the outermost stack.
+    configs: &'a [Configs<'a>; 2],
     /// What its resources stand for, if it is the stack of a group in which one stands for all members.
     each: Option<Each>,
 }
@@ -151,7 +156,7 @@ impl<'a> Stacks<'a> {
             (None, Some(_)) => appears(name, Action::Created, self.old),
             (Some(_), None) => appears(name, Action::Deleted, self.new),
             (Some(old), Some(new)) => {
-                let pair = Pair { old, new, types: self.types, stack: &self.path };
+                let pair = Pair { old, new, types: self.types, stack: &self.path, configs: self.configs };
                 self.restricted(name, pair.judge(effects))
             }
         };
@@ -260,6 +265,7 @@ impl<'a> Stacks<'a> {
             registry: registry.clone(),
             path: self.path_to(name),
             types: self.types,
+            configs: self.configs,
             each: each.clone(),
         };
         match action {

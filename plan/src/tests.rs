@@ -16,11 +16,13 @@ use indexmap::IndexMap;
 
 use crate::{Plan, Reason, Types, Version, plan};
 
-const SCHEMAS: [&str; 4] = [
+const SCHEMAS: [&str; 6] = [
     "type: My::Net\nproperties: {name: {type: string, update_allowed: true}, range: {type: string}}\nattributes: {mac: {type: string}, all: {type: list}}",
     "type: My::Server\nproperties: {net: {type: string}, note: {type: string, update_allowed: true}, size: {type: integer, immutable: true}, tags: {type: list, update_allowed: true}}",
     "type: OS::Nova::Server\nproperties: {image: {type: string, update_allowed: true}, image_update_policy: {type: string, default: REBUILD, update_allowed: true}}",
     "type: OS::Heat::ResourceGroup\nproperties: {count: {type: integer, default: 1, update_allowed: true}, resource_def: {type: map, update_allowed: true}}",
+    "type: OS::Heat::SoftwareConfig\nproperties: {config: {type: string}, inputs: {type: list}}",
+    "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string, update_allowed: true}, server: {type: string, required: true}, input_values: {type: map, update_allowed: true}, actions: {type: list, update_allowed: true}, name: {type: string, update_allowed: true}}",
 ];
 
 struct NoFiles;
@@ -264,4 +266,53 @@ fn resources_that_need_each_other_have_a_plan() {
     };
     resources(&pair("a"), &pair("a"), &["a: unchanged", "b: unchanged"]);
     resources(&pair("a"), &pair("b"), &["a: unchanged", "b: replaced"]);
+}
+
+#[test]
+fn an_input_that_changes_can_replace_a_deployment() {
+    fn deployed(inputs: &str, values: &str) -> String {
+        format!(
+            "n: {{type: My::Net, properties: {{range: a}}}}, c: {{type: OS::Heat::SoftwareConfig, properties: {{config: x, inputs: {inputs}}}}}, d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}, server: s, {values}}}}}"
+        )
+    }
+    let inputs = "[{name: a, replace_on_change: true}, {name: b}]";
+    let change = |old: &str, new: &str, expect: &str| {
+        let lines = ["n: unchanged", "c: unchanged", expect];
+        resources(&deployed(inputs, old), &deployed(inputs, new), &lines);
+    };
+    change("input_values: {a: 1}", "input_values: {a: 2}", "d: replaced, updated");
+    change("input_values: {a: 1}", "input_values: {a: 1.0, b: 2}", "d: updated");
+    change("input_values: {b: 1}", "input_values: {b: 2}", "d: updated");
+    change("input_values: {a: 1}", "name: other", "d: replaced, updated");
+    change(
+        "input_values: {a: 1}, actions: [SUSPEND]",
+        "input_values: {a: 2}, actions: [SUSPEND]",
+        "d: replaced, updated",
+    );
+    // An input that there was not has no value to compare with.
+    resources(
+        &deployed("[{name: b}]", "name: x"),
+        &deployed(inputs, "input_values: {a: 2}"),
+        &["n: unchanged", "c: replaced", "d: updated, by ID of c"],
+    );
+    // A value can be another one because of another resource.
+    let of_net = deployed(inputs, "input_values: {a: {get_resource: n}}");
+    resources(
+        &of_net,
+        &of_net.replace("range: a", "range: b"),
+        &["n: replaced", "c: unchanged", "d: replaced, unchanged, by ID of n"],
+    );
+    // A config that is not in the template may say so.
+    let elsewhere = |value: u8| {
+        format!(
+            "d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: 7f3c, server: s, input_values: {{a: {value}}}}}}}"
+        )
+    };
+    resources(&elsewhere(1), &elsewhere(2), &["d: updated"]);
+    let types = types();
+    let [old, new] =
+        [elsewhere(1), elsewhere(2)].map(|text| stack(&format!("resources: {{{text}}}"), "{}", &types));
+    let planned = plan(old.version(), new.version(), Types(&types));
+    let is_warned = |reason: &Reason| matches!(reason, Reason::ReplacedIf { .. });
+    assert!(planned.resources[0].reasons.iter().any(is_warned), "{:?}", planned.resources[0].reasons);
 }

@@ -50,6 +50,8 @@ pub enum TypeRule {
     ByMetadata,
     /// Each change of a property replaces it, although its schema says otherwise: it has no `handle_update`.
     WithoutHandler,
+    /// A change of the value of an input replaces it, if the config of the deployment says so for the input.
+    ByInputs,
     /// Each update updates it, and one that changes the member of a property replaces it.
     UpdatedOrReplacedByMember {
         /// The property.
@@ -107,6 +109,7 @@ impl TypeRule {
                 with: &["InstanceId", "NetworkInterfaceId"],
             },
             "AWS::AutoScaling::LaunchConfiguration" => Self::ByMetadata,
+            "OS::Heat::SoftwareDeployment" | "OS::Heat::StructuredDeployment" => Self::ByInputs,
             "OS::Heat::Delay" => Self::WithoutHandler,
             "OS::Mistral::ExternalResource" => Self::ByListedMembers {
                 property: "input",

@@ -81,6 +81,10 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
         }
         Reason::Handler { property: Some(name), why } => format!("`{name}`: {why}"),
         Reason::Handler { property: None, why } => (*why).to_owned(),
+        Reason::Input(name) => {
+            format!("the value of the input `{name}` changes, which has `replace_on_change`")
+        }
+        Reason::ReplacedIf { property, when } => format!("a new `{property}` replaces it if {when}"),
         Reason::RefusedIf { property, when } => format!("Heat refuses to change `{property}` if {when}"),
         Reason::Restricted(Action::Replaced) => {
             "the environment forbids to replace it (restricted_actions)".to_owned()

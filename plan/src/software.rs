@@ -1,0 +1,142 @@
+//! Software deployments, which are replaced if a value changes whose input has `replace_on_change`.
+//!
+//! The inputs are those of the config, a resource of its own: its definition is looked up in the same stack, or in one around it. A
+//! config that is no resource of the template is not known, and neither are its inputs.
+
+use std::collections::HashMap;
+
+use heat_hot::Data;
+use heat_hot::resolve::{Resolved, ResolvedResource};
+use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_model::Value;
+use heat_model::update::Definition;
+use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, Surroundings, Update};
+use indexmap::IndexMap;
+
+use crate::definition::{Reading, definition, is_unknown};
+use crate::effects::path_of;
+use crate::outcome::Reason;
+
+/// The configs of a stack and of those within it, by their paths.
+#[derive(Debug, Default)]
+pub(crate) struct Configs<'a>(HashMap<Vec<String>, &'a ResolvedResource>);
+
+impl<'a> Configs<'a> {
+    /// The configs of a stack.
+    pub(crate) fn of(resolved: &'a Resolved) -> Self {
+        let mut configs = Self::default();
+        configs.add(resolved, &[]);
+        configs
+    }
+
+    fn add(&mut self, resolved: &'a Resolved, stack: &[String]) {
+        for (name, resource) in &resolved.resources {
+            let is_config = ConfigType::of_type(&resource.resource_type).is_some();
+            if !is_config && resource.nested.is_none() {
+                continue;
+            }
+            let path: Vec<String> = stack.iter().cloned().chain([name.clone()]).collect();
+            if let Some(nested) = &resource.nested {
+                self.add(&nested.resolved, &path);
+            }
+            if is_config {
+                self.0.insert(path, resource);
+            }
+        }
+    }
+
+    /// What a deployment deploys.
+    fn deployed_by(&self, deployment: &ResolvedResource) -> Deployed {
+        let properties = deployment.properties.as_ref();
+        let config =
+            properties.and_then(|properties| properties.get("config")).map(std::borrow::Cow::into_owned);
+        let stand_in = match config {
+            None | Some(Data::Known(Value::Null)) => return Deployed::Nothing,
+            Some(Data::Known(Value::String(text))) => StandIn::of(&text),
+            Some(_) => None,
+        };
+        let path = stand_in.filter(|one| matches!(one.value, StoodFor::Id(_))).as_ref().and_then(path_of);
+        let Some((path, config)) = path.and_then(|path| self.0.get_key_value(&path)) else {
+            return Deployed::Unknown;
+        };
+        let stack = path.split_last().map(|(_, stack)| stack).unwrap_or_default();
+        let Some(config_type) = ConfigType::of_type(&config.resource_type) else { return Deployed::Unknown };
+        let definition = definition(config, Reading::AsTheyAre, stack);
+        let properties = definition.properties.unwrap_or_default();
+        Config::of(config_type, &properties, "").map_or(Deployed::Unknown, Deployed::Config)
+    }
+}
+
+/// The config of a deployment.
+enum Deployed {
+    /// It has none.
+    Nothing,
+    /// This one.
+    Config(Config),
+    /// One that the template does not say.
+    Unknown,
+}
+
+impl Deployed {
+    fn config(&self) -> Option<&Config> {
+        match self {
+            Self::Config(config) => Some(config),
+            Self::Nothing | Self::Unknown => None,
+        }
+    }
+}
+
+/// Both versions of a deployment: as resources, and as the update reads them.
+pub(crate) struct Versions<'v, 'a> {
+    pub(crate) resources: [&'v ResolvedResource; 2],
+    pub(crate) definitions: [&'v Definition; 2],
+    pub(crate) configs: [&'v Configs<'a>; 2],
+}
+
+/// What a changed input does to a deployment that is updated otherwise.
+pub(crate) enum ByInputs {
+    /// It is replaced.
+    Replaced(Reason),
+    /// It may be replaced.
+    MayBeReplaced(Reason),
+}
+
+const INPUT_VALUES: &str = "input_values";
+
+/// What the inputs of a deployment decide; none if the type is no deployment, or its inputs let it be updated.
+pub(crate) fn by_inputs(type_name: &str, versions: &Versions<'_, '_>) -> Option<ByInputs> {
+    let deployment_type = DeploymentType::of_type(type_name)?;
+    let [old_config, new_config] =
+        [0, 1].map(|side| versions.configs[side].deployed_by(versions.resources[side]));
+    let none = IndexMap::new();
+    let [old, new] = versions.definitions.map(|definition| definition.properties.as_ref().unwrap_or(&none));
+    let values = |side: &IndexMap<String, Value>| side.get(INPUT_VALUES).cloned().unwrap_or(Value::Null);
+    let (old_values, new_values) = (values(old), values(new));
+    let is_same = old_values.python_eq(&new_values);
+    let may_be = || {
+        Some(ByInputs::MayBeReplaced(Reason::ReplacedIf {
+            property: INPUT_VALUES.to_owned(),
+            when: "the value of an input of its config changes that has `replace_on_change`",
+        }))
+    };
+    if matches!(new_config, Deployed::Unknown) {
+        return if is_same { None } else { may_be() };
+    }
+    if is_unknown(&old_values) || is_unknown(&new_values) {
+        let replaces = new_config
+            .config()
+            .is_some_and(|config| config.inputs.iter().any(|input| input.replace_on_change));
+        return if is_same || !replaces { None } else { may_be() };
+    }
+    let [old, new] = [old, new].map(|properties| Deployment::of(deployment_type, properties).ok());
+    let (old, new) = (old?, new?);
+    let surroundings = Surroundings::placeholders("");
+    // The action that the server knows is the one of its creation, or of an update before this one; which, no input tells.
+    let before = Action::ALL
+        .into_iter()
+        .find_map(|action| old.derive(old_config.config(), action, &surroundings).ok().flatten());
+    match new.update(new_config.config(), before.as_ref(), &surroundings) {
+        Ok(Update::Replaced { input }) => Some(ByInputs::Replaced(Reason::Input(input))),
+        _ => None,
+    }
+}
