@@ -425,6 +425,17 @@ fn what_fails_in_a_nested_template_is_reported_in_its_line() {
     };
     check("output", &used("address"), &[]);
     check("unknown-output", &used("adress"), &["warning[unknown-attribute] a.yaml:8: fails-later"]);
+    check("member", &used("resource.server.name"), &[]);
+    check(
+        "unknown-member",
+        &used("resource.sever.name"),
+        &["warning[unknown-attribute] a.yaml:8: fails-later"],
+    );
+    check(
+        "unknown-member-id",
+        &used("resource.sever"),
+        &["warning[unknown-attribute] a.yaml:8: fails-later"],
+    );
 }
 
 #[test]

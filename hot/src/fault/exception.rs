@@ -24,6 +24,13 @@ pub enum Exception {
         /// The name of the attribute.
         key: String,
     },
+    /// An attribute of a resource that the template of a nested stack does not have.
+    MemberNotFound {
+        /// The name of the resource in the nested stack.
+        member: String,
+        /// The name of the resource that has the stack.
+        group: String,
+    },
     /// A resource with an `external_id` has `depends_on`.
     InvalidExternalResourceDependency {
         /// The ID of the resource.
@@ -214,7 +221,7 @@ impl Exception {
             | Self::InvalidSchemaError(problem, _)
             | Self::Python(problem, ..) => *problem,
             Self::InvalidTemplateReference { .. } => Problem::UnknownResource,
-            Self::InvalidTemplateAttribute { .. } => Problem::UnknownAttribute,
+            Self::InvalidTemplateAttribute { .. } | Self::MemberNotFound { .. } => Problem::UnknownAttribute,
             Self::InvalidTemplateSection(_) => Problem::UnknownSection,
             Self::CircularDependency(_) => Problem::CircularDependency,
             Self::InvalidExternalResourceDependency { .. } => Problem::ExternalDependency,
@@ -264,6 +271,7 @@ impl Exception {
             Self::StackValidationFailed(_) => "StackValidationFailed",
             Self::InvalidTemplateReference { .. } => "InvalidTemplateReference",
             Self::InvalidTemplateAttribute { .. } => "InvalidTemplateAttribute",
+            Self::MemberNotFound { .. } => "NotFound",
             Self::InvalidExternalResourceDependency { .. } => "InvalidExternalResourceDependency",
             Self::InvalidTemplateVersion(..) => "InvalidTemplateVersion",
             Self::InvalidTemplateSection(_) => "InvalidTemplateSection",
@@ -296,6 +304,9 @@ impl fmt::Display for Exception {
             }
             Self::InvalidTemplateAttribute { resource, key } => {
                 write!(f, "The Referenced Attribute ({resource} {key}) is incorrect.")
+            }
+            Self::MemberNotFound { member, group } => {
+                write!(f, "Member '{member}' not found in group resource '{group}'.")
             }
             Self::InvalidExternalResourceDependency { external_id, resource_type } => {
                 write!(f, "Invalid dependency with external {resource_type} resource: {external_id}")

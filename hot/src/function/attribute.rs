@@ -245,7 +245,9 @@ pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 /// An error about an attribute, at its name.
 fn at_attribute(fault: Fault, parts: &Parts<'_>) -> Fault {
     match (&fault.exception, parts.attribute) {
-        (Exception::InvalidTemplateAttribute { .. }, Some(attribute)) => fault.or_at(attribute.span),
+        (Exception::InvalidTemplateAttribute { .. } | Exception::MemberNotFound { .. }, Some(attribute)) => {
+            fault.or_at(attribute.span)
+        }
         _ => fault,
     }
 }

@@ -13,7 +13,7 @@ use super::implementation::{Implementation, Schema};
 use super::known::KnownAttributes;
 use super::surroundings::{Surroundings, unknown_content};
 use crate::data::{Shape, Unknown};
-use crate::fault::Exception;
+use crate::fault::{Exception, Help};
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
@@ -99,6 +99,22 @@ pub(crate) enum NestedAttribute {
     Unknown,
     /// The stack has no such output, and Heat fails.
     None,
+    /// The template of the stack does not have this resource, and Heat fails.
+    NoMember {
+        /// The resource.
+        member: String,
+        /// Those that it has.
+        members: Vec<String>,
+    },
+}
+
+/// The resources of a nested stack, if there are few.
+fn resources(names: &[String]) -> Option<Help> {
+    const MAX_LISTED: usize = 12;
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (1..=MAX_LISTED)
+        .contains(&names.len())
+        .then(|| format!("the template of the nested stack has the resources {listed}").into())
 }
 
 impl From<Option<Data>> for NestedAttribute {
@@ -321,6 +337,12 @@ impl Resource for OfflineResource<'_> {
         match self.nested.get().map(|nested| nested(&text, path)) {
             Some(NestedAttribute::Known(data)) => return Ok(data),
             Some(NestedAttribute::None) => return missing(text),
+            Some(NestedAttribute::NoMember { member, members }) => {
+                let group = self.name.clone();
+                return Err(
+                    Fault::from(Exception::MemberNotFound { member, group }).or_help(|| resources(&members))
+                );
+            }
             Some(NestedAttribute::Unknown) | None => {}
         }
         let origin = |path: &[Value]| {

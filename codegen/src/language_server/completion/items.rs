@@ -1,5 +1,6 @@
 //! An offer, and the text that it becomes.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::{
     AttributeSchema, ConstraintKind, PropertySchema, PropertyType, ResourceType, Status, SupportStatus, Value,
 };
@@ -67,13 +68,13 @@ impl Item {
         Self { label, kind, detail: None, documentation: None, is_deprecated: false, form }
     }
 
-    /// A property, or a field of one.
-    pub(super) fn property(name: &str, schema: &PropertySchema, is_top: bool) -> Self {
-        let kind = if is_top { CompletionItemKind::PROPERTY } else { CompletionItemKind::FIELD };
+    /// A property, with what changing it does, or a field of one.
+    pub(super) fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Self {
+        let kind = if update.is_some() { CompletionItemKind::PROPERTY } else { CompletionItemKind::FIELD };
         let required = if schema.required { ", required" } else { "" };
         Self::key(name, kind)
             .with_detail(type_words(schema) + required)
-            .with_documentation(tooltip::property(name, schema, is_top.then(|| schema.update_behaviour())))
+            .with_documentation(tooltip::property(name, schema, update))
             .with_status(&schema.support_status)
     }
 

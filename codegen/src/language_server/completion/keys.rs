@@ -1,7 +1,8 @@
 //! What can be a key at the cursor.
 
 use heat_hot::parameter::Dialect;
-use heat_model::ConstraintKind;
+use heat_model::{ConstraintKind, PropertySchema};
+use heat_plan::type_rules::update_behaviour;
 use lsp_types::CompletionItemKind;
 
 use super::Offers;
@@ -29,7 +30,7 @@ impl Offers<'_> {
                 let keys = variant.argument_keys();
                 keys.map(|key| Item::key(key, CompletionItemKind::FIELD)).collect()
             }
-            Place::Data(expected) => members(path, expected),
+            Place::Data(expected) => self.members(path, expected),
             _ => Vec::new(),
         };
         items.retain(|item| !others.contains(&item.label));
@@ -53,17 +54,23 @@ impl Offers<'_> {
         };
         keys.names().map(item).collect()
     }
-}
 
-/// The members of a map, required ones first.
-fn members(path: &[Step], expected: Expected<'_>) -> Vec<Item> {
-    let is_top = matches!(expected, Expected::Members(_)) && path.len() == 3;
-    let members = expected.members().into_iter().flatten();
-    let mut shown: Vec<_> =
-        members.filter(|(_, schema)| schema.implemented && !schema.support_status.is_hidden()).collect();
-    shown.sort_by_key(|(_, schema)| {
-        let is_deprecated = schema.support_status.status() == heat_model::Status::Deprecated;
-        (!schema.required, is_deprecated)
-    });
-    shown.into_iter().map(|(name, schema)| Item::property(name, schema, is_top)).collect()
+    /// The members of a map, required ones first.
+    fn members(&self, path: &[Step], expected: Expected<'_>) -> Vec<Item> {
+        let is_top = matches!(expected, Expected::Members(_)) && path.len() == 3;
+        let of = path.get(1).filter(|_| is_top).and_then(Step::key);
+        let of = of.and_then(|name| self.places.type_of(name));
+        let members = expected.members().into_iter().flatten();
+        let mut shown: Vec<_> =
+            members.filter(|(_, schema)| schema.implemented && !schema.support_status.is_hidden()).collect();
+        shown.sort_by_key(|(_, schema)| {
+            let is_deprecated = schema.support_status.status() == heat_model::Status::Deprecated;
+            (!schema.required, is_deprecated)
+        });
+        let item = |(name, schema): (&String, &PropertySchema)| {
+            let behaviour = of.and_then(|of| update_behaviour(of, name)).unwrap_or(schema.update_behaviour());
+            Item::property(name, schema, is_top.then_some(behaviour))
+        };
+        shown.into_iter().map(item).collect()
+    }
 }

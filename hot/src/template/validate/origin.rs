@@ -17,6 +17,7 @@ use super::properties::{PropertyData, Reader};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass, Validation};
 use crate::function::select_from_data;
+use crate::plain::key_of;
 use crate::snippet;
 use crate::template::Template;
 use crate::template::definition::Definition;
@@ -333,6 +334,15 @@ fn remote_fault(fault: Fault) -> Fault {
     Fault { exception: Exception::validation(fault.exception.problem(), Vec::new(), message), ..fault }
 }
 
+/// An attribute of a resource in a nested stack, which is known to Heat alone.
+fn of_member(path: &str, members: &[String]) -> NestedAttribute {
+    let member = path.split('.').next().unwrap_or_default();
+    if members.iter().any(|name| name == member) {
+        return NestedAttribute::Unknown;
+    }
+    NestedAttribute::NoMember { member: member.to_owned(), members: members.to_vec() }
+}
+
 /// The attributes that the outputs of its stack give a resource.
 pub(crate) fn nested_attributes(
     implementation: &Implementation<'_>,
@@ -342,6 +352,10 @@ pub(crate) fn nested_attributes(
     let maker = Maker::of(&schema.name).filter(|_| implementation.template.is_none());
     let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
     let names: HashSet<String> = schema.attributes.keys().cloned().collect();
+    let members = implementation.template.as_ref().map(|nested| {
+        let resources = nested.template.entries(nested.template.keys().resources);
+        resources.into_iter().flatten().map(|entry| key_of(&entry.key)).collect::<Vec<_>>()
+    });
     Box::new(move |attribute, path| {
         let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
         let selected = |data: &Data| NestedAttribute::Known(select_from_data(data, &steps()));
@@ -351,10 +365,11 @@ pub(crate) fn nested_attributes(
             None if is_remote => NestedAttribute::Unknown,
             None => match outputs.get(attribute) {
                 Some(data) => selected(data),
-                None if names.contains(attribute) || attribute.starts_with(MEMBER) => {
-                    NestedAttribute::Unknown
-                }
-                None => NestedAttribute::None,
+                None => match (attribute.strip_prefix(MEMBER), &members) {
+                    (Some(member), Some(members)) => of_member(member, members),
+                    _ if names.contains(attribute) => NestedAttribute::Unknown,
+                    _ => NestedAttribute::None,
+                },
             },
         }
     })
