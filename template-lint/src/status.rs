@@ -67,3 +67,48 @@ pub(crate) fn instead(status: &SupportStatus) -> String {
 fn word(status: Status) -> String {
     status.as_str().to_ascii_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_model::load::load_schema;
+    use heat_yaml::Source;
+
+    use super::*;
+
+    #[test]
+    fn a_property_that_only_has_another_name_is_renamed() {
+        fn check(new: &str, rules: &str, expect: Option<&str>) {
+            let text = format!(
+                "type: My::Type\nproperties:\n  old: {{type: string}}\n  new: {new}\ntranslation_rules: [{rules}]\n"
+            );
+            let loaded = load_schema(&Source::new("type.yaml", text));
+            assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+            let schema = loaded.file.unwrap().schema;
+            assert_eq!(replacement(&schema, None, "old"), expect, "{new} {rules}");
+        }
+        let text = "{type: string}";
+        let replace = "{rule: replace, translation_path: [new], value_path: [old]}";
+        check(text, replace, Some("new"));
+        check(text, "", None);
+        check(text, &format!("{replace}, {replace}"), None);
+        check(text, "{rule: replace, translation_path: [new], value_path: [new]}", None);
+        check("{type: integer}", replace, None);
+        check(
+            "{type: string, support_status: [{status: DEPRECATED, version: 5.0.0}, {version: 2.0.0}]}",
+            replace,
+            None,
+        );
+        let list = "{type: list, schema: {'*': {type: string}}}";
+        check(list, "{rule: add, translation_path: [new], value_path: [old]}", None);
+        check(
+            text,
+            "{rule: replace, translation_path: [new], value_path: [old], when: {property: old, in: [a]}}",
+            None,
+        );
+        check(
+            text,
+            "{rule: replace, translation_path: [new], value_path: [old], custom_value_path: [a]}",
+            None,
+        );
+    }
+}

@@ -124,3 +124,29 @@ impl Fault {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Severity;
+
+    use super::*;
+
+    #[test]
+    fn places_beyond_the_last_that_is_shown_are_counted() {
+        fn check(places: usize, labels: usize, notes: &[&str]) {
+            let source = Source::new("test", "a".repeat(100));
+            let place = |index| (Span::new(index, index + 1), "here".to_owned());
+            let explanation =
+                Explanation { places: (0..places).map(place).collect(), ..Explanation::default() };
+            let mut diagnostic = Diagnostic::new(Severity::Error, "code", "message");
+            explanation.add_to(&mut diagnostic, &source);
+            assert_eq!(
+                (diagnostic.labels.len(), diagnostic.notes),
+                (labels, notes.iter().map(|note| (*note).to_owned()).collect())
+            );
+        }
+        check(0, 0, &[]);
+        check(MAX_PLACES, MAX_PLACES, &[]);
+        check(MAX_PLACES + 2, MAX_PLACES, &["2 more places are not shown"]);
+    }
+}

@@ -120,6 +120,22 @@ mod tests {
     }
 
     #[test]
+    fn a_function_that_conditions_do_not_have_yet_came_later() {
+        let check = |name: &str, version: HotVersion, expect: &str| {
+            let found = not_for_conditions(name, TemplateVersion::Hot(version));
+            assert!(found.starts_with(expect), "{name}: {found}");
+        };
+        check(
+            "yaql",
+            HotVersion::V2016_10_14,
+            "`yaql` is a function for conditions since version 2017-09-01",
+        );
+        check("get_attr", HotVersion::V2016_10_14, "the functions for conditions are `");
+        // One that came is there.
+        check("yaql", HotVersion::V2018_08_31, "the functions for conditions are `");
+    }
+
+    #[test]
     fn every_removed_function_without_a_successor_is_known() {
         let newest = TemplateVersion::Hot(HotVersion::NEWEST);
         let without: Vec<&str> = FUNCTIONS

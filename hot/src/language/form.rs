@@ -235,4 +235,17 @@ mod tests {
         }
         assert!(Variant::Invalid.arguments().is_empty());
     }
+
+    #[test]
+    fn no_two_functions_of_a_version_say_the_same() {
+        let newest = TemplateVersion::Hot(HotVersion::NEWEST);
+        for version in [newest, TemplateVersion::HeatCfn] {
+            let there = FUNCTIONS.iter().filter(|function| function.is_value(version));
+            let mut summaries: Vec<_> = there.map(|function| function.form(version).summary()).collect();
+            summaries.sort_unstable();
+            let all = summaries.len();
+            summaries.dedup();
+            assert_eq!(summaries.len(), all);
+        }
+    }
 }

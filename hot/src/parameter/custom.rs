@@ -322,6 +322,7 @@ mod tests {
         cron("60 * * * *", "is not acceptable, out of range");
         cron("a b c d e", "is not acceptable");
         cron("*/0 * * * *", "step '0' in field 0 is not acceptable");
+        cron("a */0 * * *", "is not acceptable");
         let days = "is not acceptable. Question mark can only used in day_of_month or day_of_week";
         cron("? ? ? ? ?", days);
         text("timezone", "utc", ": Invalid timezone: 'No time zone found with key utc'");

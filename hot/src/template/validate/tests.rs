@@ -9,6 +9,7 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use super::*;
+use crate::fault::Stage;
 use crate::parameter::ParameterInputs;
 use crate::template::surroundings::{PreparedTypes, TypesAlone};
 
@@ -236,6 +237,17 @@ fn attributes_are_those_of_the_type() {
         &at("a", "other"),
         &["resources.b.properties.value.get_attr: The Referenced Attribute (a other) is incorrect."],
     );
+}
+
+#[test]
+fn what_is_within_a_property_is_noticed_when_it_is_created() {
+    fn check(properties: &str, expect: Option<Stage>) {
+        let text = format!("resources: {{a: {{type: My::Grouped, properties: {{{properties}}}}}}}");
+        let found = validated("2018-08-31", &text, "{}", true).faults;
+        assert_eq!(found[0].noticed, expect, "{properties}: {}", found[0]);
+    }
+    check("user: {}", None);
+    check("user: u, owner: {mail: {}}", Some(Stage::Creation));
 }
 
 #[test]

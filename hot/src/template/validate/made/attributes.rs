@@ -226,3 +226,38 @@ pub(in super::super) fn group_attribute(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_become_outputs() {
+        fn check(maker: Maker, path: &[&str], expect: &str) {
+            let path = path.iter().map(|step| Value::from(*step)).collect();
+            let span = Span::new(0, 0);
+            let found = outputs(maker, &[AttributeUse { path, span }], &["0", "1"]);
+            // Beside those that are there in any case.
+            let found = found.into_iter().filter(|(_, (_, span))| span.is_some());
+            let found: Vec<String> = found.map(|(name, (value, _))| format!("{name} = {value}")).collect();
+            assert_eq!(found.join("; "), expect);
+        }
+        let ids = r#"[{"get_resource": "0"}, {"get_resource": "1"}]"#;
+        check(Maker::ResourceGroup, &["refs"], &format!("refs = {ids}"));
+        check(Maker::ResourceChain, &["refs"], &format!("refs = {ids}"));
+        // A group answers these itself; to a chain they are attributes of its members.
+        let of_each = |name: &str| {
+            format!(r#"{name} = [{{"get_attr": ["0", "{name}"]}}, {{"get_attr": ["1", "{name}"]}}]"#)
+        };
+        check(Maker::ResourceGroup, &["refs_map"], "");
+        check(Maker::ResourceGroup, &["removed_rsrc_list"], "");
+        check(Maker::ResourceChain, &["refs_map"], &of_each("refs_map"));
+        check(Maker::ResourceChain, &["removed_rsrc_list"], &of_each("removed_rsrc_list"));
+        check(Maker::ResourceGroup, &["attributes"], "");
+        check(Maker::ResourceGroup, &["resource.1"], "");
+        check(Maker::ResourceChain, &["resource.1"], r#"resource.1 = {"get_resource": "1"}"#);
+        check(Maker::ResourceChain, &["resource.2"], "");
+        check(Maker::ResourceGroup, &["resource.1.name"], r#"resource.1.name = {"get_attr": ["1", "name"]}"#);
+        check(Maker::ResourceGroup, &["resource.2.name"], "");
+    }
+}

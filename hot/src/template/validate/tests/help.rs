@@ -63,6 +63,17 @@ fn a_named_argument_was_meant() {
 }
 
 #[test]
+fn attributes_are_suggested() {
+    let of = |attribute: &str| {
+        format!(
+            "rocky\nresources: {{a: {{type: My::Thing, properties: {{name: n}}}}, b: {{type: OS::Heat::Value, properties: {{value: {{get_attr: [a, {attribute}]}}}}}}}}\n"
+        )
+    };
+    check(&of("adress"), "=> did you mean `address`?");
+    check(&of("quite_something_else"), "=> the resource has the attributes `address`, `show`");
+}
+
+#[test]
 fn a_text_names_one_resource() {
     check(
         "rocky\nresources: {a: {type: OS::Heat::None}, c: {type: OS::Heat::None}, b: {type: OS::Heat::None, depends_on: 'a, c'}}\n",
