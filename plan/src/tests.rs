@@ -216,6 +216,10 @@ fn what_heat_refuses_is_refused() {
     check(&old, &new, &environment, &["s: refused, replaced"]);
     let (old, new, environment) = restricted("update");
     check(&old, &new, &environment, &["s: replaced"]);
+    let [old, new] = ["a", "b"].map(|note| format!("resources: {{{}}}", server(&format!("note: {note}"))));
+    check(&old, &new, &environment, &["s: refused, updated"]);
+    let (_, _, environment) = restricted("replace");
+    check(&old, &new, &environment, &["s: updated"]);
 }
 
 #[test]

@@ -72,3 +72,28 @@ impl Masked {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    #[test]
+    fn secrets_are_masked_wherever_they_stand() {
+        fn check(secret: Value, shown: Value, expect: &Value) {
+            let masked = Masked::new([secret].into_iter());
+            assert_eq!(masked.value(&Data::Known(shown)), *expect);
+        }
+        check(
+            "secret".into(),
+            value!({"a": ["my secret", 5], "secret": true}),
+            &value!({"a": ["my ******", 5], "******": true}),
+        );
+        check(12345.into(), value!([12345, 1234, "12345"]), &value!(["******", 1234, "******"]));
+        check(1.25.into(), value!([1.25, "1.25"]), &value!(["******", "******"]));
+        // Too short to look for, and no text.
+        check("abc".into(), value!("abc"), &value!("abc"));
+        check(true.into(), value!(["true", true]), &value!(["true", true]));
+    }
+}

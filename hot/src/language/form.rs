@@ -247,5 +247,7 @@ mod tests {
             summaries.dedup();
             assert_eq!(summaries.len(), all);
         }
+        // It is no longer a function of the newest version under this form.
+        assert_eq!(Variant::ListConcat.summary(), "One list from several.");
     }
 }
