@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_template_check::{Findings, TemplateCheck};
 use heat_template_lint::{EnabledRules, RULES, Rule};
-use heat_yaml::{Applicability, Diagnostic, Source, printable, sort_diagnostics};
+use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
 use self::fix::{Fixed, unified};
@@ -220,17 +220,11 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     }
     sort_diagnostics(&mut diagnostics);
     // What is wrong with an environment is wrong with it for each template.
-    diagnostics.dedup_by(|left, right| is_same(left, right));
+    remove_repetitions(&mut diagnostics);
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;
     Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable, trees })
-}
-
-fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
-    let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.span);
-    (left.code, place(left), left.file_name()) == (right.code, place(right), right.file_name())
-        && left.message == right.message
 }
 
 impl From<&Rule> for RuleDocs {

@@ -11,7 +11,7 @@ use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_template_lint::{EnabledRules, apply_suppressions, lint};
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::stack::{
@@ -66,9 +66,10 @@ impl TemplateCheck<'_> {
             let found = lint(&stack.template, self.types, self.enabled, Some(&stack.parameters)).into_iter();
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
-            without_repetitions(&mut findings.diagnostics, refused);
+            remove_said_by_errors(&mut findings.diagnostics, refused);
             apply_suppressions(&stack.template, self.enabled, &mut findings.diagnostics);
         }
+        remove_repetitions(&mut findings.diagnostics);
         (stack, findings)
     }
 
@@ -99,7 +100,7 @@ fn with_requests(found: Diagnostic) -> Diagnostic {
 
 /// Removes the warnings about what Heat refuses at the same place: a resource that a condition may remove is missing with the values that
 /// are given, and what the other rules warn of is an error there.
-fn without_repetitions(found: &mut Vec<Diagnostic>, refused: usize) {
+fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
     let place = |diagnostic: &Diagnostic| {
         diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
     };

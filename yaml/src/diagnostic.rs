@@ -5,6 +5,7 @@
 //! feature renders it with source lines and carets; other formats, such as JSON and SARIF, are left to the
 //! tool.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::{Fix, LineColumn, Source, Span};
@@ -141,4 +142,45 @@ pub fn sort_diagnostics(diagnostics: &mut [Diagnostic]) {
             .then_with(|| key(left).cmp(&key(right)))
             .then_with(|| left.message.cmp(&right.message))
     });
+}
+
+/// Removes diagnostics that say the same of the same place as an earlier one: what an anchor holds is reported for each alias, and an
+/// environment for each template.
+pub fn remove_repetitions(diagnostics: &mut Vec<Diagnostic>) {
+    let mut seen = HashSet::with_capacity(diagnostics.len());
+    let is_first: Vec<bool> = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let span = diagnostic.labels.first().map(|label| label.span);
+            seen.insert((diagnostic.code, diagnostic.file_name(), span, diagnostic.message.as_str()))
+        })
+        .collect();
+    let mut is_first = is_first.into_iter();
+    diagnostics.retain(|_| is_first.next().unwrap_or(true));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repetition_is_equal_in_code_place_and_message() {
+        let (source, other) = (Source::new("a.yaml", "a: b"), Source::new("b.yaml", "a: b"));
+        let at = |source, start, code, message: &str| {
+            Diagnostic::error(code, message).with_label(source, Span::new(start, 4), "")
+        };
+        let all = vec![
+            at(&source, 0, "one", "x"),
+            at(&source, 3, "one", "x"),
+            at(&source, 0, "two", "x"),
+            at(&source, 0, "one", "y"),
+            at(&other, 0, "one", "x"),
+            Diagnostic::error("one", "x").in_file("a.yaml"),
+        ];
+        let mut twice = all.clone();
+        twice.extend(all.iter().map(|diagnostic| diagnostic.clone().with_help("later")));
+        remove_repetitions(&mut twice);
+        let places = |all: &[Diagnostic]| all.iter().map(Diagnostic::to_plain_text).collect::<Vec<_>>();
+        assert_eq!(places(&twice), places(&all), "the first of each is left");
+    }
 }

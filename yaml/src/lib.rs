@@ -57,7 +57,7 @@ mod testing;
 mod utf8;
 
 pub use comments::{Comment, comments};
-pub use diagnostic::{Diagnostic, Label, Severity, sort_diagnostics};
+pub use diagnostic::{Diagnostic, Label, Severity, remove_repetitions, sort_diagnostics};
 pub use fix::{Applicability, Edit, Fix};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
