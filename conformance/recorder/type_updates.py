@@ -3,7 +3,8 @@
 The resource has been created; there is no cloud. `Resource.update` compares the definitions, and then calls `handle_update`: both are
 asked here, the second with stand-ins for the clients, so that a plug-in that replaces or refuses only there is noticed. An answer is
 `unchanged`, `updated`, `replaced`, `refused`, or `failed` where an error in the plug-in ends the update. Where
-`handle_update` does not get through without a cloud, the comparison alone decides, and the case is listed as `unfinished`.
+`handle_update` does not get through without a cloud, the comparison alone decides, and the case is listed as `unfinished`: most are
+groups and nested stacks, in which an engine would go on.
 
 Groups are asked besides how many members they make of a number that they find, which scaling may have changed.
 """
@@ -167,12 +168,13 @@ def of_type(given):
         recorded['metadata'] = one('metadata', base, base, {'metadata': {'key': 'value'}})
     except Exception as exc:
         raise answers.NotOne from exc
-    recorded['changed'], recorded['removed'] = {}, {}
+    recorded['changed'], recorded['removed'], recorded['added'] = {}, {}, {}
     for name, (value, other) in given['properties'].items():
         first, second = ({**base, name: each} for each in (value, other))
         recorded['changed'][name] = [one(f'changed {name}', first, second), one(f'changed back {name}', second, first)]
         if name not in base:
             recorded['removed'][name] = one(f'removed {name}', first, base)
+            recorded['added'][name] = one(f'added {name}', base, first)
     if 'sizes' in given:
         recorded['sizes'] = [resized(type_name, data) for data in given['sizes']]
     if unfinished:

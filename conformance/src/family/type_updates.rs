@@ -11,7 +11,7 @@ use crate::data_folder::DataFolder;
 use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{type, base, properties: {name: [value, other value]}, sizes?: [properties]}`: what becomes of the resource if nothing
-/// changes, if its metadata change, and for each property, if it gets its other value, its first one again, or is removed. `sizes` are
+/// changes, if its metadata change, and for each property, if it gets its other value, its first one again, is removed, or is added. `sizes` are
 /// groups, and the answer how many members each has after an update that finds four.
 ///
 /// Cases that are `unfinished` ended in the handler of the update, for lack of a cloud: there, the answer is that of the comparison.
@@ -34,7 +34,7 @@ impl Family for TypeUpdates {
     }
 
     fn details(&self) -> &'static [&'static str] {
-        &["metadata", "changed", "removed", "sizes", "unfinished"]
+        &["metadata", "changed", "removed", "added", "sizes", "unfinished"]
     }
 
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
@@ -128,6 +128,10 @@ fn cases(vector: &Vector) -> Result<Vec<Case>, Unanswerable> {
         if let Some(removed) = output.field("removed").and_then(|removed| removed.field(name)) {
             let sides = [of(value), plain()];
             cases.push(Case { name: format!("removed {name}"), sides, heat: answer(Some(removed)) });
+        }
+        if let Some(added) = output.field("added").and_then(|added| added.field(name)) {
+            let sides = [plain(), of(value)];
+            cases.push(Case { name: format!("added {name}"), sides, heat: answer(Some(added)) });
         }
     }
     Ok(cases)
