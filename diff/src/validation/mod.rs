@@ -92,7 +92,8 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
     let gained = Search::new(types.after, types.before);
     let mut changes = Vec::new();
     let mut partners: IndexSet<usize> = IndexSet::new();
-    if search::compares_changed_properties(types) {
+    let reads_alike = !search::compares_changed_properties(types);
+    if !reads_alike {
         changes.extend(unchanged(types, &new).filter_map(|(was, is)| {
             let Found::Data(data) = lost.violating(is) else { return None };
             let kind = ValidationChangeKind::Narrowed;
@@ -109,7 +110,8 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
         let Some(rule) = after.get(index) else { continue };
         let partner = partner(types, rule, gone.iter().copied().filter(|index| !partners.contains(index)));
         partners.extend(partner);
-        let found = lost.violating(index);
+        let is_weaker = reads_alike && before.iter().any(|old| follows(rule, old));
+        let found = if is_weaker { Found::Nothing } else { lost.violating(index) };
         let is_lost = found != Found::Nothing;
         let is_gained = partner.is_some_and(|index| gained.violating(index) != Found::Nothing);
         let kind = match (is_lost, is_gained) {
@@ -156,6 +158,12 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
 /// Whether two rules are written in the same way. What they say to users does not count.
 fn is_same(one: &ValidationRule, other: &ValidationRule) -> bool {
     (&one.for_each, &one.when, &one.requirement) == (&other.for_each, &other.when, &other.requirement)
+}
+
+/// Whether whatever satisfies one rule satisfies the other one: it only applies in fewer cases.
+fn follows(rule: &ValidationRule, from: &ValidationRule) -> bool {
+    (&rule.for_each, &rule.requirement) == (&from.for_each, &from.requirement)
+        && from.when.iter().all(|condition| rule.when.contains(condition))
 }
 
 /// The rules that both sides have: their indexes on the old side and on the new one.

@@ -11,7 +11,7 @@ use heat_model::admit::{Judge, values_near};
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, Value};
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
@@ -159,14 +159,22 @@ impl Attempt<'_> {
     fn is_hopeless(&self, data: &Data) -> bool {
         let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
         let [accepting, refusing] = &self.judges;
+        let [accepted, refused] = &self.search.parts;
         let (errors, verdicts) = accepting.rule_verdicts(data, &is_unknown);
-        if self.are_certain(&errors, data) || (errors.is_empty() && verdicts.contains(&RuleVerdict::Violated))
+        let violated = |(rule, verdict): (&ValidationRule, &RuleVerdict)| {
+            *verdict == RuleVerdict::Violated && !depends_on_unknown(rule, accepted, data)
+        };
+        if self.are_certain(&errors, data)
+            || (errors.is_empty() && accepted.validation_rules.iter().zip(&verdicts).any(violated))
         {
             return true;
         }
         let (errors, verdicts) = refusing.rule_verdicts(data, &is_unknown);
+        let is_settled = |rule: &ValidationRule| !depends_on_unknown(rule, refused, data);
         self.are_certain(&errors, data)
-            || (errors.is_empty() && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied))
+            || (errors.is_empty()
+                && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied)
+                && refused.validation_rules.get(self.rule).is_some_and(is_settled))
     }
 
     /// Whether one of the errors stays, whatever the unknown values are: it is about a property that is decided, and no translation
@@ -240,6 +248,20 @@ impl Attempt<'_> {
         }
         data
     }
+}
+
+/// Whether a validation rule looks at what a translation rule makes of a value that is not decided yet. That can be anything: the value
+/// may be left out, and then nothing is made of it.
+fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -> bool {
+    let is_unknown = |name: &str| data.get(name).and_then(Value::as_str) == Some(UNKNOWN);
+    let mut depends = false;
+    for translation in &part.translation_rules {
+        if translation.properties_read().into_iter().any(is_unknown) {
+            let target = translation.translation_path.first();
+            rule.visit_paths(&mut |path, _| depends |= path.first() == target);
+        }
+    }
+    depends
 }
 
 /// The value without one of its members or items, or of theirs.
