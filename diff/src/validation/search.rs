@@ -11,7 +11,7 @@ use heat_model::admit::{Judge, values_near};
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, ValidationRule, Value};
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, TranslationRule, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
@@ -20,7 +20,7 @@ use crate::pairs::TypePair;
 use crate::words::same_property;
 
 /// The maximum number of partial data sets to judge for one rule.
-const MAX_STEPS: usize = 6_000;
+const MAX_STEPS: usize = 12_000;
 
 type Data = IndexMap<String, Value>;
 
@@ -78,7 +78,14 @@ impl<'a> Search<'a> {
             );
         }
         let mut choices: Vec<&(String, Vec<Value>)> = self.choices.iter().collect();
-        choices.sort_by_key(|(name, _)| !first.contains(name));
+        // Until what translation rules read is decided, what they make of it decides nothing.
+        let read: IndexSet<&str> = self
+            .parts
+            .iter()
+            .flat_map(|part| &part.translation_rules)
+            .flat_map(TranslationRule::properties_read)
+            .collect();
+        choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
         let attempt = Attempt {
             search: self,
             rule,
