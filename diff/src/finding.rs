@@ -1,5 +1,7 @@
 //! What a rule found.
 
+use std::fmt;
+
 use heat_model::{SchemaPath, Value, json};
 use serde::Serialize;
 
@@ -86,14 +88,40 @@ fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
-/// The fingerprint of a finding with these facts: their 64-bit FNV-1a hash in hexadecimal, which is the same on every machine
-/// and in every version.
+/// The fingerprint of a finding with these facts.
 #[must_use]
 pub fn fingerprint(facts: &[u8]) -> String {
-    let hash = facts.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    FactsHash::default().with(facts).to_string()
+}
+
+/// What fingerprints are made of: the 64-bit FNV-1a hash of facts, which is the same on every machine and in every version. Findings
+/// that begin with the same facts can share the hash of those.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FactsHash(u64);
+
+impl Default for FactsHash {
+    /// The hash of no facts.
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl FactsHash {
+    /// The hash of these facts after those before.
+    #[must_use]
+    pub fn with(self, facts: &[u8]) -> Self {
+        let hash = facts
+            .iter()
+            .fold(self.0, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        Self(hash)
+    }
+}
+
+/// In hexadecimal.
+impl fmt::Display for FactsHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
 }
 
 /// Where a rule reports what it finds.

@@ -51,7 +51,7 @@ mod words;
 
 pub use compare::{compare, compare_tables};
 pub use evidence::Evidence;
-pub use finding::{Finding, Findings, Side, fingerprint};
+pub use finding::{FactsHash, Finding, Findings, Side, fingerprint};
 pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use past::{Past, load_past};

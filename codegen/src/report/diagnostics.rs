@@ -1,8 +1,9 @@
 //! Diagnostics as findings.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use heat_diff::fingerprint;
+use heat_diff::FactsHash;
 use heat_yaml::{Diagnostic, Label, Source, Span};
 
 use super::finding::{Excerpt, Finding, Fingerprint, Fix, Place, Region};
@@ -71,24 +72,27 @@ fn fix(diagnostic: &Diagnostic) -> Option<Fix<'_>> {
 /// Fingerprints of diagnostics that do not change when lines above them do, so that a viewer recognises them.
 #[derive(Default)]
 struct Fingerprints {
-    seen: HashMap<String, u32>,
+    seen: HashMap<FactsHash, u32>,
+    /// The hashes of what findings with a rule and a line begin with: there can be many in one line, which can be long.
+    lines: HashMap<(&'static str, *const Source, usize), FactsHash>,
 }
 
 impl Fingerprints {
     fn of(&mut self, diagnostic: &Diagnostic) -> String {
-        let line = diagnostic.labels.first().map(|label| {
-            let start = label.source.line_column(label.span.start);
-            label.source.line(start.line).trim()
-        });
-        let file = diagnostic.file_name().unwrap_or_default();
-        let mut bytes = Vec::new();
-        for text in [diagnostic.code, file].into_iter().chain(line).chain([diagnostic.message.as_str()]) {
-            bytes.extend_from_slice(text.as_bytes());
-            // No text contains this character, so the parts cannot run together.
-            bytes.push(0xff);
-        }
-        let hash = fingerprint(&bytes);
-        let count = self.seen.entry(hash.clone()).or_default();
+        // No text contains this byte, so the parts cannot run together.
+        let with = |hash: FactsHash, text: &str| hash.with(text.as_bytes()).with(&[0xff]);
+        let of_file =
+            || with(with(FactsHash::default(), diagnostic.code), diagnostic.file_name().unwrap_or_default());
+        let start = match diagnostic.labels.first() {
+            Some(Label { source, span, .. }) => {
+                let line = source.line_column(span.start).line;
+                let of_line = || with(of_file(), source.line(line).trim());
+                *self.lines.entry((diagnostic.code, Arc::as_ptr(source), line)).or_insert_with(of_line)
+            }
+            None => of_file(),
+        };
+        let hash = with(start, &diagnostic.message);
+        let count = self.seen.entry(hash).or_default();
         *count += 1;
         format!("{hash}:{count}")
     }
@@ -98,6 +102,22 @@ impl Fingerprints {
 mod tests {
     use super::*;
     use heat_yaml::{Severity, Source, Span};
+
+    #[test]
+    fn findings_in_one_line_differ_by_their_rules_and_files() {
+        let mut fingerprints = Fingerprints::default();
+        let mut of = |rule, file: &str, line: &str| {
+            let source = Source::new(file, line);
+            let found = Diagnostic::new(Severity::Error, rule, "y").with_label(&source, Span::new(0, 1), "");
+            fingerprints.of(&found)
+        };
+        let first = of("x", "a.yaml", "one: 1");
+        for (rule, file, line) in
+            [("z", "a.yaml", "one: 1"), ("x", "b.yaml", "one: 1"), ("x", "a.yaml", "two: 2")]
+        {
+            assert_ne!(of(rule, file, line), first, "{rule} {file} {line}");
+        }
+    }
 
     #[test]
     fn fingerprints_do_not_depend_on_lines_and_differ_for_equal_findings() {
@@ -114,6 +134,9 @@ mod tests {
         };
         let [first, second] = fingerprints("one: 1\ntwo: 2\n");
         assert_ne!(first, second);
-        assert_eq!(fingerprints("zero: 0\none: 1\ntwo: 2\n"), [first, second]);
+        assert_eq!(fingerprints("zero: 0\none: 1\ntwo: 2\n"), [first.clone(), second]);
+        // What viewers have stored stays valid: rule, file, line and message, each with a byte after it.
+        let facts = heat_diff::fingerprint(b"x\xffa.yaml\xfftwo: 2\xffy\xff");
+        assert_eq!(first, format!("{facts}:1"));
     }
 }
