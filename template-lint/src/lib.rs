@@ -33,6 +33,7 @@ mod context;
 mod enabled;
 mod finding;
 mod mentions;
+mod occurrence;
 mod plain_map;
 mod rule;
 mod rules;

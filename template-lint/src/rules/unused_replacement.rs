@@ -1,8 +1,8 @@
 //! `unused-replacement`.
 
 use heat_hot::Snippet;
-use heat_hot::snippet::Entry;
 
+use crate::occurrence::occurring;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -39,21 +39,12 @@ outputs:
     check: Check::Template(check),
 };
 
-/// How much text is searched for one template, in bytes: a text of a megabyte with some hundred keys, or many of the usual size. What is
-/// beyond is not reported.
-const MAX_SEARCHED: usize = 128 << 20;
-
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let mut left = MAX_SEARCHED;
     for (call, _) in context.calls().filter(|(call, _)| call.name == "str_replace") {
         let Some(text) = call.args.get("template").and_then(|template| template.as_str()) else { continue };
         let params = call.args.get("params").map(Snippet::entries).unwrap_or_default();
-        let is_missing = |entry: &&Entry| {
-            let is_affordable = left.checked_sub(text.len() + entry.key.len());
-            left = is_affordable.unwrap_or_default();
-            is_affordable.is_some() && !text.contains(entry.key.as_str())
-        };
-        for entry in params.iter().filter(is_missing) {
+        let occur = occurring(text, params.iter().map(|entry| entry.key.as_str()));
+        for (entry, _) in params.iter().zip(occur).filter(|(_, occurs)| !occurs) {
             let message = format!("`{}` does not occur in the text", entry.key);
             findings.report(entry.key_span, message, "remove it, or write it in the text exactly as here");
         }
@@ -76,5 +67,21 @@ mod tests {
         check("x $a b", &[]);
         check("x a b", &["$a => `$a` does not occur in the text"]);
         check("{get_file: x}", &[]);
+    }
+
+    #[test]
+    fn every_key_of_many_is_looked_for() {
+        let text = "k1 k2 k3 ".repeat(10_000);
+        let keys: Vec<String> = (0..20_000).map(|key| format!("k{key}: 1")).collect();
+        let params = keys.join(", ");
+        let missing: Vec<String> = (0..20_000)
+            .filter(|key| ![1, 2, 3].contains(key))
+            .map(|key| format!("k{key} => `k{key}` does not occur in the text"))
+            .collect();
+        let expect: Vec<&str> = missing.iter().map(String::as_str).collect();
+        let template = format!(
+            "outputs: {{o: {{value: {{str_replace: {{template: \"{text}\", params: {{{params}}}}}}}}}}}"
+        );
+        check(&RULE, &template, &expect);
     }
 }
