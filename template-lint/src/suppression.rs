@@ -4,6 +4,7 @@
 //! stands alone; `allow-file(…)` allows it in the whole file. A reason is required. What Heat refuses cannot be allowed: it would be
 //! refused all the same.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use heat_hot::Template;
@@ -44,7 +45,7 @@ pub fn suppression_comment(id: &str, reach: SuppressionReach) -> String {
 }
 
 /// Where a rule is switched off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Reach {
     /// In this line, counted from 1.
     Line(usize),
@@ -57,7 +58,6 @@ struct Suppression<'t> {
     id: &'t str,
     span: Span,
     reach: Reach,
-    is_used: bool,
 }
 
 /// What the comments of a template say.
@@ -75,45 +75,52 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
         return;
     }
     let mut read = read(source, &comments(source, template.root()));
+    // There can be thousands of both, so suppressions are looked up by what they allow.
+    let allowed: HashSet<(&str, Reach)> =
+        read.suppressions.iter().map(|suppression| (suppression.id, suppression.reach)).collect();
+    let mut used = HashSet::new();
     found.retain(|finding| {
-        finding.severity == Severity::Error || !allows(&mut read.suppressions, source, finding)
+        let by = suppressed_by(source, finding).map(|reach| (finding.code, reach));
+        let by = by.filter(|by| finding.severity != Severity::Error && allowed.contains(by));
+        let by: Vec<_> = by.collect();
+        used.extend(by.iter().copied());
+        by.is_empty()
     });
+    let left: HashSet<(&str, Reach)> = found
+        .iter()
+        .flat_map(|finding| suppressed_by(source, finding).map(|reach| (finding.code, reach)))
+        .collect();
     let is_on = |id: &str| rule(id).is_some_and(|rule| enabled.has(rule));
-    let unused = read.suppressions.iter().filter(|suppression| !suppression.is_used && is_on(suppression.id));
-    let unused = unused.map(|suppression| unused_suppression(suppression, source, found)).collect::<Vec<_>>();
-    found.extend(unused);
+    let unused = read
+        .suppressions
+        .iter()
+        .filter(|suppression| !used.contains(&(suppression.id, suppression.reach)) && is_on(suppression.id));
+    // What is left although it is allowed is an error.
+    let unused = unused.map(|suppression| {
+        unused_suppression(suppression, source, left.contains(&(suppression.id, suppression.reach)))
+    });
+    found.extend(unused.collect::<Vec<_>>());
     found.append(&mut read.found);
 }
 
-/// Whether a suppression allows a finding; all that do are used.
-fn allows(suppressions: &mut [Suppression<'_>], source: &Arc<Source>, finding: &Diagnostic) -> bool {
-    let mut is_allowed = false;
-    for suppression in suppressions.iter_mut().filter(|suppression| suppression.id == finding.code) {
-        if reaches(suppression.reach, source, finding) {
-            suppression.is_used = true;
-            is_allowed = true;
-        }
-    }
-    is_allowed
-}
-
-fn reaches(reach: Reach, source: &Arc<Source>, finding: &Diagnostic) -> bool {
-    let Some(label) = finding.labels.first().filter(|label| Arc::ptr_eq(&label.source, source)) else {
-        return reach == Reach::File && finding.file_name() == Some(source.name());
-    };
-    match reach {
-        Reach::File => true,
-        Reach::Line(line) => source.line_column(label.span.start).line == line,
-    }
+/// The reaches of suppressions that allow a finding.
+fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<Item = Reach> {
+    let label = finding.labels.first().filter(|label| Arc::ptr_eq(&label.source, source));
+    let line = label.map(|label| Reach::Line(source.line_column(label.span.start).line));
+    let is_in_file = line.is_some() || finding.file_name() == Some(source.name());
+    line.into_iter().chain(is_in_file.then_some(Reach::File))
 }
 
 fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> Read<'t> {
     let mut read = Read::default();
-    for (index, comment) in comments.iter().enumerate() {
+    let lines = next_lines(source.text());
+    for comment in comments {
         let text = source.slice(comment.span);
         let Some(words) = text.trim_start_matches('#').trim().strip_prefix(ADDRESS) else { continue };
         let reach = if comment.is_alone {
-            Reach::Line(next_line(source, comments.get(index..).unwrap_or_default()))
+            let line = source.line_column(comment.span.start).line;
+            // The lines count from 1.
+            Reach::Line(lines.get(line).copied().unwrap_or(line + 1))
         } else {
             Reach::Line(source.line_column(comment.span.start).line)
         };
@@ -122,19 +129,20 @@ fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> Read<'t> {
     read
 }
 
-/// The line after some comments that stand alone: the first with something else, but for empty lines.
-fn next_line(source: &Source, comments: &[Comment]) -> usize {
-    let Some(first) = comments.first() else { return 0 };
-    let mut line = source.line_column(first.span.start).line + 1;
-    let lines = source.text().lines().skip(line - 1);
-    for text in lines {
+/// For each line of a text, the first from there on that has more than a comment; the one after the last if there is none. Lines count
+/// from 1.
+fn next_lines(text: &str) -> Vec<usize> {
+    let texts: Vec<&str> = text.lines().collect();
+    let mut lines = vec![0; texts.len()];
+    let mut next = texts.len() + 1;
+    for (index, text) in texts.into_iter().enumerate().rev() {
         let text = text.trim_start();
         if !text.is_empty() && !text.starts_with('#') {
-            break;
+            next = index + 1;
         }
-        line += 1;
+        lines[index] = next;
     }
-    line
+    lines
 }
 
 /// Adds what a comment says.
@@ -162,7 +170,7 @@ fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, rea
     for part in ids.split(',') {
         let id = part.trim();
         if rule(id).is_some() {
-            read.suppressions.push(Suppression { id, span, reach, is_used: false });
+            read.suppressions.push(Suppression { id, span, reach });
         } else {
             let at = start + (part.len() - part.trim_start().len());
             read.found.push(unknown_rule(source, span, Span::new(at, at + id.len()), id));
@@ -188,14 +196,8 @@ fn finding(rule: &Rule, source: &Arc<Source>, span: Span, message: String, help:
 }
 
 /// What is wrong with a suppression that allows nothing.
-fn unused_suppression(
-    suppression: &Suppression<'_>,
-    source: &Arc<Source>,
-    found: &[Diagnostic],
-) -> Diagnostic {
+fn unused_suppression(suppression: &Suppression<'_>, source: &Arc<Source>, is_error: bool) -> Diagnostic {
     let id = suppression.id;
-    let is_error =
-        found.iter().any(|finding| finding.code == id && reaches(suppression.reach, source, finding));
     let (message, help) = if is_error {
         (
             format!("`{id}` is an error, which cannot be allowed"),
@@ -246,6 +248,20 @@ mod tests {
         check(["", "# heat-codegen: allow(unused-parameter) later", ""], warning, &[A]);
         check(["", "# heat-codegen: allow-file(unused-parameter) later", ""], warning, &[]);
         check(["", "# heat-codegen: allow(unused-parameter) later\n\n  # more", ""], warning, &[A]);
+        check(
+            ["", "# heat-codegen: allow(unused-parameter) a\n# heat-codegen: allow(unused-parameter) b", ""],
+            warning,
+            &[A],
+        );
+        check(
+            [
+                "",
+                "",
+                "# heat-codegen: allow(unused-parameter) used\n\n# heat-codegen: allow(unused-parameter) last",
+            ],
+            warning,
+            &[A, "unused-suppression: `unused-parameter` finds nothing here"],
+        );
     }
 
     #[test]
