@@ -1,5 +1,7 @@
 //! The values of properties with their schemas.
 
+use std::rc::Rc;
+
 use heat_hot::snippet::{Content, Entry, Snippet};
 use heat_model::PropertySchema;
 use heat_yaml::Span;
@@ -7,8 +9,11 @@ use indexmap::IndexMap;
 
 /// A value of a property, or of a part of one.
 pub(crate) struct PropertyValue<'a> {
-    /// Its name with the names around it: `rules.protocol`.
-    pub(crate) path: String,
+    /// Its name with the names around it: `rules.protocol`. What has no schema has the path of what is around it: its own can be long,
+    /// and thousands of values can be in it.
+    pub(crate) path: Rc<str>,
+    /// Its name; for the item of a list, that of the list.
+    pub(crate) name: &'a str,
     /// Where its name stands; for the item of a list, where the item does.
     pub(crate) key_span: Span,
     /// The value.
@@ -23,14 +28,15 @@ pub(crate) fn values_of<'a>(
     schemas: &'a IndexMap<String, PropertySchema>,
 ) -> Vec<PropertyValue<'a>> {
     let mut found = Vec::new();
-    let mut open = members(properties, "", Some(schemas));
+    let mut open = members(properties, &"".into(), Some(schemas));
     open.reverse();
     while let Some(value) = open.pop() {
         let mut within = match &value.snippet.content {
             Content::List(items) => {
                 let schema = value.schema.and_then(PropertySchema::item);
                 let item = |snippet| PropertyValue {
-                    path: value.path.clone(),
+                    path: Rc::clone(&value.path),
+                    name: value.name,
                     key_span: value.key_span,
                     snippet,
                     schema,
@@ -46,7 +52,8 @@ pub(crate) fn values_of<'a>(
                     |branches| branches.as_slice().iter().map(|branch| (branch, value.schema)).collect(),
                 );
                 let part = |(snippet, schema)| PropertyValue {
-                    path: value.path.clone(),
+                    path: Rc::clone(&value.path),
+                    name: value.name,
                     key_span: value.key_span,
                     snippet,
                     schema,
@@ -65,14 +72,18 @@ pub(crate) fn values_of<'a>(
 /// The members of a map.
 fn members<'a>(
     map: &'a Snippet,
-    path: &str,
+    path: &Rc<str>,
     schemas: Option<&'a IndexMap<String, PropertySchema>>,
 ) -> Vec<PropertyValue<'a>> {
-    let member = |entry: &'a Entry| PropertyValue {
-        path: if path.is_empty() { entry.key.clone() } else { format!("{path}.{}", entry.key) },
-        key_span: entry.key_span,
-        snippet: &entry.value,
-        schema: schemas.and_then(|schemas| schemas.get(&entry.key)),
+    let member = |entry: &'a Entry| {
+        let schema = schemas.and_then(|schemas| schemas.get(&entry.key));
+        let name = entry.key.as_str();
+        let path = match schema {
+            None => Rc::clone(path),
+            Some(_) if path.is_empty() => name.into(),
+            Some(_) => format!("{path}.{name}").into(),
+        };
+        PropertyValue { path, name, key_span: entry.key_span, snippet: &entry.value, schema }
     };
     map.entries().iter().map(member).collect()
 }

@@ -1,6 +1,6 @@
 //! Paths as Heat builds them while it parses a template: keys with dots before them, indices in brackets.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A path from the root of what is parsed. It is written down when it is needed, for an error.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +38,15 @@ impl<'p> Path<'p> {
         own + 2 + self.parent.map_or(0, Self::length)
     }
 
+    /// The path as text; where that is longer than this many bytes, its beginning.
+    pub(crate) fn shortened(&self, most: usize) -> String {
+        let mut text = Shortened { text: String::new(), most };
+        match write!(text, "{self}") {
+            Ok(()) => text.text,
+            Err(fmt::Error) => text.text + "…",
+        }
+    }
+
     /// Its steps, as paths of validation have them: an index belongs to the step before it.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps = self.parent.map(Self::steps).unwrap_or_default();
@@ -59,6 +68,25 @@ impl<'p> Path<'p> {
     }
 }
 
+/// A text that ends where it is too long.
+struct Shortened {
+    text: String,
+    most: usize,
+}
+
+impl Write for Shortened {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let left = self.most.saturating_sub(self.text.len());
+        if part.len() <= left {
+            self.text.push_str(part);
+            return Ok(());
+        }
+        let end = (0..=left).rev().find(|end| part.is_char_boundary(*end)).unwrap_or_default();
+        self.text.push_str(&part[..end]);
+        Err(fmt::Error)
+    }
+}
+
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(parent) = self.parent {
@@ -68,6 +96,23 @@ impl fmt::Display for Path<'_> {
             Step::Root(text) => f.write_str(text),
             Step::Key(key) => write!(f, ".{key}"),
             Step::Index(index) => write!(f, "[{index}]"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Path;
+
+    #[test]
+    fn a_long_path_is_cut_off() {
+        let root = Path::root("r");
+        let key = root.key("äöü");
+        let item = key.index(3);
+        assert_eq!(item.to_string(), "r.äöü[3]");
+        for (most, expect) in [(11, "r.äöü[3]"), (10, "r.äöü[3…"), (5, "r.ä…"), (3, "r.…"), (0, "…")]
+        {
+            assert_eq!(item.shortened(most), expect, "{most}");
         }
     }
 }

@@ -97,10 +97,13 @@ fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
     entries.collect()
 }
 
+/// How much of the path of a resource in the properties of another is its name, in bytes. Thousands of them can have one long path.
+const MAX_NAME: usize = 1_000;
+
 /// A resource of a template.
 #[derive(Debug, Clone)]
 pub struct Resource<'o> {
-    /// Its name; for one in another's properties, the path follows the other's name: `group.resource_def`.
+    /// Its name; for one in another's properties, the path follows the other's name: `group.resource_def`. A long path is cut off.
     pub name: String,
     /// The place of its name, or of the key that contains it.
     pub span: Span,
@@ -145,7 +148,7 @@ impl<'o> Resources<'o> {
             if let Some(MemberTypes::Types { types, properties: of_members }) = member_types {
                 self.links(properties, (types, of_members), &name, index);
             }
-            self.within(properties, &name, index);
+            self.within(properties, &Path::root(&name), index);
         }
         index
     }
@@ -167,38 +170,38 @@ impl<'o> Resources<'o> {
     }
 
     /// Searches a value of a resource's properties for definitions of resources.
-    fn within(&mut self, snippet: &'o Snippet, path: &str, parent: usize) {
+    fn within(&mut self, snippet: &'o Snippet, path: &Path<'_>, parent: usize) {
         match &snippet.content {
             Content::Scalar(_) | Content::Omitted => {}
             Content::List(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    self.value(item, item.span, format!("{path}[{index}]"), parent);
+                    self.value(item, item.span, &path.index(index), parent);
                 }
             }
             Content::Map(entries) => {
                 for entry in entries {
-                    self.value(&entry.value, entry.key_span, format!("{path}.{}", entry.key), parent);
+                    self.value(&entry.value, entry.key_span, &path.key(&entry.key), parent);
                 }
             }
             // What a function is given is at the place of the function.
             Content::Call(call) => match &call.branches {
                 Some(branches) => {
                     for branch in branches.as_slice() {
-                        self.value(branch, branch.span, path.to_owned(), parent);
+                        self.value(branch, branch.span, path, parent);
                     }
                 }
-                None => self.value(&call.args, call.args.span, path.to_owned(), parent),
+                None => self.value(&call.args, call.args.span, path, parent),
             },
-            Content::Invalid(call) => self.value(&call.args, call.args.span, path.to_owned(), parent),
+            Content::Invalid(call) => self.value(&call.args, call.args.span, path, parent),
         }
     }
 
-    fn value(&mut self, snippet: &'o Snippet, span: Span, path: String, parent: usize) {
+    fn value(&mut self, snippet: &'o Snippet, span: Span, path: &Path<'_>, parent: usize) {
         let Some(resource_type) = defined_type(snippet) else {
-            return self.within(snippet, &path, parent);
+            return self.within(snippet, path, parent);
         };
         let resource = Resource {
-            name: path,
+            name: path.shortened(MAX_NAME),
             span,
             resource_type,
             properties: snippet.get(INNER.properties),

@@ -43,15 +43,25 @@ const WORDS: [&str; 8] = ["ip", "ips", "cidr", "cidrs", "address", "gateway", "n
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (resource, schema) in context.known_resources() {
+        let mut last = ("", false);
         for value in values(resource, schema) {
             let Some(text) = value.snippet.as_str() else { continue };
-            let name = value.path.rsplit('.').next().unwrap_or_default();
-            let takes_address = name.split('_').any(|word| WORDS.contains(&word));
+            // The items of a list share its name, which can be long.
+            if !std::ptr::eq(last.0, value.name) {
+                last = (value.name, names_address(value.name));
+            }
+            let takes_address = last.1;
             if let Some((what, help)) = impossible(text, takes_address) {
                 findings.report(value.snippet.span, format!("`{text}` is no {what}"), help);
             }
         }
     }
+}
+
+/// Whether what has this name takes addresses or networks.
+fn names_address(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or_default();
+    last.split('_').any(|word| WORDS.contains(&word))
 }
 
 /// What a text that looks like an address or a network is not, and why.
