@@ -129,12 +129,32 @@ impl<'a> Scope<'a> {
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 
+    /// A fault within a part of the template, whose path is accounted for: it can be long, and thousands of faults can be in it.
+    pub(crate) fn within(&self, fault: Fault, around: &[String]) -> Fault {
+        match self.write(around.iter().map(|step| step.len() + 1).sum()) {
+            Ok(()) => fault.within(around),
+            Err(exception) => Fault { exception, explanation: None, ..fault },
+        }
+    }
+
     /// Accounts for data that a function takes a copy of.
     ///
     /// # Errors
     /// As [`write`](Self::write).
     pub(crate) fn write_data(&self, data: &Data) -> Result<(), Exception> {
-        self.write(data.weight())
+        self.write_weighed(|| data.weight())
+    }
+
+    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of functions can have
+    /// the same large value.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn write_weighed(&self, weight: impl FnOnce() -> usize) -> Result<(), Exception> {
+        if self.left() == 0 {
+            return Err(Exception::TooLarge);
+        }
+        self.write(weight())
     }
 
     /// Finds names that were probably meant, with what a template may take of this program for that.
@@ -170,7 +190,6 @@ impl<'a> Scope<'a> {
     }
 
     /// How much may still be written.
-    #[cfg(test)]
     pub(crate) fn left(&self) -> usize {
         self.budget.0.bytes.get()
     }

@@ -128,21 +128,28 @@ pub fn resolve_stack(
         Purpose::Values => {
             let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
             let unset = resolved.missing.iter().map(|name| missing(name, &source));
-            limited(diagnostics, faults.map(|fault| fault.to_diagnostic(&source)), unset)
+            limited(diagnostics, faults.map(|fault| || fault.to_diagnostic(&source)), unset)
         }
         Purpose::Verdicts => {
             let mut validated = validate(&template, setting.of_validation_request()).faults;
             place_values(&mut validated, settings);
             let (unset, validated) = without_unset(validated, &resolved.missing);
-            let of_both = faults.iter().map(|fault| (fault, RefusedBy::Both));
-            let refused = of_both.chain(refusals(&resolved.faults, &validated));
-            let refused = refused.map(|(fault, by)| refusal(fault, by, &source));
-            let later = resolved.resolution_faults.iter().map(|fault| failing_later(fault, &source));
+            let of_both = faults.iter().map(|fault| (fault, Some(RefusedBy::Both)));
+            let refused = refusals(&resolved.faults, &validated).into_iter();
+            let refused = of_both.chain(refused.map(|(fault, by)| (fault, Some(by))));
+            let found = refused.chain(resolved.resolution_faults.iter().map(|fault| (fault, None)));
+            let found = found.map(|(fault, by)| {
+                let source = &source;
+                move || match by {
+                    Some(by) => refusal(fault, by, source),
+                    None => failing_later(fault, source),
+                }
+            });
             let unset = resolved.missing.iter().map(|name| Diagnostic {
                 tags: if unset.contains(name) { REFUSED_BY_BOTH } else { &[REFUSED_BY_CREATION] },
                 ..missing(name, &source)
             });
-            limited(diagnostics, refused.chain(later), unset)
+            limited(diagnostics, found, unset)
         }
     };
     (Some(ResolvedStack { template, parameters, resolved, registry: environment.registry }), findings)
@@ -170,16 +177,27 @@ fn place_values(faults: &mut [Fault], [values, defaults]: [&IndexMap<String, env
     }
 }
 
+/// How long the messages of these diagnostics may be together, in bytes: a single path can be most of a template.
+const MAX_WORDS: usize = 4 << 20;
+
 /// Some findings, as many of Heat's faults as are shown, and further findings.
 fn limited(
     mut diagnostics: Vec<Diagnostic>,
-    faults: impl Iterator<Item = Diagnostic>,
+    faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,
     others: impl Iterator<Item = Diagnostic>,
 ) -> Findings {
-    let mut faults = faults.fuse();
-    diagnostics.extend(faults.by_ref().take(MAX_FAULTS));
+    let (mut shown, mut words, mut omitted) = (0, 0, 0);
+    for fault in faults {
+        if shown >= MAX_FAULTS || words > MAX_WORDS {
+            omitted += 1;
+            continue;
+        }
+        let diagnostic = fault();
+        (shown, words) = (shown + 1, words + diagnostic.message.len());
+        diagnostics.push(diagnostic);
+    }
     diagnostics.extend(others);
-    Findings { diagnostics, omitted: faults.count() }
+    Findings { diagnostics, omitted }
 }
 
 /// The parameters whose value a function asked for and did not get, and the other faults.
@@ -276,4 +294,25 @@ fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, MISSING_PARAMETER, message).in_file(source.name());
     diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
     diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_shown_is_counted() {
+        fn check(faults: usize, length: usize, expect: (usize, usize)) {
+            let fault = || move || Diagnostic::error("x", "m".repeat(length));
+            let others = [Diagnostic::error("y", "other")].into_iter();
+            let found = limited(Vec::new(), (0..faults).map(|_| fault()), others);
+            let shown = found.diagnostics.iter().filter(|found| found.code == "x").count();
+            assert_eq!((shown, found.omitted), expect, "{faults} of {length}");
+            assert_eq!(found.diagnostics.last().map(|found| found.code), Some("y"));
+        }
+        check(3, 10, (3, 0));
+        check(1_500, 10, (1_000, 500));
+        check(10, MAX_WORDS / 2, (3, 7));
+        check(10, MAX_WORDS + 1, (1, 9));
+    }
 }

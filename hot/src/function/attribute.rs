@@ -1,7 +1,5 @@
 //! `get_resource`, and `get_attr` in its four forms.
 
-use std::fmt::Display;
-
 use heat_model::Value;
 
 use super::Variant;
@@ -9,7 +7,7 @@ use super::path::select_from_data;
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem};
 use crate::scope::Scope;
-use crate::snippet::{self, Call, Content, Snippet};
+use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault, data_text};
 
@@ -55,7 +53,7 @@ pub(super) fn parts(call: &Call) -> Parts<'_> {
 pub(super) fn resource<'s>(
     scope: &Scope<'s>,
     name: &Data,
-    path: &dyn Display,
+    path: &Path<'_>,
 ) -> Result<&'s dyn Resource, Fault> {
     let Some(stack) = scope.stack else {
         return Err(
@@ -78,6 +76,10 @@ pub(super) fn resource<'s>(
         return Err(fault.exception.clone().into());
     }
     found.ok_or_else(|| {
+        // Thousands of references can be in one place with a long path.
+        if let Err(too_large) = scope.write(path.length()) {
+            return too_large.into();
+        }
         let (resource, key) = (data_text(name), path.to_string());
         let help = no_resource(scope, stack, &resource);
         Fault::from(Exception::InvalidTemplateReference { resource, key }).or_help(|| help)
@@ -113,7 +115,7 @@ pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault
     let name = snippet::resolve(scope, &call.args)?;
     match of_unknown(&name) {
         Some(unknown) => Ok(unknown),
-        None => match resource(scope, &name, &"unknown") {
+        None => match resource(scope, &name, &Path::root("unknown")) {
             Ok(found) => Ok(found.reference_id()),
             Err(fault) => Err(fault.about_name_at(call.args.span)),
         },
@@ -127,7 +129,7 @@ pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     if name.is_unknown() {
         return Ok(());
     }
-    let resource = resource(scope, &name, &"unknown")
+    let resource = resource(scope, &name, &Path::root("unknown"))
         .map_err(|fault| fault.or_at(parts.resource.span).about_name_at(parts.resource.span))?;
     let Some(attribute) = parts.attribute else { return Ok(()) };
     let known = match snippet::resolve(scope, attribute)? {
@@ -190,7 +192,7 @@ fn value_of(scope: &Scope<'_>, name: &Data, attribute: &Data, path: Vec<Data>) -
     if let Some(unknown) = of_unknown(name) {
         return Ok(unknown);
     }
-    let resource = resource(scope, name, &"unknown")?;
+    let resource = resource(scope, name, &Path::root("unknown"))?;
     if resource.readiness() == Readiness::None {
         return Ok(Data::NULL);
     }
@@ -265,7 +267,7 @@ pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if let Some(unknown) = of_unknown(&name) {
         return Ok(unknown);
     }
-    let resource = resource(scope, &name, &"unknown")?;
+    let resource = resource(scope, &name, &Path::root("unknown"))?;
     let all = if resource.readiness() == Readiness::All { resource.attributes() } else { Data::NULL };
     scope.write_data(&all)?;
     Ok(all)

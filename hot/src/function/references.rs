@@ -118,10 +118,7 @@ impl<'a, 's> References<'a, 's> {
         }
         match resource(self.scope, &name, path) {
             Ok(_) => self.found.push(Reference { resource: data_text(&name), span }),
-            Err(fault) => self.faults.push(match self.scope.write(path.length()) {
-                Ok(()) => fault.or_at(span).about_name_at(written.span),
-                Err(too_large) => Fault::at(span, too_large),
-            }),
+            Err(fault) => self.faults.push(fault.or_at(span).about_name_at(written.span)),
         }
     }
 }

@@ -30,6 +30,24 @@ pub(super) enum Failure {
 pub(super) const MAX_CHECKED: usize = 500;
 pub(super) const MAX_REPORTED: usize = 100;
 
+/// How much text these errors may repeat together, in bytes: each has the name and the value, which can be most of a template.
+const MAX_REPEATED: usize = 1 << 20;
+
+/// How many errors are reported that each repeat so much text.
+pub(super) fn most_reported(repeated: usize) -> usize {
+    MAX_REPORTED.min(1 + MAX_REPEATED / (1 + repeated))
+}
+
+/// About how long a value is as text.
+pub(super) fn weight(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::List(items) => items.iter().map(|item| 2 + weight(item)).sum(),
+        Value::Map(map) => map.iter().map(|(key, value)| 4 + key.len() + weight(value)).sum(),
+        _ => 4,
+    }
+}
+
 /// Checks the values of one template.
 pub(super) struct Checker<'a> {
     customs: &'a dyn CustomConstraints,

@@ -5,7 +5,7 @@ use heat_model::suggest::nearest;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
-use super::check::{Checker, Failure, MAX_CHECKED, MAX_REPORTED};
+use super::check::{Checker, Failure, MAX_CHECKED, most_reported, weight};
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::{Dialect, ParameterConstraint, ParameterType};
@@ -122,9 +122,9 @@ impl Definition {
     /// about defaults here, only about values.
     pub(super) fn faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for constraint in
-            self.constraints.iter().filter(|constraint| !constraint.applies_to(self.parameter_type))
-        {
+        let misplaced =
+            self.constraints.iter().filter(|constraint| !constraint.applies_to(self.parameter_type));
+        for constraint in misplaced.take(most_reported(self.name.len())) {
             let type_name = self.parameter_type.name(self.dialect);
             let message = format!("{} constraint invalid for {type_name}", constraint.class());
             faults.push(self.schema_error(Problem::ConstraintNotForType, constraint.span, &message));
@@ -163,7 +163,7 @@ impl Definition {
                 }
                 Failure::Value(message) => self.invalid_default(span, default, &message),
             })
-            .take(MAX_REPORTED)
+            .take(most_reported(self.name.len() + weight(default)))
             .collect()
     }
 

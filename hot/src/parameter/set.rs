@@ -267,6 +267,11 @@ mod tests {
         check(&constraints("{length: {max: 1}}"), MAX_REPORTED);
         check(&constraints("{allowed_pattern: (a*)*b}"), MAX_REPORTED);
         check(&constraints("{length: {min: 1}}"), 0);
+        check(&constraints("{range: {min: 1}}"), MAX_REPORTED);
+        // The name is in each error, the value in each about the default.
+        let long = "n".repeat(100_000);
+        check(&constraints("{range: {min: 1}}").replacen("{a:", &format!("{{? {long} :"), 1), 11);
+        check(&constraints("{length: {max: 1}}").replacen(&"a".repeat(40), &long, 1), 11);
         let keys: Vec<_> = (0..5_000).map(|key| format!("x{key}: 1")).collect();
         check(&format!("{{a: {{{}}}}}", keys.join(",")), MAX_REPORTED + 1);
     }

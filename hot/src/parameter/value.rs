@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 
-use super::check::{Checker, Failure, MAX_REPORTED};
+use super::check::{Checker, Failure, most_reported, weight};
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
 use super::{Definition, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
@@ -178,7 +178,7 @@ impl Parameter {
                 };
                 Some(fault.or_help(|| Help::for_constraint(&constraint.kind)))
             })
-            .take(MAX_REPORTED)
+            .take(most_reported(self.definition.name.len() + weight(&compared)))
             .collect()
     }
 

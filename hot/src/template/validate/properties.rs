@@ -68,7 +68,7 @@ impl PropertyData {
                     let value = Data::unknown(Shape::Any, format!("value of {}", entry.key));
                     (to_value(value), Given::Failed(message))
                 }
-                Ok(Some(value)) if scope.write(weight(&value)).is_err() => {
+                Ok(Some(value)) if scope.write_weighed(|| weight(&value)).is_err() => {
                     (Value::Null, Given::Failed(Exception::TooLarge.to_string()))
                 }
                 Ok(Some(value)) => {
@@ -156,11 +156,17 @@ impl Reader<'_> {
             _ => true,
         };
         let errors = errors.into_iter().filter(counts);
-        errors.map(|error| self.explained(exception(&error), &error)).collect()
+        let places = property_help::Places::new(self.snippet);
+        errors.map(|error| self.explained(exception(&error), &error, &places)).collect()
     }
 
     /// A fault with its place, and with what helps to understand it.
-    fn explained(&self, exception: Exception, error: &ValueError) -> Fault {
+    fn explained(
+        &self,
+        exception: Exception,
+        error: &ValueError,
+        places: &property_help::Places<'_>,
+    ) -> Fault {
         // What is wrong with a name does not depend on the value.
         let is_name = matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
         let failed = match error.path.0.first() {
@@ -172,7 +178,7 @@ impl Reader<'_> {
             let problem = fault.exception.problem();
             return Fault { exception: exception.with_problem(problem), ..fault.clone() };
         }
-        let span = property_help::place(self.snippet, error);
+        let span = places.of(error);
         // Without values, Heat does not look into properties.
         let noticed = (error.path.0.len() > 1).then_some(Stage::Creation);
         Fault { span, noticed, ..Fault::from(exception) }.or_help(|| {
@@ -184,7 +190,8 @@ impl Reader<'_> {
     pub(super) fn error(&self, name: &str) -> Option<Fault> {
         let errors = self.with(|properties| properties.get(name)).err()?;
         let error = errors.into_iter().next()?;
-        Some(self.explained(Exception::value_error(problem(error.kind), error.message.clone()), &error))
+        let exception = Exception::value_error(problem(error.kind), error.message.clone());
+        Some(self.explained(exception, &error, &property_help::Places::new(self.snippet)))
     }
 
     /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
@@ -233,8 +240,13 @@ fn exception(error: &ValueError) -> Exception {
 }
 
 /// The faults of errors, in a section of a resource.
-pub(super) fn faults(errors: Vec<Fault>, around: &[String], otherwise: Span) -> impl Iterator<Item = Fault> {
-    errors.into_iter().map(move |fault| fault.or_at(otherwise).within(around))
+pub(super) fn faults(
+    scope: &Scope<'_>,
+    errors: Vec<Fault>,
+    around: &[String],
+    otherwise: Span,
+) -> impl Iterator<Item = Fault> {
+    errors.into_iter().map(move |fault| scope.within(fault.or_at(otherwise), around))
 }
 
 /// How many bytes the data take, roughly: a large parameter can be the value of many properties.

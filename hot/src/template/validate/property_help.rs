@@ -1,5 +1,8 @@
 //! What helps with errors in property values: the place within the value, and what to write instead.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use heat_model::validate::{ErrorKind, Step, ValueError, violation};
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use heat_yaml::Span;
@@ -8,35 +11,60 @@ use indexmap::IndexMap;
 use crate::fault::Help;
 use crate::function::unknown_function;
 use crate::scope::Scope;
-use crate::snippet::{Content, Context, Snippet};
+use crate::snippet::{Content, Context, Entry, Snippet};
 
 /// The most names that are listed where none is near.
 const MAX_LISTED: usize = 12;
 
-/// Where an error is in the properties of a resource; none if it is about all of them.
-pub(super) fn place(properties: Option<&Snippet>, error: &ValueError) -> Option<Span> {
-    let mut at = properties?;
-    let mut span = None;
-    for (index, step) in error.path.0.iter().enumerate() {
-        let (key, value) = match (step, &at.content) {
-            (Step::Name(name), Content::Map(entries)) => {
-                let Some(entry) = entries.iter().rev().find(|entry| entry.key == *name) else { break };
-                (Some(entry.key_span), &entry.value)
-            }
-            (Step::Item(item), Content::List(items)) => {
-                let Some(value) = items.get(*item) else { break };
-                (None, value)
-            }
-            // What a function gives has no place of its own.
-            _ => break,
-        };
-        let is_last = index + 1 == error.path.0.len();
-        // The name itself is wrong.
-        let is_name = is_last && matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
-        span = key.filter(|_| is_name).or(Some(value.span));
-        at = value;
+/// Where the errors are in the properties of a resource.
+pub(super) struct Places<'s> {
+    properties: Option<&'s Snippet>,
+    /// The entries of long maps by their keys: thousands of them can be wrong.
+    long: RefCell<HashMap<*const Entry, HashMap<&'s str, &'s Entry>>>,
+}
+
+impl<'s> Places<'s> {
+    /// The largest number of entries that are looked at one by one.
+    const FEW: usize = 16;
+
+    pub(super) fn new(properties: Option<&'s Snippet>) -> Self {
+        Self { properties, long: RefCell::default() }
     }
-    span
+
+    /// The entry of a key; of several, the last one counts.
+    fn entry(&self, entries: &'s [Entry], name: &str) -> Option<&'s Entry> {
+        if entries.len() <= Self::FEW {
+            return entries.iter().rev().find(|entry| entry.key == name);
+        }
+        let by_key = || entries.iter().map(|entry| (entry.key.as_str(), entry)).collect();
+        self.long.borrow_mut().entry(entries.as_ptr()).or_insert_with(by_key).get(name).copied()
+    }
+
+    /// Where an error is; none if it is about all properties.
+    pub(super) fn of(&self, error: &ValueError) -> Option<Span> {
+        let mut at = self.properties?;
+        let mut span = None;
+        for (index, step) in error.path.0.iter().enumerate() {
+            let (key, value) = match (step, &at.content) {
+                (Step::Name(name), Content::Map(entries)) => {
+                    let Some(entry) = self.entry(entries, name) else { break };
+                    (Some(entry.key_span), &entry.value)
+                }
+                (Step::Item(item), Content::List(items)) => {
+                    let Some(value) = items.get(*item) else { break };
+                    (None, value)
+                }
+                // What a function gives has no place of its own.
+                _ => break,
+            };
+            let is_last = index + 1 == error.path.0.len();
+            // The name itself is wrong.
+            let is_name = is_last && matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
+            span = key.filter(|_| is_name).or(Some(value.span));
+            at = value;
+        }
+        span
+    }
 }
 
 /// What to write instead.

@@ -317,7 +317,7 @@ impl Validation<'_, '_> {
             errors = errors.into_iter().map(renaming).collect();
         }
         errors.retain(|fault| !place_of(fault).is_some_and(|place| self.wrong_references.contains(&place)));
-        self.faults.extend(faults(errors, &within(names.properties), span));
+        self.faults.extend(faults(self.scope, errors, &within(names.properties), span));
     }
 
     fn update_policy(&mut self, resource: &PlannedResource<'_>, around: &[String]) {
@@ -337,7 +337,7 @@ impl Validation<'_, '_> {
             translates: &Cell::new(true),
         };
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
-        let faults = faults(policy.errors(ValueChecks::Values), around, span);
+        let faults = faults(self.scope, policy.errors(ValueChecks::Values), around, span);
         self.faults.extend(faults.map(|fault| fault.noticed_at(Stage::Validation)));
     }
 
@@ -346,7 +346,7 @@ impl Validation<'_, '_> {
         let Some(part) = part else { return };
         let mut wrong = Vec::new();
         snippet::validate_below(self.scope, part, key, &mut wrong);
-        self.faults.extend(wrong.into_iter().map(|fault| fault.within(around)));
+        self.faults.extend(wrong.into_iter().map(|fault| self.scope.within(fault, around)));
     }
 
     pub(super) fn output(&mut self, output: &Output) {

@@ -1,6 +1,7 @@
 mod creation;
 mod groups;
 mod help;
+mod many;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;

@@ -1,0 +1,35 @@
+//! Templates with many errors.
+
+use super::validated;
+use crate::fault::Exception;
+use crate::scope::MAX_RESULT;
+
+#[test]
+fn wrong_keys_among_many_have_their_places() {
+    let keys: Vec<String> = (0..40).map(|number| format!("u{number}")).collect();
+    let wrong: Vec<String> = keys.iter().map(|key| format!("{key}: 1")).collect();
+    let text =
+        format!("resources: {{a: {{type: My::Thing, properties: {{name: n, {}}}}}}}", wrong.join(", "));
+    let whole = format!("heat_template_version: 2018-08-31\n{text}");
+    let found = validated("2018-08-31", &text, "{}", true).faults;
+    let places: Vec<&str> =
+        found.iter().filter_map(|fault| fault.span).map(|span| &whole[span.start..span.end]).collect();
+    assert_eq!(places, keys);
+}
+
+#[test]
+fn the_long_name_of_a_resource_is_not_repeated_for_each_fault() {
+    fn check(properties: &str, count: usize) {
+        let name = "n".repeat(100_000);
+        let text = format!("resources:\n  ? {name}\n  : {{type: My::Thing, properties: {{{properties}}}}}");
+        let found = validated("2018-08-31", &text, "{}", true).faults;
+        assert_eq!(found.len(), count);
+        let length: usize = found.iter().map(|fault| fault.to_string().len()).sum();
+        assert!(length < 2 * MAX_RESULT, "{length}");
+        // What is left out is said.
+        assert!(found.iter().any(|fault| fault.exception == Exception::TooLarge));
+    }
+    let unknown: Vec<String> = (0..1_000).map(|number| format!("u{number}: 1")).collect();
+    check(&format!("name: n, {}", unknown.join(", ")), 1_000);
+    check(&format!("name: [{}]", "{get_resource: u}, ".repeat(1_000)), 1_000);
+}
