@@ -45,6 +45,8 @@ pub enum Purpose {
     Values,
     /// The verdicts of Heat, with the requests that fail: what cannot be computed is an error if one of them does.
     Verdicts,
+    /// The stack alone: of what is wrong, nothing is reported but what keeps the template from being read.
+    Stack,
 }
 
 /// A resolved stack.
@@ -125,6 +127,7 @@ pub fn resolve_stack(
     let settings = [&environment.parameters, &environment.parameter_defaults];
     place_values(&mut resolved.faults, settings);
     let findings = match sources.purpose {
+        Purpose::Stack => Findings::default(),
         Purpose::Values => {
             let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
             let unset = resolved.missing.iter().map(|name| missing(name, &source));

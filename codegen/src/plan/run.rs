@@ -96,7 +96,7 @@ fn version(stack: &ResolvedStack) -> Version<'_> {
 
 /// Resolves a side with stand-ins, as plans compare them, and finds out what is wrong with it without them.
 fn stack(side: &Side<'_>, types: &SchemaFiles) -> Result<(ResolvedStack, Findings), Unreadable> {
-    let resolve = |attributes| {
+    let resolve = |attributes, purpose| {
         let sources = StackSources {
             template: Arc::clone(&side.template),
             environments: side.environments.iter().map(EnvironmentFile::read).collect(),
@@ -104,12 +104,12 @@ fn stack(side: &Side<'_>, types: &SchemaFiles) -> Result<(ResolvedStack, Finding
             files: &side.origin,
             attributes,
             customs: WithoutCloud::timeless(),
-            purpose: Purpose::Verdicts,
+            purpose,
         };
         resolve_stack(sources, types)
     };
-    let (_, findings) = resolve(KnownAttributes::new());
-    match resolve(KnownAttributes::stand_ins()) {
+    let (_, findings) = resolve(KnownAttributes::new(), Purpose::Verdicts);
+    match resolve(KnownAttributes::stand_ins(), Purpose::Stack) {
         (Some(stack), _) => Ok((stack, findings)),
         (None, _) => Err(Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics }),
     }
