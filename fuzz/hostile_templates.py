@@ -2,30 +2,34 @@
 """Runs the commands that read templates on hostile templates, and prints what each costs.
 
     cargo build --release -p codegen
-    fuzz/hostile_templates.py target/release/heat-codegen [--table] [NAME...]
+    fuzz/hostile_templates.py target/release/heat-codegen [--table] [--commands=validate,plan] [NAME...]
 
 The first inputs are each made for one weakness, of the largest size that Heat takes. The others are made systematically, of a
 megabyte: each function in each way in which a template can have much of something, and each section with many of everything
-(`each_function`, `each_section`).
+(`each_function`, `each_section`), and long names around many things (`long_names`).
 
 Prints for each input and command: the characters, the processor time, the peak of memory, the exit code, and the first words of the
-answer; with `--table`, only one line per input, with the time and memory of each command. With names, only inputs whose name contains
+answer; with `--table`, only one line per input, with the time and memory of each command. `editor` is the language server. With names, only inputs whose name contains
 one of them are run. The exit code is 1 if an input takes more than a second or 200 MB, or ends the program otherwise than with an
 answer.
 """
 
 import itertools
+import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+from resource import RLIMIT_AS, setrlimit
 
 MAX_CHARACTERS = 524_288
 MEGABYTE = 1_000_000
 MAX_SECONDS, MAX_MEGABYTES = 1.0, 200
 # Well above what is accepted: an input that takes longer counts as endless.
 ENDLESS = 20
+# One that takes more memory is ended, before the machine is.
+MOST_MEMORY = 4 << 30
 SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / 'schemas'
 HEAD = 'heat_template_version: 2018-08-31\n'
 VALUE = 'type: OS::Heat::Value'
@@ -305,20 +309,114 @@ def each_section():
     yield 'JSON: deep and wide', HEAD + 'resources: {r: {' + VALUE + ', properties: {value: ' + '{"a": [' * 90 + ','.join('{"b": 1}' for _ in range(80_000)) + ']}' * 90 + '}}}\n'
 
 
+def long_names():
+    """Long names around many things: what is said of each of them repeats the name. Only a key after a question mark can be that long."""
+    name = 'n' * (MEGABYTE * 2 // 5)
+
+    def around(start, each, end=''):
+        return filled(f'{HEAD}{start}'.replace('NAME', f'? "{name}"\n    :'), each, end, MEGABYTE)
+    value = f'resources: {{r: {{{VALUE}, properties: {{value: '
+    for what, each in {'items': 'a, ', 'addresses': '1.2.3.300, ', 'maps': '{{m{n}: a}}, ', 'unknown parameters': '{{get_param: q}}, ',
+                       'unknown attributes': '{{get_attr: [q, a]}}, ', 'unknown resources': '{{get_resource: q}}, ', 'wrong calls': '{{list_join: a}}, ',
+                       'failing calls': '{{str_split: [a, {{}}]}}, '}.items():
+        yield f'a long key: {what}', around(value + '{NAME [', lambda n: each.format(n=n), ']}}}}\n')
+        yield f'a long resource: {what}', around(f'resources: {{NAME {{{VALUE}, properties: {{value: [', lambda n: each.format(n=n), ']}}}\n')
+        yield f'a long output: {what}', around('resources: {}\noutputs: {NAME {value: [', lambda n: each.format(n=n), ']}}\n')
+        yield f'long keys in each other: {what}', filled(
+            HEAD + value + ''.join(f'{{? "{"k" * 8_000}" : ' for _ in range(50)) + '[', lambda n: each.format(n=n), ']' + '}' * 53 + '\n', MEGABYTE)
+    yield 'a long key: members', around(value + '{NAME {', lambda n: f'm{n}: a, ', '}}}}}\n')
+    yield 'a long resource: unknown properties', around('resources: {NAME {type: OS::Nova::Server, properties: {', lambda n: f'u{n}: a, ', '}}}\n')
+    yield 'a long resource: wrong networks', around('resources: {NAME {type: OS::Nova::Server, properties: {flavor: f, networks: [', lambda n: '{fixed_ip: 1.2.3.300}, ', ']}}}\n')
+    yield 'a long resource: a group of it', f'{HEAD}resources: {{? "{name}" : {{type: OS::Heat::ResourceGroup, properties: {{count: 1000, resource_def: {{type: OS::Nova::Server, properties: {{u: a}}}}}}}}}}\n'
+    yield 'a long resource: needed by many', around('resources:\n    NAME {type: T}\n', lambda n: f'    r{n}: {{type: T, depends_on: u{n}}}\n')
+    for kind, constraint in {'range': '{{range: {{min: 5}}}}, ', 'length': '{{length: {{min: 5}}}}, ', 'allowed_values': '{{allowed_values: [b{n}]}}, ', 'unknown': '{{rang: {{min: {n}}}}}, '}.items():
+        yield f'a long parameter: {kind}', around('resources: {}\nparameters: {NAME {type: string, default: a, constraints: [', lambda n: constraint.format(n=n), ']}}\n')
+        yield f'a long default: {kind}', filled(f'{HEAD}resources: {{}}\nparameters: {{p: {{type: string, default: "{name}", constraints: [', lambda n: constraint.format(n=n), ']}}\n', MEGABYTE)
+    yield 'a long parameter: unknown keys', around('resources: {}\nparameters: {NAME {type: string, ', lambda n: f'u{n}: a, ', '}}\n')
+    yield 'a long group of parameters', around('resources: {}\nparameter_groups: [{label: NAME_, parameters: ['.replace('NAME_', name), lambda n: f'u{n}, ', ']}]\n')
+    yield 'a long condition', around('resources: {}\nconditions: {NAME {or: [', lambda n: '{not: u}, ', ']}}\n')
+    yield 'a long type', filled(f'{HEAD}x: &a "{name}"\nresources:\n', lambda n: f'  r{n}: {{type: *a}}\n', '', MEGABYTE, 20)
+    yield 'long suppressions', filled(HEAD + 'resources: {}\n', lambda n: f'# heat-codegen: allow({"u" * 40_000}{n}) x\n', '', MEGABYTE)
+    yield 'many suppressions that allow', filled(HEAD + 'resources: {}\noutputs:\n', lambda n: (
+        f'  o{n}: {{value: {{str_replace: {{template: a, params: {{b: c}}}}}}}} # heat-codegen: allow(unused-replacement) x\n'), '', MEGABYTE)
+
+
 COMMANDS = {
     'validate': ['validate', 'template.yaml'], 'resolve': ['resolve', 'template.yaml'], 'plan': ['plan', 'template.yaml', 'new.yaml'],
     'graph': ['graph', '--format', 'json', 'template.yaml'],
+    'svg': ['graph', 'template.yaml'], 'tree': ['validate', '--tree', 'template.yaml'],
+    'strict': ['validate', '--strict', '--format', 'sarif', 'template.yaml'],
+    'fix': ['validate', '--diff', '--unsafe-fixes', 'template.yaml'],
+    'upgrade': ['validate', '--from', 'yoga', '--to', '27.0.0', 'template.yaml'],
+    'editor': ['language-server'],
 }
+
+
+def messages(folder):
+    """What an editor says that opens the template, asks about its middle and its end, and changes it."""
+    text = (folder / 'template.yaml').read_text(encoding='utf-8')
+    document = {'uri': (folder / 'template.yaml').as_uri()}
+    lines = text.split('\n')
+    places = [{'line': line, 'character': len(lines[line]) // 2} for line in (len(lines) // 2, max(range(len(lines)), key=lambda line: len(lines[line])))]
+    number = itertools.count(1)
+
+    def request(method, **parameters):
+        return {'jsonrpc': '2.0', 'id': next(number), 'method': method, 'params': parameters}
+
+    def notice(method, **parameters):
+        return {'jsonrpc': '2.0', 'method': method, 'params': parameters}
+    yield request('initialize', processId=None, rootUri=folder.as_uri(), capabilities={})
+    yield notice('initialized')
+    yield notice('textDocument/didOpen', textDocument={**document, 'languageId': 'yaml', 'version': 1, 'text': text})
+    for place in places:
+        for method in ('hover', 'completion', 'definition'):
+            yield request(f'textDocument/{method}', textDocument=document, position=place)
+    yield request('textDocument/documentSymbol', textDocument=document)
+    yield request('textDocument/codeAction', textDocument=document, range={'start': places[0], 'end': places[0]}, context={'diagnostics': []})
+
+
+def talk(process, folder):
+    """Says it, one after the other has been answered."""
+    def send(message):
+        content = json.dumps(message).encode()
+        process.stdin.write(b'Content-Length: %d\r\n\r\n' % len(content) + content)
+        process.stdin.flush()
+
+    def receive(is_awaited):
+        size = 0
+        while line := process.stdout.readline():
+            if line.startswith(b'Content-Length:'):
+                size = int(line.split(b':')[1])
+            elif line == b'\r\n' and is_awaited(json.loads(process.stdout.read(size))):
+                return
+    try:
+        for message in messages(folder):
+            send(message)
+            if 'id' in message:
+                receive(lambda answer: answer.get('id') == message['id'] and 'method' not in answer)
+            elif message['method'].endswith('didOpen'):
+                receive(lambda answer: answer.get('method') == 'textDocument/publishDiagnostics')
+        send({'jsonrpc': '2.0', 'id': 0, 'method': 'shutdown'})
+        receive(lambda answer: answer.get('id') == 0)
+        send({'jsonrpc': '2.0', 'method': 'exit'})
+    except BrokenPipeError:
+        pass
 
 
 def run(program, command, folder, has_environment):
     """The exit code, the processor time, the peak of memory in megabytes, and the answer."""
     answer = folder / 'answer'
-    arguments = [program, '--schemas', str(SCHEMAS), *COMMANDS[command], '--root', str(folder)]
-    if has_environment:
+    arguments = [program, '--schemas', str(SCHEMAS), *COMMANDS[command]]
+    if command != 'editor':
+        arguments += ['--root', str(folder)]
+    if has_environment and command != 'editor':
         arguments += ['-e', str(folder / 'environment.yaml')]
     with answer.open('wb') as out:
-        process = subprocess.Popen(['timeout', str(ENDLESS), *arguments], stdout=out, stderr=subprocess.STDOUT, cwd=folder)
+        pipe = subprocess.PIPE if command == 'editor' else None
+        process = subprocess.Popen(['timeout', str(ENDLESS), *arguments], stdin=pipe, stdout=pipe or out, stderr=out, cwd=folder,
+                                   preexec_fn=lambda: setrlimit(RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY)))
+        if pipe:
+            talk(process, folder)
         _, status, usage = os.wait4(process.pid, 0)
     code = os.waitstatus_to_exitcode(status)
     with answer.open('rb') as text:
@@ -330,18 +428,20 @@ def main():
     program, *wanted = sys.argv[1:]
     program = str(pathlib.Path(program).resolve())
     is_table = '--table' in wanted
-    wanted = [word for word in wanted if word != '--table']
+    chosen = [word.removeprefix('--commands=').split(',') for word in wanted if word.startswith('--commands=')]
+    commands = [command for command in COMMANDS if not chosen or command in chosen[0]]
+    wanted = [word for word in wanted if not word.startswith('--')]
     failed = count = 0
     if is_table:
-        print(f'{"input":56}' + ''.join(f'{command:>17}' for command in COMMANDS))
+        print(f'{"input":56}' + ''.join(f'{command:>17}' for command in commands))
     else:
         print(f'{"input":56} {"command":8} {"characters":>10} {"seconds":>8} {"MB":>6} {"written":>10} exit  answer')
-    for name, template, *files in itertools.chain(templates(), each_function(), each_section()):
+    for name, template, *files in itertools.chain(templates(), each_function(), each_section(), long_names()):
         if wanted and not any(word in name for word in wanted):
             continue
         files = files[0] if files else {}
         cells = []
-        for command in COMMANDS:
+        for command in commands:
             with tempfile.TemporaryDirectory(prefix='hostile') as folder:
                 folder = pathlib.Path(folder)
                 # Another text with the same data.
