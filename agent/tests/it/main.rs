@@ -1,0 +1,1 @@
+//! The program, started as a server starts it.
