@@ -1,1 +1,9 @@
-//! The program, started as a server starts it.
+//! The program, started as a server starts it: with environment variables, a list, hooks, and a program in place of the network.
+
+mod commands;
+mod crash;
+mod hooks;
+mod hostile;
+mod run;
+mod secrets;
+mod server;
