@@ -239,7 +239,7 @@ impl Run<'_> {
     fn deployment(&mut self, deployment: &Deployment) -> Handled {
         let name = deployment.file_name();
         match self.state.progress(&name) {
-            Progress::New => self.new(deployment, &name),
+            Progress::New => self.start(deployment, &name),
             Progress::Done => {
                 self.log.warning(&format!("Skipping config {}, already deployed", deployment.id));
                 let file = self.state.config_file(&name);
@@ -257,7 +257,7 @@ impl Run<'_> {
         }
     }
 
-    fn new(&mut self, deployment: &Deployment, name: &str) -> Handled {
+    fn start(&mut self, deployment: &Deployment, name: &str) -> Handled {
         let group = deployment.group.as_str();
         let hook = hook::find(group, self.folders);
         if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {
