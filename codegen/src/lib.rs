@@ -6,6 +6,7 @@ mod built_in;
 pub mod catalogue;
 pub mod checking;
 pub mod commands;
+pub mod deployment;
 pub mod diff;
 pub mod export;
 mod git;
