@@ -4,10 +4,12 @@
 
 mod support;
 
+use std::path::{Path, PathBuf};
+
 use insta::assert_snapshot;
 use support::{Ran, folder, run_in, write};
 
-const COMPONENT: &str = r#"heat_template_version: 2018-08-31
+const COMPONENT: &str = r##"heat_template_version: 2018-08-31
 parameters:
   port: {type: number, default: 8080}
 resources:
@@ -28,7 +30,6 @@ resources:
             #!/bin/sh
             echo "listens on $port for $backend" >&2
             printf 1.25-$deploy_action > $heat_outputs_path.version
-            echo $deploy_action >> $HEAT_SCRIPT_WORKING/../../../../actions
         - {actions: [SUSPEND], tool: nothing-of-that-name, config: x}
         - {actions: [DELETE], tool: script, config: "#!/bin/sh\nexit 3\n"}
   install:
@@ -37,7 +38,7 @@ resources:
       config: {get_resource: web}
       server: {get_resource: server}
       input_values: {port: {get_param: port}, backend: {get_attr: [server, first_address]}}
-"#;
+"##;
 
 const STRUCTURED: &str = "heat_template_version: 2018-08-31
 resources:
@@ -92,8 +93,8 @@ fn a_server_is_given_what_heat_derives() {
 fn what_is_asked_for_has_to_exist() {
     let refused = |name: &str, template: &str, arguments: &[&str]| {
         let ran = check(name, template, arguments);
-        assert_eq!((ran.stdout.as_str(), ran.code), ("", if arguments.contains(&"wrong.yaml") { 2 } else { 1 }));
-        ran.stderr
+        assert_eq!((ran.out.as_str(), ran.code), ("", if arguments.contains(&"wrong.yaml") { 2 } else { 1 }));
+        ran.err
     };
     assert_snapshot!(
         "refused",
@@ -103,7 +104,11 @@ fn what_is_asked_for_has_to_exist() {
             refused("group", STRUCTURED, &["nodes"]),
             refused("elsewhere", STRUCTURED, &["elsewhere"]),
             refused("values", COMPONENT, &["install", "--values", "wrong.yaml"]),
-            refused("errors", &COMPONENT.replace("get_param: port", "get_param: prot"), &["install", "--run"]),
+            refused(
+                "errors",
+                &COMPONENT.replace("get_param: port", "get_param: prot"),
+                &["install", "--run"]
+            ),
         ]
         .join("---\n")
     );
@@ -119,11 +124,12 @@ fn tried(name: &str, template: &str, arguments: &[&str]) -> String {
 
 #[test]
 fn a_component_goes_through_its_actions() {
-    let actions = ["install", "--sequence", "CREATE,UPDATE,SUSPEND,RESUME,DELETE", "--input", "backend=10.0.0.3"];
+    let actions =
+        ["install", "--sequence", "CREATE,UPDATE,SUSPEND,RESUME,DELETE", "--input", "backend=10.0.0.3"];
     assert_snapshot!("actions", tried("actions", COMPONENT, &actions));
     let json = ["install", "--sequence", "create,resume", "--format", "json"];
     let ran = check("json", COMPONENT, &[&json[..], &["--run"]].concat());
-    let steps: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let steps: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(steps[0]["status"], "COMPLETE");
     assert_eq!(steps[0]["attributes"]["version"], "1.25-CREATE");
     assert_eq!(steps[1], serde_json::json!({"action": "RESUME", "deployment": null}));
@@ -135,9 +141,10 @@ fn all_files_are_below_the_folder() {
     assert_snapshot!("structured", tried("structured", STRUCTURED, &["nodes/one"]));
     let written = folder_of("structured").join("etc/app.json");
     let written: serde_json::Value = serde_json::from_slice(&std::fs::read(written).unwrap()).unwrap();
-    assert_eq!(written, serde_json::json!({"port": 80, "hosts": ["example.org", "server-1"]}));
+    // Heat stores the default of an input without a type as text.
+    assert_eq!(written, serde_json::json!({"port": "80", "hosts": ["example.org", "server-1"]}));
 }
 
-fn folder_of(name: &str) -> std::path::PathBuf {
-    support::scratch().join(format!("deployment-scratch-{name}"))
+fn folder_of(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(format!("deployment-scratch-{name}"))
 }

@@ -139,7 +139,7 @@ fn not_a_deployment(resolved: &Resolved, name: &str, type_name: &str) -> Failure
         .filter(|each| each.strip_prefix(name).is_some_and(|rest| rest.starts_with(SEPARATOR)))
         .collect();
     let help = if within.is_empty() { listed(&deployments(resolved)) } else { listed(&within) };
-    Failure::refused(format!("`{name}` is no deployment: its type is `{type_name}`")).with_help(help)
+    Failure::refused(format!("`{name}` is not a deployment: its type is `{type_name}`")).with_help(help)
 }
 
 fn listed(known: &[String]) -> String {
@@ -147,5 +147,6 @@ fn listed(known: &[String]) -> String {
         return "the template has no software deployment".to_owned();
     }
     let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    format!("the deployments are {}", names.join(", "))
+    let verb = if known.len() == 1 { "the deployment is" } else { "the deployments are" };
+    format!("{verb} {}", names.join(", "))
 }

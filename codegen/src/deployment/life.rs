@@ -27,6 +27,8 @@ pub(super) struct Step {
     pub(super) action: Action,
     /// What the server is given; none if the action leads to no deployment.
     pub(super) entry: Option<Value>,
+    /// The hook that is for it: that of the config, or of the component for the action.
+    pub(super) hook: Option<String>,
     /// What happened in the server.
     pub(super) tried: Option<Tried>,
     /// What became of the deployment.
@@ -113,11 +115,12 @@ impl Life {
 
     fn step(&mut self, action: Action) -> Result<Step, Failure> {
         let Some(deployed) = self.deploy(action).map_err(|error| refused(action, &error))? else {
-            return Ok(Step { action, entry: None, tried: None, result: None });
+            return Ok(Step { action, entry: None, hook: None, tried: None, result: None });
         };
         let entry = with_placeholders(&deployed.to_value());
+        let hook = deployed.config.for_action().map(|chosen| chosen.tool);
         let Some(trial) = &self.trial else {
-            return Ok(Step { action, entry: Some(entry), tried: None, result: None });
+            return Ok(Step { action, entry: Some(entry), hook, tried: None, result: None });
         };
         let tried = trial.run(&entry)?;
         if self.found.deployment.signal_transport != SignalTransport::None
@@ -126,7 +129,7 @@ impl Life {
             let outputs = Value::Map(outputs.clone().into());
             self.state.signal(&outputs).map_err(|error| refused(action, &error))?;
         }
-        Ok(Step { action, entry: Some(entry), tried: Some(tried), result: self.result() })
+        Ok(Step { action, entry: Some(entry), hook, tried: Some(tried), result: self.result() })
     }
 
     /// What the server is given for an action; none if it leads to no deployment.

@@ -29,7 +29,7 @@ pub(super) fn properties(
     let mut read = evaluator.properties(&given, &context);
     let value = |(name, schema): (&String, &heat_model::PropertySchema)| {
         let value = read.get(name).map_err(|errors| {
-            errors.first().map(ToString::to_string).unwrap_or_else(|| format!("`{name}` cannot be read"))
+            errors.first().map_or_else(|| format!("`{name}` cannot be read"), ToString::to_string)
         })?;
         Ok((name.clone(), value.to_value(schema)))
     };

@@ -12,12 +12,12 @@ use crate::yaml_text;
 
 /// Says where files are written, that scripts are not kept from anything, and what is not known.
 pub(super) fn introduce(trial: &Trial, unknown: &[String], session: &mut Session) -> Result<(), Failure> {
-    let (folder, kept) = (trial.folder().display(), if trial.is_temporary() { ", and removed" } else { "" });
+    let (folder, kept) =
+        (trial.folder().display(), if trial.is_temporary() { " and removed at the end" } else { "" });
     writeln!(session.err, "note: the files of the deployment are written below {folder}{kept}")?;
-    writeln!(
-        session.err,
-        "note: its scripts run on this machine, as you: they can change anything that you can"
-    )?;
+    let rights =
+        "note: its scripts run on this machine, with your rights: they can change what you can change";
+    writeln!(session.err, "{rights}")?;
     for name in unknown {
         writeln!(
             session.err,
@@ -35,9 +35,9 @@ pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
         writeln!(session.out, "{action}: no deployment")?;
         return Ok(());
     };
-    let member =
-        |name: &str| entry.as_map().and_then(|entry| entry.get(name)).map(str_of).unwrap_or_default();
-    writeln!(session.out, "{action}: {} (group {})", member("id"), member("group"))?;
+    let id = entry.as_map().and_then(|entry| entry.get("id")).map(str_of).unwrap_or_default();
+    let hook = step.hook.as_deref().map(|hook| format!(" by `{hook}`")).unwrap_or_default();
+    writeln!(session.out, "{action}: {id}{hook}")?;
     let Some(tried) = &step.tried else { return Ok(()) };
     for line in &tried.log {
         writeln!(session.out, "  log: {line}")?;
