@@ -38,6 +38,7 @@ mod rule;
 mod rules;
 mod scalar;
 mod secret;
+mod software;
 mod status;
 mod suppression;
 mod values;
