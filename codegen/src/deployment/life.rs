@@ -7,41 +7,19 @@ use heat_software::{
 };
 use heat_template_check::Findings;
 use heat_yaml::Severity;
-use indexmap::IndexMap;
 
 use super::find::{Found, find};
 use super::known_values::KnownValues;
 use super::options::{Format, Options};
 use super::properties::{has_unknown, with_placeholders};
+use super::step::{Step, StepResult};
 use super::text;
-use super::trial::{Trial, Tried};
+use super::trial::Trial;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::report::text::counted;
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
 use crate::yaml_text;
-
-/// What an action did.
-#[derive(Debug)]
-pub(super) struct Step {
-    pub(super) action: Action,
-    /// What the server is given; none if the action leads to no deployment.
-    pub(super) entry: Option<Value>,
-    /// The hook that is for it: that of the config, or of the component for the action.
-    pub(super) hook: Option<String>,
-    /// What happened in the server.
-    pub(super) tried: Option<Tried>,
-    /// What became of the deployment.
-    pub(super) result: Option<StepResult>,
-}
-
-/// What became of a deployment.
-#[derive(Debug)]
-pub(super) struct StepResult {
-    pub(super) status: Status,
-    pub(super) reason: String,
-    pub(super) attributes: IndexMap<String, Value>,
-}
 
 /// Prints what a server is given for each action, and tries it.
 ///
@@ -199,24 +177,4 @@ fn write(options: &Options, steps: &[Step], session: &mut Session) -> Result<(),
         Format::Yaml => write!(session.out, "{}", yaml_text::document(&value))?,
     }
     Ok(())
-}
-
-impl Step {
-    /// The step for programs: what the server is given, alone if nothing else was asked for.
-    fn to_value(&self, options: &Options) -> Value {
-        let entry = self.entry.clone().unwrap_or(Value::Null);
-        if options.trial.is_none() && !options.is_sequence {
-            return entry;
-        }
-        let mut members = IndexMap::from([
-            ("action".to_owned(), Value::from(self.action.as_str())),
-            ("deployment".to_owned(), entry),
-        ]);
-        if let Some(result) = &self.result {
-            members.insert("status".to_owned(), result.status.as_str().into());
-            members.insert("status_reason".to_owned(), result.reason.as_str().into());
-            members.insert("attributes".to_owned(), Value::Map(result.attributes.clone().into()));
-        }
-        Value::Map(members.into())
-    }
 }

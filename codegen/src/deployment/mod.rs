@@ -10,6 +10,7 @@ mod known_values;
 mod life;
 mod options;
 mod properties;
+mod step;
 mod text;
 mod trial;
 

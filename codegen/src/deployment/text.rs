@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_model::python::str_of;
 use heat_software::signal::{OUTPUTS, Status};
 
-use super::life::{Step, StepResult};
+use super::step::{Step, StepResult};
 use super::trial::Trial;
 use crate::outcome::Failure;
 use crate::session::Session;
@@ -39,7 +39,8 @@ pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
     let hook = step.hook.as_deref().map(|hook| format!(" by `{hook}`")).unwrap_or_default();
     writeln!(session.out, "{action}: {id}{hook}")?;
     let Some(tried) = &step.tried else { return Ok(()) };
-    for line in &tried.log {
+    // What is signalled says the same.
+    for line in tried.log.iter().filter(|_| tried.outputs.is_none()) {
         writeln!(session.out, "  log: {line}")?;
     }
     if let Some(not_run) = &tried.not_run {
