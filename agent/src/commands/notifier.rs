@@ -6,7 +6,7 @@ use heat_config::{Folders, NotifyProgram};
 /// The program that `HEAT_CONFIG_NOTIFY` names, or the built-in notifier.
 pub(super) fn notifier(folders: &Folders) -> Box<dyn Notifier> {
     match folders.notifier() {
-        Some(program) => Box::new(NotifyProgram { path: program.to_owned(), time_limit: None }),
+        Some(program) => Box::new(NotifyProgram { path: program.to_owned() }),
         None => built_in(),
     }
 }
