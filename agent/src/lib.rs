@@ -5,5 +5,7 @@
 //! `network` has the notifier that does so, and reads the metadata from a cloud. Without it, this library compiles no HTTP client.
 
 pub mod log;
+#[cfg(feature = "network")]
+pub mod network;
 pub mod run;
 pub mod signal;

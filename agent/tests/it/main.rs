@@ -1,1 +1,6 @@
 //! The program, started as a server starts it.
+
+#[cfg(feature = "network")]
+mod network;
+#[cfg(feature = "network")]
+mod server;
