@@ -1,8 +1,18 @@
 //! The commands of the program, and the names that it can be started by.
 
+mod hook;
+mod notifier;
+mod notify;
+mod rebuild;
+mod run;
+mod status;
+mod stderr;
+
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::Path;
+
+use heat_config::hook::BuiltIn;
 
 const HELP: &str = "\
 Applies OpenStack Heat's software configuration in this server.
@@ -14,35 +24,54 @@ Commands:
   hook NAME           Run a built-in hook: the config on the standard input, the result on the standard output
   notify FILE         Signal the JSON on the standard input as the config in FILE says
   rebuild-deployed    Mark all current deployments as done, without running them
-  status              Show what ran, what waits, and which signals are still owed
+  status              Show what ran, what waits, and which signals are owed (--format json for programs)
   collect             Poll the metadata of this server, and apply it
   help                Print this text
   version             Print the version
 
-Started as `55-heat-config`, `heat-config-notify`, `heat-config-rebuild-deployed` or by the name of a built-in hook, it is that program.
+Started as 55-heat-config, heat-config-notify, heat-config-rebuild-deployed or by the name of a built-in hook, it is that program.
 ";
 
 /// Runs the command that the arguments name, the first of which is the name of the program. Returns the exit code.
-#[must_use]
 pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
     let Some((program, arguments)) = arguments.split_first() else { return usage("no name of the program") };
     let name = program_name(program);
     match name.as_str() {
-        "heat-config-notify" => return command("notify", arguments),
-        "heat-config-rebuild-deployed" => return command("rebuild-deployed", arguments),
-        "55-heat-config" => return command("run", arguments),
+        "55-heat-config" => return run::main(),
+        "heat-config-notify" => return notify::main(arguments),
+        "heat-config-rebuild-deployed" => return rebuild::main(),
         _ => {}
     }
-    let Some((first, rest)) = arguments.split_first() else { return command("run", &[]) };
-    command(&first.to_string_lossy(), rest)
+    if let Some(hook) = BuiltIn::named(&name) {
+        return hook::main(hook);
+    }
+    match arguments.split_first() {
+        None => run::main(),
+        Some((command, arguments)) => run_command(&command.to_string_lossy(), arguments),
+    }
 }
 
-fn command(name: &str, arguments: &[OsString]) -> u8 {
-    let _ = arguments;
-    match name {
-        "help" | "--help" | "-h" => print(HELP),
-        "version" | "--version" | "-V" => print(concat!("heat-config ", env!("CARGO_PKG_VERSION"), "\n")),
-        _ => usage(&format!("there is no command `{name}`")),
+fn run_command(command: &str, arguments: &[OsString]) -> u8 {
+    match (command, arguments) {
+        ("run", []) => run::main(),
+        ("hook", [name]) => match BuiltIn::named(&name.to_string_lossy()) {
+            Some(hook) => hook::main(hook),
+            None => {
+                let names: Vec<_> = BuiltIn::names().collect();
+                usage(&format!("there is no built-in hook of this name: there are {}", names.join(", ")))
+            }
+        },
+        ("notify", arguments) => notify::main(arguments),
+        ("rebuild-deployed", []) => rebuild::main(),
+        ("status", arguments) => status::main(arguments),
+        ("help" | "--help" | "-h", []) => print(HELP),
+        ("version" | "--version" | "-V", []) => {
+            print(concat!("heat-config ", env!("CARGO_PKG_VERSION"), "\n"))
+        }
+        ("run" | "hook" | "rebuild-deployed" | "help" | "version", _) => {
+            usage(&format!("`{command}` takes other arguments"))
+        }
+        _ => usage(&format!("there is no command `{command}`")),
     }
 }
 
@@ -51,12 +80,14 @@ fn program_name(argument: &OsStr) -> String {
     Path::new(argument).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
+/// Prints a text. Returns the exit code.
 fn print(text: &str) -> u8 {
-    u8::from(std::io::stdout().write_all(text.as_bytes()).is_err())
+    let mut stdout = std::io::stdout();
+    u8::from(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err())
 }
 
 fn usage(problem: &str) -> u8 {
-    // There is nowhere left to report an error of writing this to.
-    let _ = writeln!(std::io::stderr(), "error: {problem}\n\n{HELP}");
+    // There is nowhere to report that this cannot be written.
+    let _ = write!(std::io::stderr(), "error: {problem}\n\n{HELP}");
     2
 }

@@ -1,0 +1,20 @@
+//! `heat-config run`, also as `55-heat-config`.
+
+use heat_config::Folders;
+use heat_config::log::Log as _;
+use heat_config::run::run_file;
+
+use super::notifier::notifier;
+use super::stderr::Stderr;
+
+/// Returns 1 if there is no list or nothing can be remembered, and 0 whatever happened to the deployments: the signals report that.
+pub(super) fn main() -> u8 {
+    let folders = Folders::from_environment();
+    match run_file(&folders, &mut *notifier(&folders), &mut Stderr) {
+        Ok(_) => 0,
+        Err(error) => {
+            Stderr.error(&error.to_string());
+            1
+        }
+    }
+}
