@@ -12,7 +12,12 @@ pub(super) type Named = (String, Value);
 const METADATA_GROUPS: [&str; 2] = ["os-apply-config", "Heat::Ungrouped"];
 
 /// What a source collected, and the configs in it that are metadata by themselves.
-pub(super) fn with_deployments(source: &str, content: Value, keys: &[String], log: &mut dyn Log) -> Vec<Named> {
+pub(super) fn with_deployments(
+    source: &str,
+    content: Value,
+    keys: &[String],
+    log: &mut dyn Log,
+) -> Vec<Named> {
     let mut found = Vec::new();
     for key in keys {
         let deployments = match content.get(key.as_str()) {

@@ -199,7 +199,8 @@ mod tests {
 
     #[test]
     fn metadata_change_what_they_may() {
-        let (mut options, _) = Options::parse("[cfn]\nmetadata_url = http://boot\npath = a.Metadata\n[local]\npath = /l\n");
+        let (mut options, _) =
+            Options::parse("[cfn]\nmetadata_url = http://boot\npath = a.Metadata\n[local]\npath = /l\n");
         let metadata = r#"{"collectors": ["ec2", "heat", "local"], "polling_interval": 7, "backup_cachedir": "/x",
             "cfn": {"metadata_url": null, "path": null}, "heat": {"user_id": "u", "region_name": null},
             "local": {"path": "/secret"}, "request": null}"#;

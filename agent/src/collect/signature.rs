@@ -44,9 +44,30 @@ mod tests {
             let query = signed_query(host, path, &parameters, "0123456789abcdef", secret);
             assert_eq!(query.rsplit_once("&Signature=").map(|(_, signature)| signature), Some(expect));
         }
-        check("heat.example:8000", "/v1/", "web-stack", "server", "secret-key", "hH35DPgnbYHPTL%2F4uYEPC5eCoYKO4BNVHjAxv3CnMSY%3D");
-        check("10.0.0.5:8000", "/v1/", "st ack+ü", "se.rv/er=&~", "Zm9v/+==", "bdgRCJyobGD2oxO%2FyGHSofXoUiQFf3Bfb%2FwijGHZW5g%3D");
-        check("heat.example", "/heat-cfn/v1/", "a*(b)!'c", "x", &"ü".repeat(40), "JppMrJ2l%2FuEJawub0%2FJON7eLucUc3p8xYCM2Sr3d1l8%3D");
+        check(
+            "heat.example:8000",
+            "/v1/",
+            "web-stack",
+            "server",
+            "secret-key",
+            "hH35DPgnbYHPTL%2F4uYEPC5eCoYKO4BNVHjAxv3CnMSY%3D",
+        );
+        check(
+            "10.0.0.5:8000",
+            "/v1/",
+            "st ack+ü",
+            "se.rv/er=&~",
+            "Zm9v/+==",
+            "bdgRCJyobGD2oxO%2FyGHSofXoUiQFf3Bfb%2FwijGHZW5g%3D",
+        );
+        check(
+            "heat.example",
+            "/heat-cfn/v1/",
+            "a*(b)!'c",
+            "x",
+            &"ü".repeat(40),
+            "JppMrJ2l%2FuEJawub0%2FJON7eLucUc3p8xYCM2Sr3d1l8%3D",
+        );
     }
 
     #[test]

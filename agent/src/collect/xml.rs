@@ -134,7 +134,10 @@ mod tests {
     #[test]
     fn the_element_is_found_by_its_path() {
         check("<R><D><Metadata>{}</Metadata></D></R>", Ok(Some("{}")));
-        check("<?xml version='1.0'?>\n<!-- <R> -->\n<R a='>'>\n<E><Metadata>1</Metadata></E><D b=\"/\"><X/><Metadata >2</Metadata></D></R>", Ok(Some("2")));
+        check(
+            "<?xml version='1.0'?>\n<!-- <R> -->\n<R a='>'>\n<E><Metadata>1</Metadata></E><D b=\"/\"><X/><Metadata >2</Metadata></D></R>",
+            Ok(Some("2")),
+        );
         check("<n:R xmlns:n='u'><n:D><n:Metadata>1</n:Metadata></n:D></n:R>", Ok(Some("1")));
         check("<R><D><X><Metadata>1</Metadata></X></D><D><Metadata>2</Metadata></D></R>", Ok(Some("2")));
         check("<R><D><Metadata/></D></R>", Ok(Some("")));
@@ -147,7 +150,10 @@ mod tests {
 
     #[test]
     fn references_become_characters() {
-        check("<R><D><Metadata>&amp;&lt;&gt;&quot;&apos;&#252;&#xfc;<![CDATA[<&]]></Metadata></D></R>", Ok(Some("&<>\"'üü<&")));
+        check(
+            "<R><D><Metadata>&amp;&lt;&gt;&quot;&apos;&#252;&#xfc;<![CDATA[<&]]></Metadata></D></R>",
+            Ok(Some("&<>\"'üü<&")),
+        );
         for unknown in ["&x;", "&#xd800;", "&#;", "&#99999999999;"] {
             check(&format!("<R><D><Metadata>{unknown}</Metadata></D></R>"), Err("a reference is unknown"));
         }
