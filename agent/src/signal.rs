@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_signal_of_megabytes_is_valid_json_below_the_limit() {
         for unit in ["x", "\n", "ü", "😀", "a😀\"\u{7f}"] {
-            let text = unit.repeat(3_000_000 / unit.len());
+            let text = unit.repeat(1_000_000 / unit.len());
             let outputs = Outputs::from([
                 ("deploy_stdout".to_owned(), Value::from(text.clone())),
                 ("deploy_stderr".to_owned(), Value::from(format!("{text}end"))),

@@ -146,7 +146,7 @@ mod tests {
         let expect = expect.iter().map(|(section, name, values)| {
             (key(section, name), values.iter().map(|value| (*value).to_owned()).collect())
         });
-        assert_eq!(options.0, expect.collect(), "{text}");
+        assert_eq!(options.0, expect.collect::<IndexMap<_, Vec<String>>>(), "{text}");
         assert_eq!(found, problems);
     }
 
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn invalid_lines_are_left_out() {
         check(
-            "x = secret\n[\n[]\n[a\n = secret\n[b]\nsecret\n\n  secret\ny = 1\n",
+            "x = secret\n[\n[]\n[a\n= secret\n[b]\nsecret\n\n  secret\ny = 1\n",
             &[("b", "y", &["1"])],
             &[
                 "line 1 is in no section",

@@ -68,9 +68,15 @@ impl Job<'_> {
         }
     }
 
-    /// An option. None if there is none, or it is empty.
+    /// The options; null if there are none.
+    pub(super) fn options(&self) -> &Value {
+        static NONE: Value = Value::Null;
+        self.config.get("options").unwrap_or(&NONE)
+    }
+
+    /// An option. None if there is none, or it is false or empty.
     pub(super) fn option(&self, name: &str) -> Option<&Value> {
-        self.config.get("options")?.get(name).filter(|value| value.is_truthy())
+        self.options().get(name).filter(|value| value.is_truthy())
     }
 
     /// An option as text.
@@ -85,15 +91,21 @@ impl Job<'_> {
         Ok(path)
     }
 
-    /// Runs a program.
+    /// Runs a program, which reports success with exit code 0.
     pub(super) fn run(&mut self, program: Program) -> Result<Finished, String> {
+        self.run_with_codes(program, &[0])
+    }
+
+    /// Runs a program, which reports success with one of these exit codes.
+    pub(super) fn run_with_codes(&mut self, program: Program, success: &[i32]) -> Result<Finished, String> {
         let name = program.path.to_string_lossy().into_owned();
         self.log.debug(&format!("Running {name}"));
         let program = Program { time_limit: self.time_limit, ..program };
         let finished = program.run().map_err(|error| format!("{name} cannot be started: {error}"))?;
-        match finished.code {
-            0 => self.log.info(&format!("Completed {name}")),
-            code => self.log.error(&format!("Error running {name}. [{code}]")),
+        if success.contains(&finished.code) {
+            self.log.info(&format!("Completed {name}"));
+        } else {
+            self.log.error(&format!("Error running {name}. [{}]", finished.code));
         }
         Ok(finished)
     }

@@ -11,7 +11,7 @@ use heat_config::collect::{Applied, Apply, Collector, Options, Polling, Settings
 use heat_config::log::{Level, Log};
 use heat_model::{Value, json};
 
-use crate::server::{Answer, Received, Server};
+use crate::cloud::{Answer, Received, Server};
 
 /// A server's folders, and the lines of the log.
 struct Machine {

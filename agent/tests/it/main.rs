@@ -1,8 +1,16 @@
-//! The program, started as a server starts it.
+//! The program, started as a server starts it: with environment variables, a list, hooks, and a program in place of the network. And what it
+//! does with servers on this machine in place of a cloud.
 
 #[cfg(feature = "network")]
+mod cloud;
+#[cfg(feature = "network")]
 mod collect;
+mod commands;
+mod crash;
+mod hooks;
+mod hostile;
 #[cfg(feature = "network")]
 mod network;
-#[cfg(feature = "network")]
+mod run;
+mod secrets;
 mod server;

@@ -9,7 +9,7 @@ use heat_config::run::{Notification, Notifier, NotifyError};
 use heat_config::signal::Outputs;
 use heat_model::{Value, json};
 
-use crate::server::{Answer, Received, Server};
+use crate::cloud::{Answer, Received, Server};
 
 fn options() -> ClientOptions {
     ClientOptions { total: Duration::from_millis(500), ..ClientOptions::default() }

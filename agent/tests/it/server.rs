@@ -1,183 +1,182 @@
-//! A server on this machine that answers as a test says, and remembers what it was asked.
+//! A server in a scratch folder.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
-/// A request that was received.
-#[derive(Debug, Clone)]
-pub(crate) struct Received {
-    pub(crate) method: String,
-    /// The path with the query.
-    pub(crate) target: String,
-    headers: Vec<(String, String)>,
-    pub(crate) body: String,
-}
+use heat_model::python::json_dumps;
+use heat_model::{Value, json};
 
-impl Received {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.as_str())
-    }
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_heat-config");
 
-    /// Method and path, for comparisons.
-    pub(crate) fn line(&self) -> String {
-        format!("{} {}", self.method, self.target)
-    }
-}
-
-/// What the server does with a request.
-#[derive(Debug, Clone)]
-pub(crate) enum Answer {
-    /// Answers: a status code, headers and a body.
-    Reply(u16, Vec<(&'static str, String)>, String),
-    /// Sends exactly these bytes, and closes the connection.
-    Raw(Vec<u8>),
-    /// Keeps the connection open without an answer.
-    Silence,
-}
-
-impl Answer {
-    pub(crate) fn status(status: u16) -> Self {
-        Self::Reply(status, Vec::new(), String::new())
-    }
-
-    pub(crate) fn ok(body: impl Into<String>) -> Self {
-        Self::Reply(200, Vec::new(), body.into())
-    }
-
-    pub(crate) fn redirect(status: u16, to: impl Into<String>) -> Self {
-        Self::Reply(status, vec![("location", to.into())], String::new())
-    }
-}
-
-/// A server that lives as long as the test.
+/// A scratch folder with everything that a server has. It is removed in the end.
 pub(crate) struct Server {
-    address: SocketAddr,
-    requests: Arc<Mutex<Vec<Received>>>,
+    pub(crate) folder: PathBuf,
 }
 
-/// A connection, encrypted or not.
-trait Connection: Read + Write + Send {}
-impl<T: Read + Write + Send> Connection for T {}
+/// How a program ended.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) log: String,
+}
 
 impl Server {
-    /// A server that answers each request as the function says.
-    pub(crate) fn start(answer: impl FnMut(&Received) -> Answer + Send + 'static) -> Self {
-        Self::listen(|stream| Some(Box::new(stream)), answer)
+    /// With a notifier that accepts every signal, and notes it in a file.
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(folder.join("hooks")).unwrap();
+        let server = Self { folder };
+        server.notifier("exit 0");
+        server
     }
 
-    /// A server that gives these answers in order, the last one for all further requests.
-    pub(crate) fn with(answers: impl IntoIterator<Item = Answer>) -> Self {
-        let mut answers: Vec<Answer> = answers.into_iter().collect();
-        answers.reverse();
-        Self::start(move |_| if answers.len() > 1 { answers.pop().unwrap() } else { answers[0].clone() })
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
     }
 
-    /// A server with TLS. Its certificate is signed by `tls/ca.pem`.
-    pub(crate) fn secure(answer: impl FnMut(&Received) -> Answer + Send + 'static) -> Self {
-        use rustls::pki_types::pem::PemObject;
-        use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-        let certificate = CertificateDer::from_pem_slice(include_bytes!("tls/server.pem")).unwrap();
-        let key = PrivateKeyDer::from_pem_slice(include_bytes!("tls/server.key")).unwrap();
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = rustls::ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate], key)
-            .unwrap();
-        let config = Arc::new(config);
-        let wrap = move |stream| {
-            let connection = rustls::ServerConnection::new(config.clone()).unwrap();
-            Some(Box::new(rustls::StreamOwned::new(connection, stream)) as Box<dyn Connection>)
-        };
-        Self::listen(wrap, answer)
+    pub(crate) fn list(&self, list: &Value) {
+        self.list_text(json_dumps(list));
     }
 
-    fn listen(
-        wrap: impl Fn(TcpStream) -> Option<Box<dyn Connection>> + Send + 'static,
-        mut answer: impl FnMut(&Received) -> Answer + Send + 'static,
-    ) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let requests = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&requests);
-        thread::spawn(move || {
-            let mut silent = Vec::new();
-            for stream in listener.incoming() {
-                let Some(mut stream) = stream.ok().and_then(&wrap) else { continue };
-                // A client that does not trust the certificate sends nothing.
-                let Some(received) = receive(&mut *stream) else { continue };
-                let answer = answer(&received);
-                kept.lock().unwrap().push(received);
-                let bytes = match answer {
-                    Answer::Silence => {
-                        silent.push(stream);
-                        continue;
-                    }
-                    Answer::Raw(bytes) => bytes,
-                    Answer::Reply(status, headers, body) => {
-                        let mut text = format!("HTTP/1.1 {status} Some reason\r\nconnection: close\r\n");
-                        for (name, value) in headers {
-                            text += &format!("{name}: {value}\r\n");
-                        }
-                        format!("{text}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
-                    }
-                };
-                // The client may have gone away.
-                let _ = stream.write_all(&bytes).and_then(|()| stream.flush());
-            }
-        });
-        Self { address, requests }
+    pub(crate) fn list_text(&self, text: impl AsRef<[u8]>) {
+        fs::write(self.path("list"), text).unwrap();
     }
 
-    /// The URL of a path.
-    pub(crate) fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+    /// A hook that is a shell script. Its folder is in `$here`.
+    pub(crate) fn hook(&self, name: &str, script: &str) {
+        self.program(&format!("hooks/{name}"), script);
     }
 
-    /// The URL of a path of a server with TLS.
-    pub(crate) fn secure_url(&self, path: &str) -> String {
-        format!("https://{}{path}", self.address)
+    /// What the notifier does after it has noted the signal.
+    pub(crate) fn notifier(&self, end: &str) {
+        self.program("notifier", &format!("{{ echo \"$1\"; cat; echo; }} >> $here/signals\n{end}"));
     }
 
-    /// What was received so far.
-    pub(crate) fn requests(&self) -> Vec<Received> {
-        self.requests.lock().unwrap().clone()
+    pub(crate) fn program(&self, name: &str, script: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Renamed: a program that is still open for writing cannot be started.
+        let new = path.with_extension("new");
+        fs::write(&new, format!("#!/bin/sh\nhere={}\n{script}\n", self.folder.display())).unwrap();
+        fs::set_permissions(&new, Permissions::from_mode(0o755)).unwrap();
+        fs::rename(new, path).unwrap();
     }
 
-    /// Methods and paths of what was received so far.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        self.requests().iter().map(Received::line).collect()
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        self.prepared(Command::new(PROGRAM), arguments)
+    }
+
+    /// The program in a shell that has been prepared by some commands.
+    pub(crate) fn command_after(&self, commands: &str, arguments: &[&str]) -> Command {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &format!("{commands}\nexec \"$@\""), "sh", PROGRAM]);
+        self.prepared(shell, arguments)
+    }
+
+    fn prepared(&self, mut command: Command, arguments: &[&str]) -> Command {
+        command.args(arguments).current_dir(&self.folder).stdin(Stdio::null());
+        for (name, path) in [
+            ("HEAT_SHELL_CONFIG", "list"),
+            ("HEAT_CONFIG_HOOKS", "hooks"),
+            ("HEAT_CONFIG_DEPLOYED", "state/deployed"),
+            ("HEAT_CONFIG_DEPLOYED_OLD", "state/before"),
+            ("HEAT_CONFIG_NOTIFY", "notifier"),
+            ("HEAT_SCRIPT_WORKING", "script/working"),
+            ("HEAT_SCRIPT_OUTPUTS", "script/outputs"),
+        ] {
+            command.env(name, self.path(path));
+        }
+        command
+    }
+
+    pub(crate) fn run(&self) -> Ended {
+        end(&mut self.command(&[]))
+    }
+
+    /// The config as the hook got it.
+    pub(crate) fn config(&self, id: &str) -> Option<Value> {
+        self.state(&format!("{id}.json"))
+    }
+
+    /// What the hook reported.
+    pub(crate) fn outputs(&self, id: &str) -> Option<Value> {
+        self.state(&format!("{id}.notify.json"))
+    }
+
+    pub(crate) fn is_owed(&self, id: &str) -> bool {
+        self.path(&format!("state/deployed/{id}.owed")).exists()
+    }
+
+    fn state(&self, name: &str) -> Option<Value> {
+        let text = fs::read_to_string(self.path("state/deployed").join(name)).ok()?;
+        Some(json::parse(&text).unwrap())
+    }
+
+    /// The signals: the names of the files of configs, and what was signalled.
+    pub(crate) fn signals(&self) -> Vec<(String, Value)> {
+        let text = fs::read_to_string(self.path("signals")).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let name = |path: &str| Path::new(path).file_name().unwrap().to_string_lossy().into_owned();
+        lines.chunks(2).map(|pair| (name(pair[0]), json::parse(pair[1]).unwrap())).collect()
+    }
+
+    /// The lines of a file that hooks write.
+    pub(crate) fn lines(&self, name: &str) -> Vec<String> {
+        let text = fs::read_to_string(self.path(name)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Waits until a program has written a file.
+    pub(crate) fn wait_for(&self, name: &str) {
+        wait_until(&format!("{name} is there"), || self.path(name).exists());
     }
 }
 
-fn receive(stream: &mut dyn Connection) -> Option<Received> {
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 65536];
-    loop {
-        let mut headers = [httparse::EMPTY_HEADER; 64];
-        let mut request = httparse::Request::new(&mut headers);
-        if let Ok(httparse::Status::Complete(start)) = request.parse(&bytes) {
-            let headers: Vec<(String, String)> = request
-                .headers
-                .iter()
-                .map(|header| (header.name.to_owned(), String::from_utf8_lossy(header.value).into_owned()))
-                .collect();
-            let method = request.method?.to_owned();
-            let target = request.path?.to_owned();
-            let length = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-length"));
-            let length: usize = length.map_or(0, |(_, value)| value.parse().unwrap());
-            while bytes.len() < start + length {
-                let count = stream.read(&mut buffer).ok().filter(|count| *count > 0)?;
-                bytes.extend_from_slice(&buffer[..count]);
-            }
-            let body = String::from_utf8(bytes[start..].to_vec()).unwrap();
-            return Some(Received { method, target, headers, body });
+impl Drop for Server {
+    fn drop(&mut self) {
+        // What a failed test leaves helps to find out why.
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
         }
-        let count = stream.read(&mut buffer).ok().filter(|count| *count > 0)?;
-        bytes.extend_from_slice(&buffer[..count]);
     }
+}
+
+pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let until = Instant::now() + Duration::from_secs(20);
+    while !is_so() {
+        assert!(Instant::now() < until, "timed out: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+pub(crate) fn start(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+pub(crate) fn end(command: &mut Command) -> Ended {
+    ended(start(command))
+}
+
+pub(crate) fn ended(child: Child) -> Ended {
+    let output = child.wait_with_output().unwrap();
+    Ended {
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        log: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// Ends a process that was left behind.
+pub(crate) fn kill(id: &str) {
+    assert!(Command::new("kill").args(["-9", id.trim()]).status().unwrap().success());
+}
+
+pub(crate) fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
 }
