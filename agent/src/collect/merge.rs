@@ -28,7 +28,7 @@ pub(super) fn with_deployments(
                 continue;
             }
         };
-        for deployment in deployments.iter() {
+        for deployment in deployments {
             let group = deployment.get("group").map_or(Some("Heat::Ungrouped"), Value::as_str);
             let is_metadata = group.is_some_and(|group| METADATA_GROUPS.contains(&group));
             match (deployment.get("name").and_then(Value::as_str), deployment.get("config")) {
@@ -55,7 +55,7 @@ pub(super) fn merged<'a>(contents: impl IntoIterator<Item = &'a Value>) -> Map {
 
 /// Values are nested no more than `MAX_DEPTH` levels deep: they were read as JSON.
 fn merge_map(target: &mut Map, source: &Map) {
-    for (key, value) in source.iter() {
+    for (key, value) in source {
         match (target.get_mut(key), value) {
             (Some(Value::Map(inner)), Value::Map(value)) => merge_map(inner, value),
             (Some(place), value) => *place = value.clone(),

@@ -82,7 +82,10 @@ const SECTIONS_FROM_METADATA: [&str; 4] = ["cfn", "heat", "request", "zaqar"];
 impl Settings {
     /// Reads options. What is not valid is reported, and the default is taken.
     pub fn new(options: &Options, problems: &mut Vec<String>) -> Self {
-        let path = |name, default: &str| PathBuf::from(options.get(DEFAULT, name).unwrap_or(default));
+        let path = |name, default: &str| {
+            let given = options.get(DEFAULT, name).filter(|path| !path.is_empty());
+            PathBuf::from(given.unwrap_or(default))
+        };
         let mut seconds = |name, default: f64, least: f64| {
             let seconds = seconds(options, DEFAULT, name, default, problems);
             Duration::try_from_secs_f64(seconds.max(least)).unwrap_or(Duration::from_secs(30))
@@ -101,6 +104,11 @@ impl Settings {
                 Some(source) => sources.push(source),
                 None => problems.push(format!("there is no collector `{name}`")),
             }
+        }
+        // What os-collect-config can do and this cannot, or only in another way.
+        let is_set = |name| options.get("zaqar", name).is_some_and(|value| is_true(value));
+        if is_set("use_websockets") {
+            problems.push("zaqar: websockets are not used: the queue is read by HTTP".to_owned());
         }
         let keys = options.all(DEFAULT, "deployment_key").or_else(|| options.all("cfn", "deployment_key"));
         Self {
@@ -123,7 +131,7 @@ pub(super) fn take_over(options: &mut Options, metadata: &Value) {
     for (name, value) in entries {
         match value {
             Value::Map(section) if SECTIONS_FROM_METADATA.contains(&name.as_str()) => {
-                for (option, value) in section.iter() {
+                for (option, value) in section {
                     options.set_value(name, option, value);
                 }
             }
@@ -132,6 +140,11 @@ pub(super) fn take_over(options: &mut Options, metadata: &Value) {
             _ => {}
         }
     }
+}
+
+/// Whether oslo.config takes a text for true.
+fn is_true(text: &str) -> bool {
+    ["true", "1", "yes", "on"].contains(&text.to_ascii_lowercase().as_str())
 }
 
 /// A number of seconds.
@@ -177,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_is_invalid_is_reported() {
-        let text = "[DEFAULT]\ncollectors = cfn\ncollectors = docker\ncollectors = cfn\npolling_interval = NaN\nsplay = -1\n";
+        let text = "[DEFAULT]\ncollectors = cfn\ncollectors = docker\ncollectors = cfn\npolling_interval = NaN\nsplay = -1\n[zaqar]\nuse_websockets = True\n";
         let (settings, problems) = settings(text);
         assert_eq!(settings.sources, [Source::Cfn]);
         assert_eq!(settings.longest.as_secs(), 30);
@@ -187,6 +200,7 @@ mod tests {
                 "the option polling_interval of [DEFAULT] is not a number of seconds up to a day",
                 "the option splay of [DEFAULT] is not a number of seconds up to a day",
                 "there is no collector `docker`",
+                "zaqar: websockets are not used: the queue is read by HTTP",
             ]
         );
     }

@@ -169,4 +169,17 @@ mod tests {
         check("<>", Err("an element has no name"));
         check("<R><!-- x", Err("it ends within a tag"));
     }
+
+    #[test]
+    fn no_text_causes_a_panic() {
+        let whole = "<?x?><!--c--><R a='>' b=\"ü\"><D><Metadata>&amp;ü<![CDATA[<]]></Metadata></D></R>";
+        for (start, _) in whole.char_indices() {
+            for (end, _) in whole.char_indices().filter(|(end, _)| *end >= start) {
+                for insert in ["", "<", ">", "&", ";", "/", "ü", "<!", "]]>"] {
+                    let document = format!("{}{insert}{}", &whole[..start], &whole[end..]);
+                    let _ = text_at(&document, &["R", "D", "Metadata"]);
+                }
+            }
+        }
+    }
 }

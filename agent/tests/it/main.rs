@@ -10,7 +10,11 @@ mod crash;
 mod hooks;
 mod hostile;
 #[cfg(feature = "network")]
+mod machine;
+#[cfg(feature = "network")]
 mod network;
+#[cfg(feature = "network")]
+mod polling;
 mod run;
 mod secrets;
 mod server;

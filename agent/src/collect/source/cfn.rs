@@ -17,7 +17,7 @@ use crate::network::{Client, Origin, Request, host_header};
 const HINT: &str = "/var/lib/heat-cfntools/cfn-metadata-server";
 
 /// How to ask.
-struct Access<'a> {
+struct Account<'a> {
     url: String,
     stack: &'a str,
     access_key: &'a str,
@@ -31,7 +31,7 @@ impl Sources {
             Some(url) => url.to_owned(),
             None => hinted(options, log)?,
         };
-        let access = Access {
+        let account = Account {
             url,
             access_key: needed(options, "cfn", "access_key_id")?,
             secret_key: needed(options, "cfn", "secret_access_key")?,
@@ -45,7 +45,7 @@ impl Sources {
             let (Some(resource), Some(field)) = (names.next(), names.next()) else {
                 return Err(Answer::NotConfigured("a path with a resource and a field"));
             };
-            let mut value = access.field(client, resource, field)?;
+            let mut value = account.field(client, resource, field)?;
             for key in names {
                 let Some(part) = value.get(key) else {
                     return Err(Answer::Unavailable(format!("{resource}.{field} has no part `{key}`")));
@@ -73,7 +73,7 @@ fn hinted(options: &Options, log: &mut dyn Log) -> Result<String, Answer> {
     }
 }
 
-impl Access<'_> {
+impl Account<'_> {
     /// The JSON in a field of a resource.
     fn field(&self, client: &Client, resource: &str, field: &str) -> Fetched {
         let url = self.url.split(['?', '#']).next().unwrap_or_default();

@@ -29,7 +29,9 @@ pub(super) fn fetch(options: &Options, log: &mut dyn Log) -> Fetched {
     }
     match (found.is_empty(), problems.is_empty()) {
         (false, _) => {
-            problems.iter().for_each(|problem| log.debug(problem));
+            for problem in &problems {
+                log.debug(problem);
+            }
             Ok(Value::Map(found))
         }
         (true, false) => Err(Answer::Unavailable(problems.join("; "))),

@@ -23,10 +23,9 @@ impl Sources {
         if messages.is_empty() {
             return Err(Answer::Unchanged);
         }
-        let newest = messages.into_iter().rev().map(|message| message.body);
-        newest
-            .filter(|body| matches!(body, Value::Map(_)))
-            .next()
+        let mut bodies = messages.into_iter().rev().map(|message| message.body);
+        bodies
+            .find(|body| matches!(body, Value::Map(_)))
             .ok_or_else(|| Answer::Unavailable("the messages in the queue are no metadata".to_owned()))
     }
 
