@@ -106,7 +106,7 @@ impl Settings {
             }
         }
         // What os-collect-config can do and this cannot, or only in another way.
-        let is_set = |name| options.get("zaqar", name).is_some_and(|value| is_true(value));
+        let is_set = |name| options.get("zaqar", name).is_some_and(is_true);
         if is_set("use_websockets") {
             problems.push("zaqar: websockets are not used: the queue is read by HTTP".to_owned());
         }

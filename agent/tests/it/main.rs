@@ -18,3 +18,5 @@ mod polling;
 mod run;
 mod secrets;
 mod server;
+#[cfg(feature = "network")]
+mod whole;
