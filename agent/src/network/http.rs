@@ -215,7 +215,8 @@ fn agent(options: &ClientOptions, certificates: Option<Vec<Certificate<'static>>
         .timeout_connect(Some(options.connect))
         .timeout_global(Some(options.total))
         .max_idle_connections(2)
-        .input_buffer_size(16 * 1024)
+        // Larger than the longest headers: those that fill it would look as if the connection had ended.
+        .input_buffer_size(64 * 1024)
         .output_buffer_size(16 * 1024)
         .max_response_header_size(32 * 1024)
         .tls_config(tls);

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// A request that was received.
 #[derive(Debug, Clone)]
@@ -34,6 +35,8 @@ pub(crate) enum Answer {
     Reply(u16, Vec<(&'static str, String)>, String),
     /// Sends exactly these bytes, and closes the connection.
     Raw(Vec<u8>),
+    /// Sends these bytes one by one, slowly.
+    Drip(Vec<u8>),
     /// Keeps the connection open without an answer.
     Silence,
 }
@@ -117,6 +120,10 @@ impl Server {
                         silent.push(stream);
                         continue;
                     }
+                    Answer::Drip(bytes) => {
+                        drip(&mut *stream, &bytes);
+                        continue;
+                    }
                     Answer::Raw(bytes) => bytes,
                     Answer::Reply(status, headers, body) => {
                         let mut text = format!("HTTP/1.1 {status} Some reason\r\nconnection: close\r\n");
@@ -151,6 +158,16 @@ impl Server {
     /// Methods and paths of what was received so far.
     pub(crate) fn lines(&self) -> Vec<String> {
         self.requests().iter().map(Received::line).collect()
+    }
+}
+
+/// Sends bytes one by one, until the client has gone away.
+fn drip(stream: &mut dyn Connection, bytes: &[u8]) {
+    for byte in bytes {
+        if stream.write_all(&[*byte]).and_then(|()| stream.flush()).is_err() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

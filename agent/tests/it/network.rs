@@ -193,6 +193,37 @@ fn an_answer_without_end_is_cut_off() {
 }
 
 #[test]
+fn an_answer_that_only_drips_is_given_up() {
+    let head = b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n".to_vec();
+    let mut slow_body = head.clone();
+    slow_body.resize(1000, b'x');
+    let mut slow_head = b"HTTP/1.1 200 OK\r\nx: ".to_vec();
+    slow_head.resize(1000, b'x');
+    for bytes in [slow_head, slow_body] {
+        let server = Server::with([Answer::Drip(bytes)]);
+        let start = Instant::now();
+        let failure = Client::new(options()).send(Request::get(&server.url("/"), &[], 10_000)).unwrap_err();
+        assert_eq!(failure.message, format!("{}: no complete answer in time", server.url("")));
+        assert!(start.elapsed() < Duration::from_secs(5));
+    }
+}
+
+#[test]
+fn headers_without_end_are_cut_off() {
+    let line = format!("x: {}\r\n", "y".repeat(1000));
+    let answer = |count| {
+        let bytes =
+            format!("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n{}\r\nz", line.repeat(count)).into_bytes();
+        Server::with([Answer::Raw(bytes)])
+    };
+    let server = answer(25);
+    assert_eq!(Client::new(options()).send(Request::get(&server.url("/"), &[], 1)).unwrap().body, b"z");
+    let server = answer(50);
+    let failure = Client::new(options()).send(Request::get(&server.url("/"), &[], 10_000)).unwrap_err();
+    assert_eq!(failure.message, format!("{}: the headers of the answer are too long", server.url("")));
+}
+
+#[test]
 fn certificates_are_checked() {
     let server = Server::secure(|_| Answer::ok("signed"));
     let url = server.secure_url("/");

@@ -232,3 +232,22 @@ fn the_notifier_signals_by_itself() {
         heat.signals().iter().map(|(_, signal)| signal["deploy_status_code"].as_i64()).collect();
     assert_eq!(codes, [Some(1), Some(2)]);
 }
+
+#[test]
+fn the_proxy_of_the_environment_is_used() {
+    let server = Server::new();
+    let proxy = Cloud::with([Answer::status(403)]);
+    let cfn = value!({
+        "metadata_url": "http://heat.example:8000/v1/", "access_key_id": "key", "secret_access_key": SECRET,
+        "stack_name": "web", "path": "server.Metadata"
+    });
+    let boot = value!({"os-collect-config": {"collectors": ["cfn"], "cfn": (cfn)}});
+    fs::write(server.path("boot.json"), json_dumps(&boot)).unwrap();
+    let mut command = collect(&server, &["--one-time"]);
+    let run = end(command.env("http_proxy", proxy.url("")).env("no_proxy", "other.example"));
+    assert_eq!(proxy.lines(), ["CONNECT heat.example:8000"]);
+    let expect = "cfn: http://heat.example:8000: the proxy refused the connection\n";
+    assert!(run.log.contains(expect) && !run.log.contains(SECRET), "{}", run.log);
+    // Nothing was heard of any deployment.
+    assert_eq!((run.code, server.path("list").exists()), (Some(0), false));
+}
