@@ -4,6 +4,8 @@
 //! has not been done yet, keeps what the hook reports, and passes it to a [`Notifier`](run::Notifier), which signals it to Heat. The feature
 //! `network` has the notifier that does so, and reads the metadata from a cloud. Without it, this library compiles no HTTP client.
 
+#[cfg(feature = "network")]
+pub mod collect;
 pub mod deployment;
 mod files;
 mod folders;
@@ -12,6 +14,8 @@ mod json;
 mod lock;
 pub mod log;
 mod names;
+#[cfg(feature = "network")]
+pub mod network;
 mod notifier;
 mod process;
 pub mod rebuild;

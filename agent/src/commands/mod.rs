@@ -1,5 +1,7 @@
 //! The commands of the program, and the names that it can be started by.
 
+#[cfg(feature = "network")]
+mod collect;
 mod hook;
 mod notifier;
 mod notify;
@@ -41,6 +43,8 @@ fn run_command(command: &str, arguments: &[OsString]) -> u8 {
         ("hook", [name]) => run_hook(&name.to_string_lossy()),
         ("notify", arguments) => notify::main(arguments),
         ("rebuild-deployed", []) => rebuild::main(),
+        #[cfg(feature = "network")]
+        ("collect", arguments) => collect::main(arguments),
         ("status", arguments) => status::main(arguments),
         ("help" | "--help" | "-h", []) => print(HELP),
         ("version" | "--version" | "-V", []) => {
