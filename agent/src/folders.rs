@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
+use crate::lock::AGENT;
+
 /// The folder of hooks, for which the others are only the defaults.
 const HOOKS: &str = "HEAT_CONFIG_HOOKS";
 const NOTIFY: &str = "HEAT_CONFIG_NOTIFY";
@@ -84,6 +86,11 @@ impl Folders {
             Some(Ok(limit)) => Ok(Some(limit)),
             _ => Err(format!("{TIMEOUT} is not a number of seconds: hooks may take as long as they want")),
         }
+    }
+
+    /// The number of the process that has started this one as a hook.
+    pub(crate) fn started_by(&self) -> Option<&OsStr> {
+        self.variable(AGENT)
     }
 
     /// The value of a variable for a path, or the default.
