@@ -128,8 +128,8 @@ mod tests {
 
     use super::*;
 
-    fn read(entry: Value) -> Deployment {
-        Deployment::read(&entry).unwrap()
+    fn read(entry: &Value) -> Deployment {
+        Deployment::read(entry).unwrap()
     }
 
     #[test]
@@ -150,33 +150,33 @@ mod tests {
 
     #[test]
     fn inputs_of_type_string_are_text() {
-        fn check(input_type: &str, value: Value, expect: Value) {
+        fn check(input_type: &str, value: &Value, expect: &Value) {
             let entry =
                 value!({"id": "a", "inputs": [{"name": "x", "type": input_type, "value": value.clone()}]});
-            let deployment = read(entry);
-            assert_eq!(deployment.inputs["x"], expect, "{input_type} {value}");
-            assert_eq!(deployment.config["inputs"][0]["value"], expect, "{input_type} {value}");
+            let deployment = read(&entry);
+            assert_eq!(&deployment.inputs["x"], expect, "{input_type} {value}");
+            assert_eq!(&deployment.config["inputs"][0]["value"], expect, "{input_type} {value}");
         }
-        check("String", value!("a"), value!("a"));
-        check("String", value!(1), value!("1"));
-        check("String", value!(1.5), value!("1.5"));
-        check("String", value!(true), value!("True"));
-        check("String", value!(null), value!("None"));
+        check("String", &value!("a"), &value!("a"));
+        check("String", &value!(1), &value!("1"));
+        check("String", &value!(1.5), &value!("1.5"));
+        check("String", &value!(true), &value!("True"));
+        check("String", &value!(null), &value!("None"));
         // As text that another program reads again.
-        check("String", value!({"ü": ["it's", null]}), value!(r#"{"\u00fc": ["it's", null]}"#));
-        check("Number", value!(1), value!(1));
-        check("Json", value!({"a": 1}), value!({"a": 1}));
-        check("Boolean", value!(true), value!(true));
+        check("String", &value!({"ü": ["it's", null]}), &value!(r#"{"\u00fc": ["it's", null]}"#));
+        check("Number", &value!(1), &value!(1));
+        check("Json", &value!({"a": 1}), &value!({"a": 1}));
+        check("Boolean", &value!(true), &value!(true));
     }
 
     #[test]
     fn missing_parts_do_not_drop_a_deployment() {
-        let deployment = read(value!({"id": "a", "inputs": [{"name": "x"}, {"value": 1}, 7]}));
+        let deployment = read(&value!({"id": "a", "inputs": [{"name": "x"}, {"value": 1}, 7]}));
         assert!(deployment.inputs.is_empty());
         assert_eq!(deployment.config["inputs"], value!([{"name": "x"}, {"value": 1}]));
-        let deployment = read(value!({"id": 7, "group": "script"}));
+        let deployment = read(&value!({"id": 7, "group": "script"}));
         assert_eq!((deployment.id.as_str(), &deployment.config["inputs"]), ("7", &value!([])));
-        assert_eq!(read(value!({"id": "a"})).group, "Heat::Ungrouped");
+        assert_eq!(read(&value!({"id": "a"})).group, "Heat::Ungrouped");
         for entry in [value!({"group": "script"}), value!({"id": null}), value!({"id": ["a"]}), value!("a")] {
             assert!(Deployment::read(&entry).is_err(), "{entry}");
         }
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn a_component_has_the_config_of_its_action() {
-        fn check(action: Value, expect: Option<(&str, Value)>) {
-            let deployment = read(value!({
+        fn check(action: &Value, expect: Option<(&str, Value)>) {
+            let deployment = read(&value!({
                 "id": "a",
                 "group": "component",
                 "inputs": [{"name": "deploy_action", "value": action.clone()}],
@@ -203,10 +203,10 @@ mod tests {
             };
             assert_eq!(chosen, expect.map(|(tool, config)| (tool.to_owned(), config)), "{action}");
         }
-        check(value!("CREATE"), Some(("script", value!("c"))));
-        check(value!("DELETE"), Some(("ansible", value!(null))));
-        check(value!("SUSPEND"), None);
-        check(value!(null), None);
+        check(&value!("CREATE"), Some(("script", value!("c"))));
+        check(&value!("DELETE"), Some(("ansible", value!(null))));
+        check(&value!("SUSPEND"), None);
+        check(&value!(null), None);
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
         {
             let inputs = value!([{"name": "deploy_action", "value": "CREATE"}]);
             let entry = value!({"id": "a", "group": "component", "inputs": inputs, "config": config});
-            assert!(matches!(read(entry).choose(), Choice::NothingFor { .. }));
+            assert!(matches!(read(&entry).choose(), Choice::NothingFor { .. }));
         }
     }
 }

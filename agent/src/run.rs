@@ -21,8 +21,11 @@ use crate::log::Log;
 use crate::signal::Outputs;
 use crate::state::{LockedState, Progress};
 
-/// Groups that something else in the image works for and signals: `os-apply-config` reads the metadata itself, and `Heat::Ungrouped` is
-/// what Heat calls a config that names no group, so that no hook can be meant.
+/// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
+///
+/// The configs of these two groups are data for templates: os-collect-config merges them into the metadata that os-apply-config reads, and
+/// the image signals by a script of its own once the templates have been written. `Heat::Ungrouped` is what Heat calls a config that names
+/// no group. A signal from here would tell Heat that they are done, or have failed, before that.
 pub const GROUPS_WITHOUT_HOOK: [&str; 2] = ["os-apply-config", heat_software::UNGROUPED];
 
 /// Signals to Heat what a hook reported.
@@ -239,7 +242,7 @@ impl Run<'_> {
     fn deployment(&mut self, deployment: &Deployment) -> Handled {
         let name = deployment.file_name();
         match self.state.progress(&name) {
-            Progress::New => self.new(deployment, &name),
+            Progress::New => self.start(deployment, &name),
             Progress::Done => {
                 self.log.warning(&format!("Skipping config {}, already deployed", deployment.id));
                 let file = self.state.config_file(&name);
@@ -257,7 +260,7 @@ impl Run<'_> {
         }
     }
 
-    fn new(&mut self, deployment: &Deployment, name: &str) -> Handled {
+    fn start(&mut self, deployment: &Deployment, name: &str) -> Handled {
         let group = deployment.group.as_str();
         let hook = hook::find(group, self.folders);
         if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {

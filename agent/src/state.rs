@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::files::{PRIVATE, make_folder, replace, sync_folder};
+use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
 use crate::folders::Folders;
 use crate::json::{STATE, indented};
 use crate::lock::Lock;
@@ -135,7 +135,11 @@ impl LockedState {
             if before != state.folder && before.is_dir() {
                 let (from, to) = (before.display(), state.folder.display());
                 log.debug(&format!("Migrating deployed state from {from} to {to}"));
-                move_folder(&before, &state.folder)?;
+                match move_folder(&before, &state.folder) {
+                    // Another agent did it in the meantime.
+                    Err(_) if state.folder.is_dir() => {}
+                    moved => moved?,
+                }
             } else {
                 make_folder(&state.folder)?;
             }
@@ -204,9 +208,7 @@ pub(crate) fn read_map(path: &Path) -> Option<IndexMap<String, Value>> {
 
 /// Moves a folder of files, also to another file system. What is there afterwards is complete.
 fn move_folder(from: &Path, to: &Path) -> io::Result<()> {
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent)?;
-    }
+    make_parents(to)?;
     match fs::rename(from, to) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}
         moved => return moved,

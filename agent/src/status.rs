@@ -70,16 +70,15 @@ pub fn status(list: &[Value], folders: &Folders) -> Vec<Known> {
     let mut all: Vec<Known> = list.iter().map(|entry| known(entry, &state, folders, &mut listed)).collect();
     for name in state.all() {
         if !listed.contains(&name) {
-            let stage = stage_of(state.progress(&name));
-            let status_code = status_code(&state, &name);
+            let (next, code) = (stage_of(state.progress(&name)), status_code(&state, &name));
             all.push(Known {
                 id: name,
                 name: None,
                 group: None,
                 action: None,
                 is_listed: false,
-                stage,
-                status_code,
+                stage: next,
+                status_code: code,
             });
         }
     }

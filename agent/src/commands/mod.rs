@@ -56,13 +56,7 @@ pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
 fn run_command(command: &str, arguments: &[OsString]) -> u8 {
     match (command, arguments) {
         ("run", []) => run::main(),
-        ("hook", [name]) => match BuiltIn::named(&name.to_string_lossy()) {
-            Some(hook) => hook::main(hook),
-            None => {
-                let names: Vec<_> = BuiltIn::names().collect();
-                usage(&format!("there is no built-in hook of this name: there are {}", names.join(", ")))
-            }
-        },
+        ("hook", [name]) => run_hook(&name.to_string_lossy()),
         ("notify", arguments) => notify::main(arguments),
         ("rebuild-deployed", []) => rebuild::main(),
         #[cfg(feature = "network")]
@@ -77,6 +71,14 @@ fn run_command(command: &str, arguments: &[OsString]) -> u8 {
         }
         _ => usage(&format!("there is no command `{command}`")),
     }
+}
+
+fn run_hook(name: &str) -> u8 {
+    let Some(hook) = BuiltIn::named(name) else {
+        let names: Vec<_> = BuiltIn::names().collect();
+        return usage(&format!("there is no built-in hook `{name}`. There are {}", names.join(", ")));
+    };
+    hook::main(hook)
 }
 
 /// The name that the program was started by, without its folder.

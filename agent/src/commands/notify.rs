@@ -44,14 +44,13 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
 /// What is to be signalled. Nothing, if it cannot be read.
 fn outputs_from_input() -> Outputs {
     let mut text = Vec::new();
-    let read = std::io::stdin().read_to_end(&mut text);
-    match (read, json::parse(&String::from_utf8_lossy(&text))) {
-        (Ok(_), Ok(Value::Map(outputs))) => outputs.into_inner(),
-        _ => {
-            Stderr.warning("No valid json found on stdin");
-            Outputs::new()
-        }
+    if std::io::stdin().read_to_end(&mut text).is_ok()
+        && let Ok(Value::Map(outputs)) = json::parse(&String::from_utf8_lossy(&text))
+    {
+        return outputs.into_inner();
     }
+    Stderr.warning("No valid json found on stdin");
+    Outputs::new()
 }
 
 fn inputs(path: &Path) -> Result<IndexMap<String, Value>, String> {

@@ -1,5 +1,6 @@
 //! `hiera`: writes the hierarchy and the data files that Puppet looks values up in.
 
+use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use heat_model::Value;
@@ -24,8 +25,9 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
         let path = job.folders.path("HEAT_HIERA_CONFIG", "/etc/puppet/hiera.yaml");
         let mut text =
             format!("\n---\n:backends:\n  - json\n:json:\n  :datadir: {}\n:hierarchy:\n", folder.display());
-        for item in hierarchy.iter() {
-            text.push_str(&format!("  - {}\n", str_of(item)));
+        for item in hierarchy {
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "  - {}", str_of(item));
         }
         let written =
             path.parent().map_or(Ok(()), make_folder).and_then(|()| overwrite(&path, text.as_bytes()));

@@ -10,7 +10,7 @@ use heat_model::{Value, json, value};
 use indexmap::IndexMap;
 
 use super::job::{self, Job, text_of};
-use super::report::{STATUS_CODE, STDERR, STDOUT};
+use super::report::{NO_SUCCESS, STATUS_CODE, STDERR, STDOUT};
 use crate::files::{PRIVATE, PRIVATE_PROGRAM, make_folder};
 use crate::json::{STATE, indented};
 use crate::process::{Finished, Program};
@@ -79,27 +79,24 @@ fn outputs(finished: &Finished) -> Outputs {
         _ => None,
     };
     let mut code = finished.code;
-    let (stdout, stderr) = match results {
-        Some(results) => {
-            // The code is not always right.
-            let states = results.as_map();
-            let has_failed = states.is_none_or(|states| {
-                states.values().any(|state| !state.get("result").is_some_and(Value::is_truthy))
-            });
-            if !has_failed {
-                code = 0;
-            } else if code == 0 {
-                code = 1;
-            }
-            let text = Value::from(indented(&results, STATE));
-            if has_failed { (Value::Null, text) } else { (text, Value::Null) }
-        }
-        None => {
-            code = if code == 0 { 1 } else { code };
-            let printed = finished.stdout.text();
-            let stdout = if printed.is_empty() { Value::Null } else { printed.into() };
-            (stdout, finished.stderr_and_note().into())
-        }
+    let (stdout, stderr) = if let Some(results) = results {
+        // The code is not always right.
+        let states = results.as_map();
+        let has_failed = states.is_none_or(|states| {
+            states.values().any(|state| !state.get("result").is_some_and(Value::is_truthy))
+        });
+        code = match code {
+            _ if !has_failed => 0,
+            0 => NO_SUCCESS,
+            code => code,
+        };
+        let text = Value::from(indented(&results, STATE));
+        if has_failed { (Value::Null, text) } else { (text, Value::Null) }
+    } else {
+        code = if code == 0 { NO_SUCCESS } else { code };
+        let printed = finished.stdout.text();
+        let stdout = if printed.is_empty() { Value::Null } else { printed.into() };
+        (stdout, finished.stderr_and_note().into())
     };
     [(STDOUT, stdout), (STDERR, stderr), (STATUS_CODE, code.into())]
         .map(|(name, value)| (name.to_owned(), value))

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};
-use crate::machine::{LIST, Machine, WRITTEN, cfn, described, mode};
+use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
 
 #[test]
 fn the_cloudformation_api_gives_the_list() {
@@ -63,35 +63,11 @@ fn parts_of_fields_and_several_paths_are_merged() {
     assert_eq!(signature(&server.requests()[2]), again);
 }
 
-/// A cloud with Keystone, whose first token expires at once.
-fn cloud(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {
-    let mut logins = 0;
-    Server::start(move |request| {
-        if request.target == "/v3/auth/tokens" {
-            logins += 1;
-            let here = format!("http://{}", request.header("host").unwrap());
-            let catalog = format!(
-                r#"{{"token": {{"catalog": [
-                    {{"type": "orchestration", "endpoints": [{{"interface": "public", "url": "{here}/heat"}}]}},
-                    {{"type": "messaging", "endpoints": [{{"interface": "public", "url": "{here}/zaqar/"}}]}}]}}}}"#
-            );
-            return Answer::Reply(201, vec![("x-subject-token", format!("token-{logins}"))], catalog);
-        }
-        let token = request.header("x-auth-token").map(str::to_owned);
-        if token != Some(format!("token-{logins}")) { Answer::status(401) } else { rest(request) }
-    })
-}
-
-fn account(section: &str, server: &Server) -> String {
-    let url = server.url("/v3");
-    format!("[{section}]\nauth_url = {url}\nuser_id = u1\npassword = secret\nproject_id = p1\n")
-}
-
 #[test]
 fn heats_api_gives_the_list_and_a_token_is_kept() {
     let mut machine = Machine::new("heat");
     let mut count = 0;
-    let server = cloud(move |_| {
+    let server = keystone(move |_| {
         count += 1;
         match count {
             1 | 2 | 4 => Answer::ok(format!(r#"{{"metadata": {LIST}}}"#)),
@@ -159,7 +135,7 @@ fn the_newest_message_of_a_queue_counts_and_is_taken_out_when_it_is_kept() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&kept);
     let mut reads = 0;
-    let server = cloud(move |request| {
+    let server = keystone(move |request| {
         if request.method == "DELETE" {
             seen.lock().unwrap().push(fs::read_to_string(&cache).unwrap_or_default());
             return Answer::status(204);

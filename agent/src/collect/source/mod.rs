@@ -70,7 +70,7 @@ impl Sources {
             Source::Request => self.request(options),
             Source::Zaqar => self.zaqar(options),
             Source::Local => {
-                return local::fetch(options, log).map_or_else(Answer::Unavailable, Answer::Content);
+                return local::fetch(options).map_or_else(|answer| answer, Answer::Content);
             }
         };
         let content = match fetched {
