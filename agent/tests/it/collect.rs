@@ -246,3 +246,20 @@ fn values_keep_their_types() {
     assert_eq!(machine.read("run/list"), expect);
     assert!(matches!(json::parse(&machine.read("cache/cfn.json")), Ok(Value::Map(_))));
 }
+
+#[test]
+fn messages_are_taken_out_in_order_if_they_cannot_be_deleted_by_name() {
+    let mut machine = Machine::new("pop");
+    let server = keystone(|request| match request.method.as_str() {
+        "GET" => Answer::ok(format!(
+            r#"{{"messages": [{{"id": "1", "body": {{}}}}, {{"id": "2", "body": {LIST}}}]}}"#
+        )),
+        _ => Answer::status(if request.target.contains("ids=") { 400 } else { 200 }),
+    });
+    let options = format!("{}queue_id = q\n", account("zaqar", &server));
+    machine.collector(&["zaqar"], &options).poll(&mut machine.log);
+    let lines = server.lines();
+    let expect = ["DELETE /zaqar/v2/queues/q/messages?ids=1,2", "DELETE /zaqar/v2/queues/q/messages?pop=2"];
+    assert_eq!(lines[lines.len() - 2..], expect);
+    assert_eq!((machine.read("run/list").as_str(), machine.problems()), (WRITTEN, vec![]));
+}

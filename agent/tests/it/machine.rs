@@ -37,8 +37,9 @@ impl Machine {
 
     /// A collector that only asks these sources, unless metadata say otherwise.
     pub(crate) fn collector(&self, sources: &[&str], options: &str) -> Collector {
-        let collectors: String = sources.iter().map(|name| format!("collectors = {name}\n")).collect();
-        self.write("occ.conf", &format!("[DEFAULT]\n{collectors}{options}"));
+        let collectors: Vec<_> = sources.iter().map(|name| format!("collectors = {name}")).collect();
+        let collectors = collectors.join("\n");
+        self.write("occ.conf", &format!("[DEFAULT]\n{collectors}\n{options}"));
         let mut given = Options::default();
         let mut set = |section: &str, name: &str, path: PathBuf| {
             given.set(section, name, vec![path.to_str().unwrap().to_owned()]);
@@ -98,7 +99,7 @@ pub(crate) fn keystone(mut rest: impl FnMut(&Received) -> Answer + Send + 'stati
             return Answer::Reply(201, vec![("x-subject-token", format!("token-{logins}"))], catalog);
         }
         let token = request.header("x-auth-token").map(str::to_owned);
-        if token != Some(format!("token-{logins}")) { Answer::status(401) } else { rest(request) }
+        if token == Some(format!("token-{logins}")) { rest(request) } else { Answer::status(401) }
     })
 }
 

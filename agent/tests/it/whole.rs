@@ -251,3 +251,29 @@ fn the_proxy_of_the_environment_is_used() {
     // Nothing was heard of any deployment.
     assert_eq!((run.code, server.path("list").exists()), (Some(0), false));
 }
+
+#[test]
+fn what_could_not_be_started_is_started_by_the_next_poll() {
+    let (server, heat) = (Server::new(), Heat::new(&[]));
+    heat.boot(&server);
+    heat.deploy(&[("1", "true")]);
+    // A folder where the state of the deployment has to be written.
+    let obstacle = server.path("state/deployed/.1.owed.new/x");
+    fs::create_dir_all(&obstacle).unwrap();
+    let child = start(&mut collect(&server, &[]));
+    wait_until("the metadata are kept", || server.path("cache/cfn.json.orig").exists());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(heat.signals(), vec![]);
+    fs::remove_dir_all(obstacle.parent().unwrap()).unwrap();
+    wait_until("it is signalled", || heat.signalled() == ["1"]);
+    stop(child);
+
+    // The whole folder.
+    fs::remove_dir_all(server.path("state")).unwrap();
+    fs::write(server.path("state"), "").unwrap();
+    let failed = collect_once(&server);
+    assert_eq!(failed.code, Some(1), "{}", failed.log);
+    fs::remove_file(server.path("state")).unwrap();
+    assert_eq!(collect_once(&server).code, Some(0));
+    assert_eq!(heat.signalled(), ["1", "1"]);
+}
