@@ -24,8 +24,8 @@ use crate::state::{LockedState, Progress};
 /// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
 ///
 /// The configs of these two groups are data for templates: os-collect-config merges them into the metadata that os-apply-config reads, and
-/// the image signals by a script of its own once the templates have been written. `Heat::Ungrouped` is what Heat calls a config that names
-/// no group. A signal from here would tell Heat that they are done, or have failed, before that.
+/// whatever applies the templates knows when they are done. `Heat::Ungrouped` is what Heat calls a config that names no group. A signal
+/// from here would tell Heat that they have failed, or are done, before that.
 pub const GROUPS_WITHOUT_HOOK: [&str; 2] = ["os-apply-config", heat_software::UNGROUPED];
 
 /// Signals to Heat what a hook reported.

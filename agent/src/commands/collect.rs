@@ -14,8 +14,8 @@ use heat_config::run::{Handled, Notifier, Outcome, run_file};
 use heat_config::state::State;
 
 use super::notifier::program;
+use super::output::{print, usage};
 use super::stderr::Stderr;
-use super::{print, usage};
 
 const HELP: &str = "\
 Polls the metadata of this server, writes the list of deployments, and runs their hooks.

@@ -8,7 +8,7 @@ use heat_config::log::Log as _;
 use heat_model::python::json_dumps;
 use heat_model::{Value, json};
 
-use super::print;
+use super::output::print;
 use super::stderr::Stderr;
 
 /// Returns 0 if the result was printed, also if it is a failure.

@@ -12,8 +12,7 @@ pub(super) fn notifier(folders: &Folders) -> Box<dyn Notifier> {
 
 /// The program that `HEAT_CONFIG_NOTIFY` names.
 pub(super) fn program(folders: &Folders) -> Option<Box<dyn Notifier>> {
-    let path = folders.notifier()?.to_owned();
-    Some(Box::new(NotifyProgram { path }))
+    Some(Box::new(NotifyProgram { path: folders.notifier()?.to_owned() }))
 }
 
 /// The built-in notifier.
