@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-use super::Answer;
+use super::answer::Answer;
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::collect::merge::Named;
