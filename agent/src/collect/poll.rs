@@ -83,6 +83,8 @@ pub struct Collector {
     cache: Option<Cache>,
     /// What was reported about a source or the settings, so that it is reported once.
     reported: IndexMap<String, String>,
+    /// What is missing in the settings of each source, so that it is reported once.
+    missing: IndexMap<Source, &'static str>,
     /// The names in the cache, in order.
     names: Vec<String>,
 }
@@ -100,6 +102,7 @@ impl Collector {
             kept: IndexMap::new(),
             cache: None,
             reported: IndexMap::new(),
+            missing: IndexMap::new(),
             names: Vec::new(),
         }
     }
@@ -136,13 +139,10 @@ impl Collector {
     /// Logs a problem unless it is the one that was logged last for this subject.
     fn report(&mut self, subject: &str, problem: &str, log: &mut dyn Log) {
         let before = self.reported.insert(subject.to_owned(), problem.to_owned()).unwrap_or_default();
-        if before == problem {
-            return;
-        }
-        if problem.is_empty() {
-            log.info(&format!("{subject}: available again"));
-        } else {
-            log.warning(&format!("{subject}: {problem}"));
+        match problem {
+            _ if before == problem => {}
+            "" => log.info(&format!("{subject}: available again")),
+            _ => log.warning(&format!("{subject}: {problem}")),
         }
     }
 
@@ -162,11 +162,15 @@ impl Collector {
         let all = self.all(&settings);
         let mut poll = Poll::default();
         let mut names = Vec::new();
+        let mut is_kept = true;
         for (name, content) in &all {
             match cache.store(name, content) {
                 Ok(true) => poll.changed.push(name.clone()),
                 Ok(false) => {}
-                Err(error) => log.error(&format!("{name}: cannot be kept in the cache: {error}")),
+                Err(error) => {
+                    is_kept = false;
+                    log.error(&format!("{name}: cannot be kept in the cache: {error}"));
+                }
             }
             names.push(name.clone());
             poll.files.push(cache.path(name));
@@ -179,7 +183,7 @@ impl Collector {
         self.names = names;
         let found = merged(all.iter().map(|(_, content)| content));
         self.write_list(&found, log);
-        if let Err(failure) = self.sources.kept(&options) {
+        if is_kept && let Err(failure) = self.sources.kept(&options) {
             log.warning(&format!("zaqar: messages that were read are still in the queue: {failure}"));
         }
         if let Some(taken) = found.get(SETTINGS)
@@ -223,7 +227,10 @@ impl Collector {
                 Answer::Unavailable(problem) => problem,
                 Answer::NotConfigured(missing) => {
                     self.kept.shift_remove(&source);
-                    log.debug(&format!("{}: not configured ({missing})", source.name()));
+                    let before = self.missing.insert(source, missing);
+                    if before != Some(missing) {
+                        log.debug(&format!("{}: not configured ({missing})", source.name()));
+                    }
                     continue;
                 }
             };

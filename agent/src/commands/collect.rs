@@ -10,7 +10,7 @@ use heat_config::Folders;
 use heat_config::collect::{Applied, Apply, Collector, Options, Polling, Settings, Source};
 use heat_config::log::Log;
 use heat_config::network::{ClientOptions, Retry, Signaller, sleep_for};
-use heat_config::run::{Notifier, run_file};
+use heat_config::run::{Handled, Notifier, Outcome, run_file};
 use heat_config::state::State;
 
 use super::notifier::program;
@@ -50,15 +50,20 @@ const OPTIONS: [&str; 7] = [
     "deployment-key",
 ];
 
+/// What to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Collect(Polling),
+    Print,
+    PrintCache,
+    Help,
+}
+
 /// What the arguments say.
-#[derive(Default)]
 struct Arguments {
+    task: Task,
     files: Vec<PathBuf>,
     options: Options,
-    once: bool,
-    print: bool,
-    print_cache: bool,
-    help: bool,
 }
 
 /// Returns the exit code of what was applied, or 2 if the arguments are not valid. It only returns with `--one-time` and the like.
@@ -67,9 +72,6 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         Ok(arguments) => arguments,
         Err(problem) => return usage(&problem),
     };
-    if arguments.help {
-        return print(HELP);
-    }
     let folders = Folders::from_environment();
     let files = if arguments.files.is_empty() {
         FILES.iter().map(PathBuf::from).filter(|file| file.exists()).take(1).collect()
@@ -77,13 +79,14 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         arguments.files
     };
     let mut collector = Collector::new(files, arguments.options, folders.list());
-    if arguments.print_cache {
-        return print(&format!("{}\n", collector.settings(&mut Stderr).cache.display()));
-    }
-    if arguments.print {
-        return print(&format!("{}\n", collector.print(&mut Stderr)));
-    }
-    let polling = if arguments.once { Polling::Once } else { Polling::Forever };
+    let polling = match arguments.task {
+        Task::Help => return print(HELP),
+        Task::PrintCache => {
+            return print(&format!("{}\n", collector.settings(&mut Stderr).cache.display()));
+        }
+        Task::Print => return print(&format!("{}\n", collector.print(&mut Stderr))),
+        Task::Collect(polling) => polling,
+    };
     if polling == Polling::Forever {
         sleep_for(part_of(collector.settings(&mut Stderr).splay));
     }
@@ -92,7 +95,8 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
 
 impl Arguments {
     fn parse(arguments: &[OsString]) -> Result<Self, String> {
-        let mut parsed = Self::default();
+        let mut parsed =
+            Self { task: Task::Collect(Polling::Forever), files: Vec::new(), options: Options::default() };
         let mut collectors = Vec::new();
         let mut rest = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
         while let Some(argument) = rest.next() {
@@ -106,10 +110,15 @@ impl Arguments {
                 "--config-file" => parsed.files.push(value()?.into()),
                 "-c" => parsed.add("DEFAULT", "command", value()?),
                 "-i" => parsed.add("DEFAULT", "polling-interval", value()?),
-                "--one-time" | "--force" => parsed.once = true,
-                "--print" => parsed.print = true,
-                "--print-cachedir" => parsed.print_cache = true,
-                "--help" | "-h" => parsed.help = true,
+                "--one-time" | "--force" => {
+                    // With `--print`, nothing is applied.
+                    if let Task::Collect(polling) = &mut parsed.task {
+                        *polling = Polling::Once;
+                    }
+                }
+                "--print" => parsed.task = Task::Print,
+                "--print-cachedir" => parsed.task = Task::PrintCache,
+                "--help" | "-h" => parsed.task = Task::Help,
                 name if !name.starts_with('-') => match Source::from_name(name) {
                     Some(_) => collectors.push(name.to_owned()),
                     None => return Err(format!("there is no collector `{name}`")),
@@ -171,6 +180,8 @@ impl Apply for Applier {
             return Applied::Done;
         }
         match run_file(&self.folders, &mut *self.notifier(), log) {
+            // A full disk, for example: nothing else than another run starts it.
+            Ok(report) if report.deployments.iter().any(is_not_started) => Applied::Failed(1),
             Ok(_) => Applied::Done,
             Err(error) => {
                 log.error(&error.to_string());
@@ -198,6 +209,10 @@ impl Applier {
             }
         }
     }
+}
+
+fn is_not_started(handled: &Handled) -> bool {
+    matches!(handled.outcome, Outcome::NotStarted(_))
 }
 
 /// Runs a command as os-collect-config does.
@@ -239,7 +254,7 @@ mod tests {
         let text = "--one-time --config-file=/a -i 5 --splay=3 --cfn-metadata-url http://h/?a=b --heat_local-path x \
                     --heat_local-path y -c run cfn heat";
         let parsed = parse(&text.split(' ').collect::<Vec<_>>()).ok().unwrap();
-        assert_eq!((parsed.once, parsed.print, parsed.files), (true, false, vec![PathBuf::from("/a")]));
+        assert_eq!((parsed.task, parsed.files), (Task::Collect(Polling::Once), vec![PathBuf::from("/a")]));
         let options = parsed.options;
         assert_eq!(options.get("DEFAULT", "polling_interval"), Some("5"));
         assert_eq!(options.get("DEFAULT", "splay"), Some("3"));
@@ -247,6 +262,7 @@ mod tests {
         assert_eq!(options.get("cfn", "metadata_url"), Some("http://h/?a=b"));
         assert_eq!(options.all("heat_local", "path").unwrap(), ["x", "y"]);
         assert_eq!(options.all("DEFAULT", "collectors").unwrap(), ["cfn", "heat"]);
+        assert_eq!(parse(&["--print", "--one-time"]).ok().unwrap().task, Task::Print);
         assert_eq!(parse(&[]).ok().unwrap().options.all("DEFAULT", "collectors"), None);
     }
 

@@ -25,7 +25,9 @@ const MAX_ANSWER: u64 = 1 << 20;
 /// The inputs decide how: `deploy_signal_id` is a signed URL, to which a signal is sent by `PUT` or `POST` (`deploy_signal_verb`);
 /// `deploy_queue_id` is a Zaqar queue; with neither of them, `deploy_auth_url` means Heat's API. With nothing of these, Heat wants no signal.
 pub struct Signaller<'a> {
-    client: Client,
+    options: ClientOptions,
+    /// Most runs signal nothing.
+    client: Option<Client>,
     retry: Retry,
     sleep: Box<Sleep<'a>>,
 }
@@ -40,11 +42,12 @@ impl<'a> Signaller<'a> {
     /// A signaller that repeats a request as `retry` says, and waits by `sleep` in between.
     #[must_use]
     pub fn new(options: ClientOptions, retry: Retry, sleep: Box<Sleep<'a>>) -> Self {
-        Self { client: Client::new(options), retry, sleep }
+        Self { options, client: None, retry, sleep }
     }
 
     fn signal(&mut self, inputs: &IndexMap<String, Value>, outputs: &Outputs) -> Result<(), Failure> {
-        let Self { client, retry, sleep } = self;
+        let Self { options, client, retry, sleep } = self;
+        let client = &*client.get_or_insert_with(|| Client::new(options.clone()));
         let input = |name: &str| inputs.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
         if let Some(url) = input("deploy_signal_id") {
             let method = if input("deploy_signal_verb") == Some("PUT") { Method::Put } else { Method::Post };

@@ -75,7 +75,7 @@ impl Queue<'_> {
         Ok(messages.collect())
     }
 
-    /// Deletes messages.
+    /// Deletes messages that were read: the oldest ones.
     ///
     /// # Errors
     /// If Zaqar did not accept that.
@@ -83,8 +83,14 @@ impl Queue<'_> {
         if ids.is_empty() {
             return Ok(());
         }
-        let ids: Vec<String> = ids.iter().map(|id| percent_encoded(id, "")).collect();
-        self.send(client, Method::Delete, &format!("?ids={}", ids.join(",")), None).map(drop)
+        let encoded: Vec<String> = ids.iter().map(|id| percent_encoded(id, "")).collect();
+        match self.send(client, Method::Delete, &format!("?ids={}", encoded.join(",")), None) {
+            // It can be configured to delete only what was claimed; but messages can always be taken out in their order.
+            Err(failure) if failure.status == Some(400) => {
+                self.send(client, Method::Delete, &format!("?pop={}", ids.len()), None).map(drop)
+            }
+            result => result.map(drop),
+        }
     }
 
     fn send(

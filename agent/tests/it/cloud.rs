@@ -128,7 +128,7 @@ impl Server {
                     Answer::Reply(status, headers, body) => {
                         let mut text = format!("HTTP/1.1 {status} Some reason\r\nconnection: close\r\n");
                         for (name, value) in headers {
-                            text += &format!("{name}: {value}\r\n");
+                            text = format!("{text}{name}: {value}\r\n");
                         }
                         format!("{text}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
                     }
@@ -173,7 +173,7 @@ fn drip(stream: &mut dyn Connection, bytes: &[u8]) {
 
 fn receive(stream: &mut dyn Connection) -> Option<Received> {
     let mut bytes = Vec::new();
-    let mut buffer = [0; 65536];
+    let mut buffer = vec![0; 65536];
     loop {
         let mut headers = [httparse::EMPTY_HEADER; 64];
         let mut request = httparse::Request::new(&mut headers);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};
-use crate::machine::{LIST, Machine, WRITTEN, cfn, described, mode};
+use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
 
 #[test]
 fn the_cloudformation_api_gives_the_list() {
@@ -63,35 +63,11 @@ fn parts_of_fields_and_several_paths_are_merged() {
     assert_eq!(signature(&server.requests()[2]), again);
 }
 
-/// A cloud with Keystone, whose first token expires at once.
-fn cloud(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {
-    let mut logins = 0;
-    Server::start(move |request| {
-        if request.target == "/v3/auth/tokens" {
-            logins += 1;
-            let here = format!("http://{}", request.header("host").unwrap());
-            let catalog = format!(
-                r#"{{"token": {{"catalog": [
-                    {{"type": "orchestration", "endpoints": [{{"interface": "public", "url": "{here}/heat"}}]}},
-                    {{"type": "messaging", "endpoints": [{{"interface": "public", "url": "{here}/zaqar/"}}]}}]}}}}"#
-            );
-            return Answer::Reply(201, vec![("x-subject-token", format!("token-{logins}"))], catalog);
-        }
-        let token = request.header("x-auth-token").map(str::to_owned);
-        if token != Some(format!("token-{logins}")) { Answer::status(401) } else { rest(request) }
-    })
-}
-
-fn account(section: &str, server: &Server) -> String {
-    let url = server.url("/v3");
-    format!("[{section}]\nauth_url = {url}\nuser_id = u1\npassword = secret\nproject_id = p1\n")
-}
-
 #[test]
 fn heats_api_gives_the_list_and_a_token_is_kept() {
     let mut machine = Machine::new("heat");
     let mut count = 0;
-    let server = cloud(move |_| {
+    let server = keystone(move |_| {
         count += 1;
         match count {
             1 | 2 | 4 => Answer::ok(format!(r#"{{"metadata": {LIST}}}"#)),
@@ -159,7 +135,7 @@ fn the_newest_message_of_a_queue_counts_and_is_taken_out_when_it_is_kept() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&kept);
     let mut reads = 0;
-    let server = cloud(move |request| {
+    let server = keystone(move |request| {
         if request.method == "DELETE" {
             seen.lock().unwrap().push(fs::read_to_string(&cache).unwrap_or_default());
             return Answer::status(204);
@@ -269,4 +245,21 @@ fn values_keep_their_types() {
     let expect = r#"[{"big": 123456789012345678901234567890, "float": 1e+16, "nan": NaN, "t": true}]"#;
     assert_eq!(machine.read("run/list"), expect);
     assert!(matches!(json::parse(&machine.read("cache/cfn.json")), Ok(Value::Map(_))));
+}
+
+#[test]
+fn messages_are_taken_out_in_order_if_they_cannot_be_deleted_by_name() {
+    let mut machine = Machine::new("pop");
+    let server = keystone(|request| match request.method.as_str() {
+        "GET" => Answer::ok(format!(
+            r#"{{"messages": [{{"id": "1", "body": {{}}}}, {{"id": "2", "body": {LIST}}}]}}"#
+        )),
+        _ => Answer::status(if request.target.contains("ids=") { 400 } else { 200 }),
+    });
+    let options = format!("{}queue_id = q\n", account("zaqar", &server));
+    machine.collector(&["zaqar"], &options).poll(&mut machine.log);
+    let lines = server.lines();
+    let expect = ["DELETE /zaqar/v2/queues/q/messages?ids=1,2", "DELETE /zaqar/v2/queues/q/messages?pop=2"];
+    assert_eq!(lines[lines.len() - 2..], expect);
+    assert_eq!((machine.read("run/list").as_str(), machine.problems()), (WRITTEN, vec![]));
 }

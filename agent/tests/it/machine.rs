@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use heat_config::collect::{Collector, Options};
 use heat_config::log::Level;
 
-use crate::cloud::Answer;
+use crate::cloud::{Answer, Received, Server};
 
 /// A server's folders, and the lines of the log.
 pub(crate) struct Machine {
@@ -37,8 +37,9 @@ impl Machine {
 
     /// A collector that only asks these sources, unless metadata say otherwise.
     pub(crate) fn collector(&self, sources: &[&str], options: &str) -> Collector {
-        let collectors: String = sources.iter().map(|name| format!("collectors = {name}\n")).collect();
-        self.write("occ.conf", &format!("[DEFAULT]\n{collectors}{options}"));
+        let collectors: Vec<_> = sources.iter().map(|name| format!("collectors = {name}")).collect();
+        let collectors = collectors.join("\n");
+        self.write("occ.conf", &format!("[DEFAULT]\n{collectors}\n{options}"));
         let mut given = Options::default();
         let mut set = |section: &str, name: &str, path: PathBuf| {
             given.set(section, name, vec![path.to_str().unwrap().to_owned()]);
@@ -81,4 +82,29 @@ pub(crate) const WRITTEN: &str =
 
 pub(crate) fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+/// A cloud with Keystone, whose first token expires at once.
+pub(crate) fn keystone(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {
+    let mut logins = 0;
+    Server::start(move |request| {
+        if request.target == "/v3/auth/tokens" {
+            logins += 1;
+            let here = format!("http://{}", request.header("host").unwrap());
+            let catalog = format!(
+                r#"{{"token": {{"catalog": [
+                    {{"type": "orchestration", "endpoints": [{{"interface": "public", "url": "{here}/heat"}}]}},
+                    {{"type": "messaging", "endpoints": [{{"interface": "public", "url": "{here}/zaqar/"}}]}}]}}}}"#
+            );
+            return Answer::Reply(201, vec![("x-subject-token", format!("token-{logins}"))], catalog);
+        }
+        let token = request.header("x-auth-token").map(str::to_owned);
+        if token == Some(format!("token-{logins}")) { rest(request) } else { Answer::status(401) }
+    })
+}
+
+/// The settings of an account.
+pub(crate) fn account(section: &str, server: &Server) -> String {
+    let url = server.url("/v3");
+    format!("[{section}]\nauth_url = {url}\nuser_id = u1\npassword = secret\nproject_id = p1\n")
 }

@@ -10,7 +10,7 @@ use heat_config::collect::{Applied, Apply, Collector, Polling, Settings};
 use heat_config::log::Log;
 
 use crate::cloud::{Answer, Server};
-use crate::machine::{LIST, Machine, WRITTEN, cfn, described, mode};
+use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
 
 /// Remembers how often it was called, and succeeds as it is told.
 #[derive(Default)]
@@ -307,4 +307,41 @@ fn the_list_is_written_only_if_it_changed() {
     assert_ne!(inode(&machine), first);
     assert_eq!(mode(&machine.path("run/list")), 0o600);
     assert_eq!(machine.read("run/list"), WRITTEN.replace("echo", "date"));
+}
+
+#[test]
+fn messages_stay_in_the_queue_until_they_are_kept() {
+    let mut machine = Machine::new("unkept");
+    machine.write("cache", "");
+    let server = keystone(|request| match request.method.as_str() {
+        "GET" => Answer::ok(format!(r#"{{"messages": [{{"id": "1", "body": {LIST}}}]}}"#)),
+        _ => Answer::status(204),
+    });
+    let options = format!("{}queue_id = q\n", account("zaqar", &server));
+    let mut collector = machine.collector(&["zaqar"], &options);
+    let deleted = || server.lines().iter().filter(|line| line.starts_with("DELETE")).count();
+    collector.poll(&mut machine.log);
+    assert_eq!(deleted(), 0);
+    fs::remove_file(machine.path("cache")).unwrap();
+    collector.poll(&mut machine.log);
+    assert_eq!((deleted(), machine.read("run/list")), (1, WRITTEN.to_owned()));
+}
+
+#[test]
+fn what_is_not_configured_is_said_once() {
+    let mut machine = Machine::new("missing");
+    let mut collector = machine.collector(&["heat_local", "cfn", "heat", "request", "local", "zaqar"], "");
+    for _ in 0..3 {
+        collector.poll(&mut machine.log);
+    }
+    let lines: Vec<_> = machine.log.iter().map(|(_, line)| line.as_str()).collect();
+    let expect = [
+        "heat_local: not configured (a file with boot data)",
+        "cfn: not configured (metadata_url)",
+        "heat: not configured (auth_url)",
+        "request: not configured (metadata_url)",
+        "local: not configured (a folder with files)",
+        "zaqar: not configured (auth_url)",
+    ];
+    assert_eq!(lines, expect);
 }

@@ -155,6 +155,8 @@ fn polling_repeats_signals_and_follows_the_metadata() {
     wait_until("the signal was accepted", || heat.signals().len() == 3 && !server.is_owed("1"));
     heat.deploy(&[("1", "true"), ("2", "echo new")]);
     wait_until("the next deployment is signalled", || heat.signalled() == ["1", "1", "1", "2"]);
+    // Otherwise it would be signalled again: Heat may not have got it.
+    wait_until("its signal is remembered", || !server.is_owed("2"));
     let run = stop(child);
     assert!(!run.log.contains(SECRET), "{}", run.log);
     // After the power was cut, it goes on from what it knows.
@@ -250,4 +252,30 @@ fn the_proxy_of_the_environment_is_used() {
     assert!(run.log.contains(expect) && !run.log.contains(SECRET), "{}", run.log);
     // Nothing was heard of any deployment.
     assert_eq!((run.code, server.path("list").exists()), (Some(0), false));
+}
+
+#[test]
+fn what_could_not_be_started_is_started_by_the_next_poll() {
+    let (server, heat) = (Server::new(), Heat::new(&[]));
+    heat.boot(&server);
+    heat.deploy(&[("1", "true")]);
+    // A folder where the state of the deployment has to be written.
+    let obstacle = server.path("state/deployed/.1.owed.new/x");
+    fs::create_dir_all(&obstacle).unwrap();
+    let child = start(&mut collect(&server, &[]));
+    wait_until("the metadata are kept", || server.path("cache/cfn.json.orig").exists());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(heat.signals(), vec![]);
+    fs::remove_dir_all(obstacle.parent().unwrap()).unwrap();
+    wait_until("it is signalled", || heat.signalled() == ["1"]);
+    stop(child);
+
+    // The whole folder.
+    fs::remove_dir_all(server.path("state")).unwrap();
+    fs::write(server.path("state"), "").unwrap();
+    let failed = collect_once(&server);
+    assert_eq!(failed.code, Some(1), "{}", failed.log);
+    fs::remove_file(server.path("state")).unwrap();
+    assert_eq!(collect_once(&server).code, Some(0));
+    assert_eq!(heat.signalled(), ["1", "1"]);
 }

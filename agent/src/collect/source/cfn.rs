@@ -5,7 +5,8 @@ use std::path::Path;
 use heat_model::value::Map;
 use heat_model::{Value, json};
 
-use super::{Answer, Fetched, Sources, map_of, needed};
+use super::answer::{Answer, Fetched, map_of, needed};
+use super::clients::Clients;
 use crate::collect::files::{MAX_METADATA, read_text};
 use crate::collect::ini::Options;
 use crate::collect::signature::signed_query;
@@ -24,40 +25,38 @@ struct Account<'a> {
     secret_key: &'a str,
 }
 
-impl Sources {
-    /// The metadata of all paths as one. A path is `RESOURCE.FIELD`, with keys behind it for a part of the field.
-    pub(super) fn cfn(&mut self, options: &Options, log: &mut dyn Log) -> Fetched {
-        let url = match options.get("cfn", "metadata_url").filter(|url| !url.is_empty()) {
-            Some(url) => url.to_owned(),
-            None => hinted(options, log)?,
+/// The metadata of all paths as one. A path is `RESOURCE.FIELD`, with keys behind it for a part of the field.
+pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> Fetched {
+    let url = match options.get("cfn", "metadata_url").filter(|url| !url.is_empty()) {
+        Some(url) => url.to_owned(),
+        None => hinted(options, log)?,
+    };
+    let account = Account {
+        url,
+        access_key: needed(options, "cfn", "access_key_id")?,
+        secret_key: needed(options, "cfn", "secret_access_key")?,
+        stack: needed(options, "cfn", "stack_name")?,
+    };
+    let paths = options.all("cfn", "path").ok_or(Answer::NotConfigured("path"))?;
+    let client = clients.client(options, "cfn", options.get("cfn", "ca_certificate"));
+    let mut found = Map::default();
+    for path in paths {
+        let mut names = path.split('.');
+        let (Some(resource), Some(field)) = (names.next(), names.next()) else {
+            return Err(Answer::NotConfigured("a path with a resource and a field"));
         };
-        let account = Account {
-            url,
-            access_key: needed(options, "cfn", "access_key_id")?,
-            secret_key: needed(options, "cfn", "secret_access_key")?,
-            stack: needed(options, "cfn", "stack_name")?,
-        };
-        let paths = options.all("cfn", "path").ok_or(Answer::NotConfigured("path"))?;
-        let client = self.clients.client(options, "cfn", options.get("cfn", "ca_certificate"));
-        let mut found = Map::default();
-        for path in paths {
-            let mut names = path.split('.');
-            let (Some(resource), Some(field)) = (names.next(), names.next()) else {
-                return Err(Answer::NotConfigured("a path with a resource and a field"));
+        let mut value = account.field(client, resource, field)?;
+        for key in names {
+            let Some(part) = value.get(key) else {
+                return Err(Answer::Unavailable(format!("{resource}.{field} has no part `{key}`")));
             };
-            let mut value = account.field(client, resource, field)?;
-            for key in names {
-                let Some(part) = value.get(key) else {
-                    return Err(Answer::Unavailable(format!("{resource}.{field} has no part `{key}`")));
-                };
-                value = part.clone();
-            }
-            if let Value::Map(map) = map_of(value, path)? {
-                found.extend(map.into_inner());
-            }
+            value = part.clone();
         }
-        Ok(Value::Map(found))
+        if let Value::Map(map) = map_of(value, path)? {
+            found.extend(map.into_inner());
+        }
     }
+    Ok(Value::Map(found))
 }
 
 /// The URL that the boot has left.

@@ -3,7 +3,9 @@
 use heat_model::Value;
 use heat_model::value::Map;
 
-use super::{Fetched, Sources, config_drive};
+use super::answer::{Answer, Fetched};
+use super::clients::Clients;
+use super::config_drive;
 use crate::collect::ini::Options;
 use crate::log::Log;
 use crate::network::{Client, Request};
@@ -18,17 +20,15 @@ const MAX_VALUE: u64 = 1 << 20;
 const MAX_VALUES: usize = 1000;
 const MAX_DEPTH: usize = 10;
 
-impl Sources {
-    /// All values, as maps and texts.
-    pub(super) fn ec2(&mut self, options: &Options, log: &mut dyn Log) -> Fetched {
-        if let Some(found) = config_drive::metadata(log) {
-            return Ok(found);
-        }
-        let url = options.get("ec2", "metadata_url").unwrap_or(URL).to_owned();
-        let client = self.clients.client(options, "ec2", None);
-        let mut left = MAX_VALUES;
-        folder(client, &format!("{url}/"), MAX_DEPTH, &mut left)
+/// All values, as maps and texts.
+pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> Fetched {
+    if let Some(found) = config_drive::metadata(log) {
+        return Ok(found);
     }
+    let url = options.get("ec2", "metadata_url").unwrap_or(URL).to_owned();
+    let client = clients.client(options, "ec2", None);
+    let mut left = MAX_VALUES;
+    folder(client, &format!("{url}/"), MAX_DEPTH, &mut left)
 }
 
 /// A folder: a line for each name. `0=key` is a folder `0`; a name with a slash at its end is one, too.
@@ -52,7 +52,7 @@ fn folder(client: &Client, url: &str, depth: usize, left: &mut usize) -> Fetched
     Ok(Value::Map(found))
 }
 
-fn text(client: &Client, url: &str) -> Result<String, super::Answer> {
+fn text(client: &Client, url: &str) -> Result<String, Answer> {
     let response = client.send(Request::get(url, &[], MAX_VALUE))?;
     Ok(String::from_utf8_lossy(&response.body).into_owned())
 }

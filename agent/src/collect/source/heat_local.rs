@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_model::Value;
 use heat_model::value::Map;
 
-use super::{Answer, Fetched};
+use super::answer::{Answer, Fetched};
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::log::Log;

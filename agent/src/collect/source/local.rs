@@ -4,10 +4,10 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
+use super::answer::Answer;
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::collect::merge::Named;
-use crate::log::Log;
 
 /// The folder.
 const PATH: &str = "/var/lib/os-collect-config/local-data";
@@ -16,16 +16,19 @@ const PATH: &str = "/var/lib/os-collect-config/local-data";
 const OTHERS_WRITE: u32 = 0o002;
 
 /// The files, sorted by name. One that somebody else can write spoils everything: what is there is run.
-pub(super) fn fetch(options: &Options, log: &mut dyn Log) -> Result<Vec<Named>, String> {
+pub(super) fn fetch(options: &Options) -> Result<Vec<Named>, Answer> {
     let default = [PATH.to_owned()];
     let folders = options.all("local", "path").unwrap_or(&default);
     let mut found = Vec::new();
+    let mut exists = false;
     for folder in folders {
-        match read_folder(Path::new(folder)) {
-            Ok(Some(files)) => found.extend(files),
-            Ok(None) => log.debug(&format!("{folder} does not exist")),
-            Err(problem) => return Err(problem),
+        if let Some(files) = read_folder(Path::new(folder)).map_err(Answer::Unavailable)? {
+            exists = true;
+            found.extend(files);
         }
+    }
+    if !exists {
+        return Err(Answer::NotConfigured("a folder with files"));
     }
     found.sort_by(|(left, _), (right, _)| left.cmp(right));
     Ok(found)

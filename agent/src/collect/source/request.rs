@@ -1,6 +1,7 @@
 //! A temporary URL, under which Heat keeps the metadata as an object.
 
-use super::{Answer, Fetched, Sources, json_of, map_of, needed};
+use super::answer::{Answer, Fetched, json_of, map_of, needed};
+use super::clients::Clients;
 use crate::collect::files::MAX_METADATA;
 use crate::collect::ini::Options;
 use crate::network::{Request, Response};
@@ -13,40 +14,35 @@ pub(super) struct Validators {
     modified: Option<String>,
 }
 
-impl Sources {
-    /// The object, unless it is the one that was read last, or an older one.
-    pub(super) fn request(&mut self, options: &Options) -> Fetched {
-        let url = needed(options, "request", "metadata_url")?;
-        let Self { clients, request: known, .. } = self;
-        if known.url != url {
-            *known = Validators { url: url.to_owned(), ..Validators::default() };
-        }
-        let mut headers = Vec::new();
-        // The digest is exact; the time has only seconds, so that a second change within one would be missed.
-        match (&known.etag, &known.modified) {
-            (Some(etag), _) => headers.push(("if-none-match", etag.as_str())),
-            (None, Some(modified)) => headers.push(("if-modified-since", modified.as_str())),
-            (None, None) => {}
-        }
-        let client = clients.client(options, "request", None);
-        let response = client.send(Request::get(url, &headers, MAX_METADATA))?;
-        if response.status == 304 {
-            return Err(Answer::Unchanged);
-        }
-        let modified = response.header("last-modified");
-        if let (Some(now), Some(before)) = (modified.and_then(date), known.modified.as_deref().and_then(date))
-            && now < before
-        {
-            // The store has not yet copied the newest version everywhere.
-            return Err(Answer::Unavailable(
-                "the object is older than the one that was read last".to_owned(),
-            ));
-        }
-        let content = map_of(json_of(&response, "the object")?, "the object")?;
-        known.etag = header(&response, "etag");
-        known.modified = header(&response, "last-modified");
-        Ok(content)
+/// The object, unless it is the one that was read last, or an older one.
+pub(super) fn fetch(clients: &mut Clients, known: &mut Validators, options: &Options) -> Fetched {
+    let url = needed(options, "request", "metadata_url")?;
+    if known.url != url {
+        *known = Validators { url: url.to_owned(), ..Validators::default() };
     }
+    let mut headers = Vec::new();
+    // The digest is exact; the time has only seconds, so that a second change within one would be missed.
+    match (&known.etag, &known.modified) {
+        (Some(etag), _) => headers.push(("if-none-match", etag.as_str())),
+        (None, Some(modified)) => headers.push(("if-modified-since", modified.as_str())),
+        (None, None) => {}
+    }
+    let client = clients.client(options, "request", None);
+    let response = client.send(Request::get(url, &headers, MAX_METADATA))?;
+    if response.status == 304 {
+        return Err(Answer::Unchanged);
+    }
+    let modified = response.header("last-modified");
+    if let (Some(now), Some(before)) = (modified.and_then(date), known.modified.as_deref().and_then(date))
+        && now < before
+    {
+        // The store has not yet copied the newest version everywhere.
+        return Err(Answer::Unavailable("the object is older than the one that was read last".to_owned()));
+    }
+    let content = map_of(json_of(&response, "the object")?, "the object")?;
+    known.etag = header(&response, "etag");
+    known.modified = header(&response, "last-modified");
+    Ok(content)
 }
 
 fn header(response: &Response, name: &str) -> Option<String> {

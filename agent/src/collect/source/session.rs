@@ -2,12 +2,24 @@
 
 use std::time::{Duration, Instant};
 
-use super::Answer;
+use super::answer::{Answer, needed};
+use crate::collect::ini::Options;
 use crate::network::keystone::{Credentials, Session};
 use crate::network::{Client, Failure};
 
 /// How long a token is used. A service that refuses it earlier gets a new one.
 const LIFETIME: Duration = Duration::from_secs(1800);
+
+/// The account of a section.
+pub(super) fn credentials(options: &Options, section: &str) -> Result<Credentials, Answer> {
+    let needed = |name| needed(options, section, name).map(str::to_owned);
+    Ok(Credentials {
+        auth_url: needed("auth_url")?,
+        password: needed("password")?,
+        project_id: needed("project_id")?,
+        user_id: needed("user_id")?,
+    })
+}
 
 /// The token of one account: a server uses only one at a time.
 #[derive(Default)]
