@@ -11,19 +11,28 @@ pub(crate) const PRIVATE: u32 = 0o600;
 /// For folders and programs of the owner.
 pub(crate) const PRIVATE_PROGRAM: u32 = 0o700;
 
+/// For folders on the way to them: others must not rename what is in them, even without a umask.
+const ON_THE_WAY: u32 = 0o755;
+
 /// Makes a folder that only the owner reads, with the folders above it, unless it exists.
 pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
+    make_parents(path)?;
     match DirBuilder::new().mode(PRIVATE_PROGRAM).create(path) {
         // Somebody else made it in the meantime.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
         Err(error) => Err(error),
         Ok(()) => fs::set_permissions(path, Permissions::from_mode(PRIVATE_PROGRAM)),
+    }
+}
+
+/// Makes the folders above a path.
+pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(parent) => DirBuilder::new().recursive(true).mode(ON_THE_WAY).create(parent),
+        None => Ok(()),
     }
 }
 

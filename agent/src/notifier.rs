@@ -9,14 +9,15 @@ use heat_model::python::json_dumps;
 use crate::process::Program;
 use crate::run::{Notification, Notifier, NotifyError};
 
+/// Longer than a notifier takes that repeats its requests for minutes.
+const TIME_LIMIT: Duration = Duration::from_secs(1800);
+
 /// Runs a program with the path of the config as its argument, and the outputs as JSON on its input. Its exit code 0 means that the signal
 /// was accepted.
 #[derive(Debug, Clone)]
 pub struct NotifyProgram {
     /// The program.
     pub path: OsString,
-    /// How long it may take.
-    pub time_limit: Option<Duration>,
 }
 
 impl Notifier for NotifyProgram {
@@ -24,7 +25,7 @@ impl Notifier for NotifyProgram {
         let program = Program {
             arguments: vec![request.config_file.into()],
             input: json_dumps(&Value::from(request.outputs.clone())).into_bytes(),
-            time_limit: self.time_limit,
+            time_limit: Some(TIME_LIMIT),
             ..Program::new(&self.path)
         };
         let name = self.path.to_string_lossy();

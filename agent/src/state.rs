@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::files::{PRIVATE, make_folder, replace, sync_folder};
+use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
 use crate::folders::Folders;
 use crate::json::{STATE, indented};
-use crate::lock::Lock;
+use crate::lock::{Lock, is_locked};
 use crate::log::Log;
 use crate::signal::Outputs;
 
@@ -75,6 +75,12 @@ impl State {
     #[must_use]
     pub fn outputs_file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.notify.json"))
+    }
+
+    /// Whether an agent is running.
+    #[must_use]
+    pub fn is_in_use(&self) -> bool {
+        is_locked(&self.folder)
     }
 
     fn owed_file(&self, name: &str) -> PathBuf {
@@ -135,12 +141,16 @@ impl LockedState {
             if before != state.folder && before.is_dir() {
                 let (from, to) = (before.display(), state.folder.display());
                 log.debug(&format!("Migrating deployed state from {from} to {to}"));
-                move_folder(&before, &state.folder)?;
+                match move_folder(&before, &state.folder) {
+                    // Another agent did it in the meantime.
+                    Err(_) if state.folder.is_dir() => {}
+                    moved => moved?,
+                }
             } else {
                 make_folder(&state.folder)?;
             }
         }
-        let lock = Lock::of_folder(&state.folder, log)?;
+        let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
         Ok(Self { state, _lock: lock })
     }
 
@@ -204,9 +214,7 @@ pub(crate) fn read_map(path: &Path) -> Option<IndexMap<String, Value>> {
 
 /// Moves a folder of files, also to another file system. What is there afterwards is complete.
 fn move_folder(from: &Path, to: &Path) -> io::Result<()> {
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent)?;
-    }
+    make_parents(to)?;
     match fs::rename(from, to) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}
         moved => return moved,

@@ -1,36 +1,22 @@
 //! The commands of the program, and the names that it can be started by.
 
+#[cfg(feature = "network")]
+mod collect;
 mod hook;
 mod notifier;
 mod notify;
+mod output;
 mod rebuild;
 mod run;
 mod status;
 mod stderr;
 
 use std::ffi::{OsStr, OsString};
-use std::io::Write as _;
 use std::path::Path;
 
 use heat_config::hook::BuiltIn;
 
-const HELP: &str = "\
-Applies OpenStack Heat's software configuration in this server.
-
-Usage: heat-config [COMMAND]
-
-Commands:
-  run                 Run the hook of each deployment that has not been done yet, and signal the result (the default)
-  hook NAME           Run a built-in hook: the config on the standard input, the result on the standard output
-  notify FILE         Signal the JSON on the standard input as the config in FILE says
-  rebuild-deployed    Mark all current deployments as done, without running them
-  status              Show what ran, what waits, and which signals are owed (--format json for programs)
-  collect             Poll the metadata of this server, and apply it
-  help                Print this text
-  version             Print the version
-
-Started as 55-heat-config, heat-config-notify, heat-config-rebuild-deployed or by the name of a built-in hook, it is that program.
-";
+use output::{HELP, print, usage};
 
 /// Runs the command that the arguments name, the first of which is the name of the program. Returns the exit code.
 pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
@@ -57,6 +43,8 @@ fn run_command(command: &str, arguments: &[OsString]) -> u8 {
         ("hook", [name]) => run_hook(&name.to_string_lossy()),
         ("notify", arguments) => notify::main(arguments),
         ("rebuild-deployed", []) => rebuild::main(),
+        #[cfg(feature = "network")]
+        ("collect", arguments) => collect::main(arguments),
         ("status", arguments) => status::main(arguments),
         ("help" | "--help" | "-h", []) => print(HELP),
         ("version" | "--version" | "-V", []) => {
@@ -80,16 +68,4 @@ fn run_hook(name: &str) -> u8 {
 /// The name that the program was started by, without its folder.
 fn program_name(argument: &OsStr) -> String {
     Path::new(argument).file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Prints a text. Returns the exit code.
-fn print(text: &str) -> u8 {
-    let mut stdout = std::io::stdout();
-    u8::from(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err())
-}
-
-fn usage(problem: &str) -> u8 {
-    // There is nowhere to report that this cannot be written.
-    let _ = write!(std::io::stderr(), "error: {problem}\n\n{HELP}");
-    2
 }

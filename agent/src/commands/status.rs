@@ -8,8 +8,8 @@ use heat_config::deployment::read_list;
 use heat_config::log::Log as _;
 use heat_config::status::{status, to_json, to_text};
 
+use super::output::{print, usage};
 use super::stderr::Stderr;
-use super::{print, usage};
 
 /// Returns 1 if the list cannot be read. What has been done is shown all the same.
 pub(super) fn main(arguments: &[OsString]) -> u8 {

@@ -12,7 +12,7 @@ use super::report;
 use crate::files::{PRIVATE, make_folder};
 use crate::json::{Style, indented};
 use crate::names::file_name;
-use crate::process::Program;
+use crate::process::{Finished, Program};
 use crate::signal::Outputs;
 
 /// Inputs that Heat adds, among them credentials: none of the node's business.
@@ -45,11 +45,12 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
         None => working.join("kitchen"),
     };
     if let Some(source) = job.option_text("kitchen")
-        && let Some(failed) = clone_kitchen(job, &source, &kitchen)?
+        && let Some(failed) = clone_kitchen(job, &source, &kitchen, &working)?
     {
         return Ok(failed);
     }
-    let host = host_name(job).ok_or("The name of this server is not known, and the node has none")?;
+    let host =
+        host_name(job, &working).ok_or("The name of this server is not known, and the node has none")?;
     let nodes = working.join("node");
     make_folder(&nodes).map_err(|error| job::cannot_write(&nodes, &error))?;
     let node = nodes.join(format!("{}.json", file_name(&host)));
@@ -75,9 +76,15 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
         ..Program::new("chef-client")
     };
     let finished = job.run(program)?;
-    let mut outputs = report::finished(&finished);
+    let mut outputs = code_first(&finished);
     outputs.extend(job.outputs(&outputs_path));
     Ok(outputs)
+}
+
+fn code_first(finished: &Finished) -> Outputs {
+    let mut outputs = report::finished(finished);
+    outputs.move_index(2, 0);
+    outputs
 }
 
 fn run_list(job: &Job<'_>) -> Result<Value, String> {
@@ -91,7 +98,12 @@ fn run_list(job: &Job<'_>) -> Result<Value, String> {
 }
 
 /// Clones the kitchen, anew for an update. Returns what to report if that fails.
-fn clone_kitchen(job: &mut Job<'_>, source: &str, kitchen: &Path) -> Result<Option<Outputs>, String> {
+fn clone_kitchen(
+    job: &mut Job<'_>,
+    source: &str,
+    kitchen: &Path,
+    working: &Path,
+) -> Result<Option<Outputs>, String> {
     if source.starts_with('-') {
         return Err("The kitchen is not an address: it begins with a dash".to_owned());
     }
@@ -99,11 +111,12 @@ fn clone_kitchen(job: &mut Job<'_>, source: &str, kitchen: &Path) -> Result<Opti
         job.inputs().iter().any(|(name, value)| name == "deploy_action" && value.as_str() == Some("UPDATE"));
     if is_update && kitchen.file_name().is_some() {
         // Usually it is there. If something is left, git says so.
-        let _ = fs::remove_dir_all(kitchen);
+        let _ = fs::remove_dir_all(working.join(kitchen));
     }
     let arguments = vec!["clone".into(), source.into(), PathBuf::from(kitchen).into()];
-    let finished = job.run(Program { arguments, ..Program::new("git") })?;
-    Ok((finished.code != 0).then(|| report::finished(&finished)))
+    let folder = Some(working.to_owned());
+    let finished = job.run(Program { arguments, folder, ..Program::new("git") })?;
+    Ok((finished.code != 0).then(|| code_first(&finished)))
 }
 
 fn client_config(kitchen: &Path, environment: &str, nodes: &Path) -> String {

@@ -1,6 +1,7 @@
 //! `puppet`: the config is a manifest, and the inputs are facts, or values in a hierarchy.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use heat_model::Value;
 use heat_model::python::json_dumps;
@@ -20,7 +21,7 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
         job.folder("HEAT_PUPPET_OUTPUTS", "/var/run/heat-config/heat-config-puppet")?.join(job.id());
     let working = job.folder("HEAT_PUPPET_WORKING", "/var/lib/heat-config/heat-config-puppet")?;
     let mut facts = Vec::new();
-    facts.extend(host_name(job).map(|name| ("FACTER_fqdn".to_owned(), name.into())));
+    facts.extend(host_name(job, &working).map(|name| ("FACTER_fqdn".to_owned(), name.into())));
     if job.options().get("enable_facter").is_none_or(Value::is_truthy) {
         let variables = environment(job)?;
         facts.extend(variables.into_iter().map(|(name, value)| (format!("FACTER_{name}"), value)));
@@ -76,9 +77,13 @@ fn arguments(job: &Job<'_>) -> Vec<OsString> {
 }
 
 /// The full name of this server.
-pub(super) fn host_name(job: &mut Job<'_>) -> Option<String> {
-    let program =
-        Program { arguments: vec!["-f".into()], time_limit: job.time_limit, ..Program::new("hostname") };
+pub(super) fn host_name(job: &mut Job<'_>, folder: &Path) -> Option<String> {
+    let program = Program {
+        arguments: vec!["-f".into()],
+        folder: Some(folder.to_owned()),
+        time_limit: job.time_limit,
+        ..Program::new("hostname")
+    };
     let name = program.run().ok().filter(|finished| finished.code == 0);
     let name = name.map(|finished| finished.stdout.text().trim().to_owned()).filter(|name| !name.is_empty());
     if name.is_none() {
