@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
+use crate::lock::AGENT;
+
 /// The folder of hooks, for which the others are only the defaults.
 const HOOKS: &str = "HEAT_CONFIG_HOOKS";
 const NOTIFY: &str = "HEAT_CONFIG_NOTIFY";
@@ -36,7 +38,7 @@ impl Folders {
     /// not.
     #[must_use]
     pub fn below(mut self, root: impl Into<PathBuf>) -> Self {
-        self.root = Some(root.into());
+        self.root = Some(absolute(root.into()));
         self
     }
 
@@ -49,7 +51,7 @@ impl Folders {
     /// The folders with hooks, in the order in which they are searched.
     #[must_use]
     pub fn hooks(&self) -> Vec<PathBuf> {
-        let first = self.variable(HOOKS).map(PathBuf::from);
+        let first = self.variable(HOOKS).map(|path| absolute(path.into()));
         let others = ["/usr/libexec/heat-config/hooks", "/var/lib/heat-config/hooks"];
         first.into_iter().chain(others.map(|folder| self.placed(Path::new(folder)))).collect()
     }
@@ -86,11 +88,16 @@ impl Folders {
         }
     }
 
+    /// The number of the process that has started this one as a hook.
+    pub(crate) fn started_by(&self) -> Option<&OsStr> {
+        self.variable(AGENT)
+    }
+
     /// The value of a variable for a path, or the default.
     #[must_use]
     pub fn path(&self, variable: &str, default: &str) -> PathBuf {
         match self.variable(variable) {
-            Some(value) if self.root.is_none() => PathBuf::from(value),
+            Some(value) if self.root.is_none() => absolute(value.into()),
             _ => self.placed(Path::new(default)),
         }
     }
@@ -113,6 +120,11 @@ impl Folders {
     fn variable(&self, name: &str) -> Option<&OsStr> {
         self.variables.get(name).map(OsString::as_os_str).filter(|value| !value.is_empty())
     }
+}
+
+/// A path that is the same for programs that start in another folder. One that cannot be found out stays as it is.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -141,6 +153,14 @@ mod tests {
         assert_eq!(tried.hooks()[..2], ["/h", "/scratch/usr/libexec/heat-config/hooks"].map(PathBuf::from));
         assert_eq!(tried.placed(Path::new("/etc/../../x/./y")), Path::new("/scratch/etc/x/y"));
         assert_eq!(tried.placed(Path::new("z")), Path::new("/scratch/z"));
+    }
+
+    #[test]
+    fn relative_paths_are_made_absolute() {
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(folders(&[("HEAT_SHELL_CONFIG", "a/b")]).list(), here.join("a/b"));
+        assert_eq!(folders(&[(HOOKS, "h")]).hooks()[0], here.join("h"));
+        assert_eq!(folders(&[]).below("scratch").placed(Path::new("/x")), here.join("scratch/x"));
     }
 
     #[test]

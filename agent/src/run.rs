@@ -115,6 +115,8 @@ pub enum Outcome {
 pub enum RunError {
     /// There is no list of deployments.
     NoList(String),
+    /// This is part of another run, which has not finished: a hook of it has started this one.
+    PartOfAnother,
     /// The folder of what has been done cannot be used.
     State(io::Error),
 }
@@ -123,12 +125,21 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoList(text) => f.write_str(text),
+            Self::PartOfAnother => {
+                f.write_str("The agent that runs this hook is at work: the list is left to it")
+            }
             Self::State(error) => write!(f, "The folder of what has been deployed cannot be used: {error}"),
         }
     }
 }
 
 impl std::error::Error for RunError {}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::WouldBlock { Self::PartOfAnother } else { Self::State(error) }
+    }
+}
 
 /// Goes through the list that is in a file, once no other agent is running. A list that cannot be read is reported in the log.
 ///
@@ -143,7 +154,7 @@ pub fn run_file(
     if !path.exists() {
         return Err(RunError::NoList(format!("No config file {}", path.display())));
     }
-    let state = LockedState::open(folders, log).map_err(RunError::State)?;
+    let state = LockedState::open(folders, log)?;
     // It is read now: another agent may have been running for a while.
     match read_private(&path).and_then(|text| read_list(&text)) {
         Ok(list) => Ok(run_locked(&list, &state, folders, notifier, log)),
@@ -164,7 +175,7 @@ pub fn run(
     notifier: &mut dyn Notifier,
     log: &mut dyn Log,
 ) -> Result<Report, RunError> {
-    let state = LockedState::open(folders, log).map_err(RunError::State)?;
+    let state = LockedState::open(folders, log)?;
     Ok(run_locked(list, &state, folders, notifier, log))
 }
 

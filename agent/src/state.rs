@@ -18,7 +18,7 @@ use indexmap::IndexMap;
 use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
 use crate::folders::Folders;
 use crate::json::{STATE, indented};
-use crate::lock::Lock;
+use crate::lock::{Lock, is_locked};
 use crate::log::Log;
 use crate::signal::Outputs;
 
@@ -75,6 +75,12 @@ impl State {
     #[must_use]
     pub fn outputs_file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.notify.json"))
+    }
+
+    /// Whether an agent is running.
+    #[must_use]
+    pub fn is_in_use(&self) -> bool {
+        is_locked(&self.folder)
     }
 
     fn owed_file(&self, name: &str) -> PathBuf {
@@ -144,7 +150,7 @@ impl LockedState {
                 make_folder(&state.folder)?;
             }
         }
-        let lock = Lock::of_folder(&state.folder, log)?;
+        let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
         Ok(Self { state, _lock: lock })
     }
 

@@ -32,7 +32,9 @@ pub struct Known {
 pub enum Stage {
     /// Its hook is run in the next run.
     Waiting,
-    /// Its hook was interrupted, or is running now: the next run reports that it failed.
+    /// Its hook is running.
+    Running,
+    /// Its hook was interrupted: the next run reports that it failed.
     Interrupted,
     /// Its signal is repeated in the next run.
     SignalOwed,
@@ -52,6 +54,7 @@ impl Stage {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
+            Self::Running => "running",
             Self::Interrupted => "interrupted",
             Self::SignalOwed => "signal-owed",
             Self::Done => "done",
@@ -80,6 +83,12 @@ pub fn status(list: &[Value], folders: &Folders) -> Vec<Known> {
                 stage: next,
                 status_code: code,
             });
+        }
+    }
+    // Whatever an agent has begun it is at, and what it has kept it is about to signal.
+    if state.is_in_use() {
+        for known in all.iter_mut().filter(|known| known.stage == Stage::Interrupted) {
+            known.stage = Stage::Running;
         }
     }
     all

@@ -1,6 +1,7 @@
 //! `heat-config hook NAME`, also by the name of a built-in hook: so it can be in the folder of hooks.
 
 use std::io::Read as _;
+use std::time::Duration;
 
 use heat_config::Folders;
 use heat_config::hook::{BuiltIn, Job};
@@ -10,6 +11,9 @@ use heat_model::{Value, json};
 
 use super::output::print;
 use super::stderr::Stderr;
+
+/// How much earlier its program is stopped than the hook itself would be.
+const EARLIER: Duration = Duration::from_secs(5);
 
 /// Returns 0 if the result was printed, also if it is a failure.
 pub(super) fn main(hook: BuiltIn) -> u8 {
@@ -34,6 +38,13 @@ pub(super) fn main(hook: BuiltIn) -> u8 {
         Stderr.warning(&problem);
         None
     });
+    let time_limit = time_limit.map(within);
     let mut job = Job { config: &config, folders: &folders, time_limit, log: &mut Stderr };
     print(&json_dumps(&Value::from(hook.run(&mut job))))
+}
+
+/// The time limit for the program that the hook runs. If the agent runs this hook, it has the same limit for it, and stopping the hook does
+/// not stop its program: that has to be stopped before.
+fn within(limit: Duration) -> Duration {
+    limit.saturating_sub(EARLIER).max(limit / 2)
 }

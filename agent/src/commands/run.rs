@@ -2,7 +2,7 @@
 
 use heat_config::Folders;
 use heat_config::log::Log as _;
-use heat_config::run::run_file;
+use heat_config::run::{RunError, run_file};
 
 use super::notifier::notifier;
 use super::stderr::Stderr;
@@ -12,6 +12,10 @@ pub(super) fn main() -> u8 {
     let folders = Folders::from_environment();
     match run_file(&folders, &mut *notifier(&folders), &mut Stderr) {
         Ok(_) => 0,
+        Err(error @ RunError::PartOfAnother) => {
+            Stderr.warning(&error.to_string());
+            0
+        }
         Err(error) => {
             Stderr.error(&error.to_string());
             1

@@ -1,6 +1,6 @@
 //! The newest part of what a program prints.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -119,14 +119,14 @@ pub(super) fn read_in_thread(
     mut pipe: impl Read + Send + 'static,
     limits: Limits,
     ended: Sender<()>,
-) -> Shared {
+) -> io::Result<Shared> {
     let shared = Shared(Arc::default(), limits);
     let writer = shared.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; 64 * 1024];
         loop {
             match pipe.read(&mut buffer) {
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Ok(0) | Err(_) => break,
                 Ok(size) => {
                     let read = buffer.get(..size).unwrap_or_default();
@@ -136,8 +136,8 @@ pub(super) fn read_in_thread(
         }
         // Nobody listens if the wait was over.
         let _ = ended.send(());
-    });
-    shared
+    })?;
+    Ok(shared)
 }
 
 #[cfg(test)]

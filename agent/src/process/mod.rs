@@ -10,11 +10,13 @@ use std::io::{self, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::lock::AGENT;
 
 pub(crate) use capture::{Capture, Limits};
 use capture::{Shared, read_in_thread};
@@ -94,13 +96,13 @@ impl Program {
     pub(crate) fn run(mut self) -> io::Result<Finished> {
         let mut child = self.start()?;
         let (ended, ends) = mpsc::channel();
-        let stdout = child.stdout.take().map(|pipe| read_in_thread(pipe, self.limits, ended.clone()));
-        let stderr = child.stderr.take().map(|pipe| read_in_thread(pipe, self.limits, ended));
-        if let Some(mut pipe) = child.stdin.take() {
-            let input = std::mem::take(&mut self.input);
-            // It may end, or close its input, before it has read everything: that is its own decision.
-            thread::spawn(move || drop(pipe.write_all(&input)));
-        }
+        let pipes = connect(&mut child, std::mem::take(&mut self.input), self.limits, &ended);
+        drop(ended);
+        let (stdout, stderr) = pipes.inspect_err(|_| {
+            stop(&child, Signal::KILL);
+            // There is nothing else to be done about it.
+            let _ = child.wait();
+        })?;
         let outputs = Outputs { ends, open: 2 };
         let (status, is_timed_out) = wait(&mut child, self.time_limit, outputs);
         let (code, note) = match (status, is_timed_out, self.time_limit) {
@@ -144,6 +146,7 @@ impl Program {
     }
 
     fn prepare(&self, mut command: Command) -> Command {
+        command.env(AGENT, std::process::id().to_string());
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
@@ -151,6 +154,22 @@ impl Program {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         command
     }
+}
+
+/// Starts threads for the input and the outputs of a program.
+fn connect(
+    child: &mut Child,
+    input: Vec<u8>,
+    limits: Limits,
+    ended: &Sender<()>,
+) -> io::Result<(Option<Shared>, Option<Shared>)> {
+    let stdout = child.stdout.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
+    let stderr = child.stderr.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
+    if let Some(mut pipe) = child.stdin.take() {
+        // It may end, or close its input, before it has read everything: that is its own decision.
+        thread::Builder::new().spawn(move || drop(pipe.write_all(&input)))?;
+    }
+    Ok((stdout, stderr))
 }
 
 /// The outputs of a program, each of which is reported once when nothing has it open any more.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use heat_model::{Value, json, value};
 
-use crate::server::{PROGRAM, Server, end, start};
+use crate::server::{PROGRAM, Server, end, ended, start};
 
 #[test]
 fn it_is_the_program_that_it_is_started_as() {
@@ -53,9 +53,9 @@ fn wrong_arguments_are_explained() {
     for arguments in
         [&["fly"][..], &["hook"], &["hook", "fly"], &["run", "now"], &["status", "--format", "xml"]]
     {
-        let ended = end(&mut server.command(arguments));
-        assert_eq!(ended.code, Some(2), "{arguments:?}");
-        assert!(ended.log.starts_with("error: "), "{arguments:?}: {}", ended.log);
+        let result = end(&mut server.command(arguments));
+        assert_eq!(result.code, Some(2), "{arguments:?}");
+        assert!(result.log.starts_with("error: "), "{arguments:?}: {}", result.log);
     }
     assert!(end(&mut server.command(&["--help"])).stdout.contains("rebuild-deployed"));
     assert!(end(&mut server.command(&["--version"])).stdout.starts_with("heat-config "));
@@ -82,8 +82,8 @@ fn rebuild_marks_what_a_hook_would_be_for() {
         {"id": "1", "group": "tool"}, {"id": "2", "group": "os-apply-config"}, {"id": "3", "group": "Heat::Ungrouped"},
         {"id": "../4", "group": "component", "config": {}}, {"group": "tool"},
     ]));
-    let ended = end(&mut server.command(&["rebuild-deployed"]));
-    assert_eq!(ended.code, Some(0), "{}", ended.log);
+    let result = end(&mut server.command(&["rebuild-deployed"]));
+    assert_eq!(result.code, Some(0), "{}", result.log);
     let mut names: Vec<_> = fs::read_dir(server.path("state/deployed"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -106,8 +106,8 @@ fn rebuild_asks_os_apply_config_without_a_list() {
         "echo \"$*\" > $here/asked; echo '[{\"id\": \"7\", \"group\": \"script\"}]'",
     );
     let path = format!("{}:{}", server.path("bin").display(), std::env::var("PATH").unwrap());
-    let ended = end(server.command(&["rebuild-deployed"]).env("PATH", path));
-    assert_eq!(ended.code, Some(0), "{}", ended.log);
+    let result = end(server.command(&["rebuild-deployed"]).env("PATH", path));
+    assert_eq!(result.code, Some(0), "{}", result.log);
     assert_eq!(server.lines("asked"), ["--key deployments --type raw"]);
     assert!(server.path("state/deployed/7.json").exists());
     let missing = end(server.command(&["rebuild-deployed"]).env("PATH", "/nonexistent"));
@@ -133,9 +133,9 @@ fn status_tells_what_is_next() {
         {"id": "other", "group": "os-apply-config"}, {"id": "comp", "group": "component", "inputs": action, "config": {"configs": []}},
         7,
     ]));
-    let ended = end(&mut server.command(&["status", "--format", "json"]));
-    assert_eq!(ended.code, Some(0));
-    let all = json::parse(&ended.stdout).unwrap();
+    let result = end(&mut server.command(&["status", "--format", "json"]));
+    assert_eq!(result.code, Some(0));
+    let all = json::parse(&result.stdout).unwrap();
     let stages: Vec<(String, String, Value)> = all
         .as_list()
         .unwrap()
@@ -167,4 +167,18 @@ fn status_tells_what_is_next() {
     assert!(text.lines().nth(1).unwrap().starts_with("done") && !text.contains('\u{1b}'), "{text}");
     // Nothing was changed.
     assert!(server.is_owed("owed") && server.is_owed("cut"));
+}
+
+#[test]
+fn status_tells_what_is_running() {
+    let server = Server::new();
+    server.hook("tool", "cat >/dev/null; echo x > $here/runs; while [ ! -e $here/go ]; do sleep 0.01; done");
+    server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "tool"}]));
+    let agent = start(&mut server.command(&[]));
+    server.wait_for("runs");
+    let text = end(&mut server.command(&["status"])).stdout;
+    fs::write(server.path("go"), "").unwrap();
+    assert_eq!(ended(agent).code, Some(0));
+    let stages: Vec<_> = text.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(stages, ["running", "waiting"]);
 }

@@ -106,3 +106,17 @@ fn two_agents_do_nothing_twice() {
     assert_eq!(server.lines("runs").len(), 2);
     assert_eq!(server.signals().len(), 2);
 }
+
+#[test]
+fn an_agent_that_a_hook_starts_does_not_wait_for_itself() {
+    let server = Server::new();
+    server.hook("tool", &format!("cat >/dev/null; {} > $here/nested 2>&1; echo $?", crate::server::PROGRAM));
+    server.list(&value!([{"id": "1", "group": "tool"}]));
+    assert_eq!(server.run().code, Some(0));
+    assert_eq!(server.outputs("1").unwrap()["deploy_stdout"], value!("0\n"));
+    let nested = server.lines("nested");
+    assert!(nested[0].contains("the list is left to it"), "{nested:?}");
+    // What a hook left behind may start an agent later.
+    let mut late = server.command(&[]);
+    assert_eq!(crate::server::end(late.env("HEAT_CONFIG_AGENT", "1")).code, Some(0));
+}

@@ -219,3 +219,14 @@ fn a_result_that_cannot_be_kept_is_signalled() {
     server.run();
     assert!(server.lines("runs").is_empty());
 }
+
+#[test]
+fn a_built_in_hook_as_a_program_is_stopped_with_what_it_runs() {
+    let server = Server::new();
+    std::os::unix::fs::symlink(crate::server::PROGRAM, server.path("hooks/script")).unwrap();
+    server.list(&value!([{"id": "1", "group": "script", "config": "echo $$ > ../../id; exec sleep 60"}]));
+    end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "2"));
+    assert_eq!(server.outputs("1").unwrap()["deploy_status_code"], value!(124));
+    let id = fs::read_to_string(server.path("id")).unwrap();
+    assert!(!std::path::Path::new("/proc").join(id.trim()).exists());
+}

@@ -201,3 +201,24 @@ fn exit_codes_are_those_of_python() {
     fs::write(server.path("state"), "").unwrap();
     assert_eq!(end(&mut server.command(&["run"])).code, Some(1));
 }
+
+#[test]
+fn state_is_moved_from_another_file_system() {
+    use std::os::unix::fs::MetadataExt as _;
+    let server = Server::new();
+    let memory = std::path::Path::new("/dev/shm");
+    if !fs::metadata(memory).is_ok_and(|memory| memory.dev() != fs::metadata(&server.folder).unwrap().dev()) {
+        println!("skipped: there is no other file system at /dev/shm");
+        return;
+    }
+    let before = memory.join(format!("heat-config-{}", std::process::id()));
+    fs::create_dir_all(&before).unwrap();
+    fs::write(before.join("1.json"), "{\"a\": 1}").unwrap();
+    server.hook("tool", "echo x >> $here/runs");
+    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let run = end(server.command(&[]).env("HEAT_CONFIG_DEPLOYED_OLD", &before));
+    assert_eq!(run.code, Some(0), "{}", run.log);
+    assert_eq!(server.config("1"), Some(value!({"a": 1})));
+    assert_eq!(mode(&server.path("state/deployed/1.json")), 0o600);
+    assert!(server.lines("runs").is_empty() && !before.exists());
+}
