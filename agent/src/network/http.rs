@@ -59,7 +59,7 @@ pub struct Request<'a> {
     pub headers: &'a [(&'a str, &'a str)],
     /// What is sent.
     pub body: Option<&'a str>,
-    /// The longest answer that is accepted, in bytes.
+    /// The longest answer that is accepted, in bytes. With 0, only the status code counts, whatever follows it.
     pub limit: u64,
 }
 
@@ -173,7 +173,7 @@ impl Client {
         let status = parts.status.as_u16();
         // What a failure or a redirect says besides its status code is of no use.
         let body = match status {
-            200..=299 => body
+            200..=299 if request.limit > 0 => body
                 .with_config()
                 .limit(request.limit)
                 .read_to_vec()

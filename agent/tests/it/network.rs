@@ -123,14 +123,21 @@ fn a_server_that_never_answers_is_given_up() {
 
 #[test]
 fn nonsense_is_not_an_answer() {
-    for bytes in [
-        &b""[..],
-        b"\0\xff\xfe",
-        b"HTTP/1.1 banana\r\n\r\n",
-        b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nx",
-    ] {
+    for bytes in [&b""[..], b"\0\xff\xfe", b"HTTP/1.1 banana\r\n\r\n", b"HTTP/1.1 200 OK\r\nx"] {
         let server = Server::with([Answer::Raw(bytes.to_vec()), Answer::status(200)]);
         assert_eq!(signal(&[("deploy_signal_id", &server.url(PATH))]), (Ok(()), vec![500]), "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_follows_the_status_code_of_a_signal_does_not_matter() {
+    let mut endless = b"HTTP/1.1 200 OK\r\n\r\n".to_vec();
+    endless.resize(20 << 20, b'x');
+    let cut = b"HTTP/1.1 202 Accepted\r\ncontent-length: 99\r\n\r\nx".to_vec();
+    for bytes in [endless, cut] {
+        let server = Server::with([Answer::Raw(bytes)]);
+        assert_eq!(signal(&[("deploy_signal_id", &server.url(PATH))]), (Ok(()), vec![]));
+        assert_eq!(server.requests().len(), 1);
     }
 }
 
