@@ -256,10 +256,13 @@ fn certificates_are_checked() {
     let known = ["TLS failed", "the system has no certificates"];
     assert!(known.iter().any(|text| failure.message.contains(text)), "{failure}");
 
-    let none = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let client = Client::new(ClientOptions { certificates: Some(none), ..options() });
-    let failure = client.send(Request::get(&url, &[], 100)).unwrap_err();
-    assert!(failure.message.contains("contains no certificate"), "{failure}");
+    let problem = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let client = Client::new(ClientOptions { certificates: Some(path), ..options() });
+        client.send(Request::get(&url, &[], 100)).unwrap_err().message
+    };
+    assert!(problem("Cargo.toml").ends_with("Cargo.toml contains no certificate"));
+    assert!(problem("missing.pem").contains("missing.pem: "), "{}", problem("missing.pem"));
 }
 
 /// A cloud: Keystone, and whatever the function answers to the rest.
