@@ -238,4 +238,51 @@ mod tests {
             assert_eq!(encoded_char(char) + 2, json_dumps(&Value::from(char.to_string())).len(), "{code:x}");
         }
     }
+
+    #[test]
+    fn all_outputs_fit_into_all_limits() {
+        let mut seed: u64 = 7;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        let texts = ["", "abc", "ü\n\"", "😀😀", "long text \u{7f}\u{1}", "\\\\"];
+        let names = ["deploy_stdout", "deploy_stderr", "deploy_status_code", "result", "ü", "other"];
+        for _ in 0..3000 {
+            let mut outputs = Outputs::new();
+            for name in names {
+                let mut text =
+                    || texts[usize::try_from(random(6)).unwrap()].repeat(usize::try_from(random(5)).unwrap());
+                let (one, other) = (text(), text());
+                let value = match random(6) {
+                    0 => continue,
+                    1 => Value::from(vec![Value::from(one), Value::Null, Value::from(other)]),
+                    2 => Value::from(Outputs::from([(one, Value::from(other))])),
+                    3 => Value::from(1.5),
+                    _ => Value::from(one),
+                };
+                outputs.insert(name.to_owned(), value);
+            }
+            let whole = json_dumps(&Value::from(outputs.clone())).len();
+            let limit = 25 + usize::try_from(random(200)).unwrap();
+            let text = trimmed_to(&outputs, limit);
+            assert!(text.len() <= limit, "{text} in {limit}");
+            let read = json::parse(&text).unwrap();
+            for (name, value) in read.as_map().unwrap() {
+                let before = outputs.get(name);
+                match (before, value) {
+                    // Of a status code that is too long, it stays that it is a failure.
+                    (Some(_), Value::Integer(_)) if name == STATUS_CODE => {}
+                    (Some(Value::String(before)), Value::String(after)) => {
+                        assert!(before.ends_with(after.as_str()), "{text}");
+                    }
+                    (Some(before), after) => assert_eq!(before.kind(), after.kind(), "{text}"),
+                    (None, _) => panic!("{name} in {text}"),
+                }
+            }
+            // Nothing is lost without need, and a status code only if it is a text that is too long.
+            assert!(whole > limit || text.len() == whole);
+            assert_eq!(read.get(STATUS_CODE).is_some(), outputs.contains_key(STATUS_CODE), "{text}");
+        }
+    }
 }

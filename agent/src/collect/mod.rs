@@ -15,6 +15,7 @@
 //! | A source that is unavailable no longer counts when another one changes: its deployments vanish. | What it said last counts. |
 //! | Settings from metadata need os-apply-config, a template, and that it starts again. | They are taken over at once, and kept in the cache. |
 //! | With several paths of the CloudFormation API, all signatures but the first are wrong. | Each is right. |
+//! | The file with the URL of the CloudFormation API must not have the version, which Heat writes into it. | It may. |
 //! | A deployment without a config ends the program. | It is left out. |
 //! | The name of a deployment is the name of a file, wherever that leads. | It stays in the cache, and never replaces a source. |
 //! | A temporary URL that changes twice within a second is read once. | The digest of the object decides. |

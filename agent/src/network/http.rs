@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustls_native_certs::CertificateResult;
 use ureq::http::{self, HeaderMap};
-use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, Timeout};
 
 use super::proxy::Proxies;
@@ -21,7 +22,7 @@ const CERTIFICATE_VARIABLES: [&str; 2] = ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"
 /// What a client is to do apart from the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientOptions {
-    /// A file with the only certificates to trust, in PEM form. Without it, those of the system.
+    /// A file, or a folder of files, with the only certificates to trust, in PEM form. Without it, those of the system.
     pub certificates: Option<PathBuf>,
     /// The longest time until there is a connection.
     pub connect: Duration,
@@ -59,7 +60,7 @@ pub struct Request<'a> {
     pub headers: &'a [(&'a str, &'a str)],
     /// What is sent.
     pub body: Option<&'a str>,
-    /// The longest answer that is accepted, in bytes.
+    /// The longest answer that is accepted, in bytes. With 0, only the status code counts, whatever follows it.
     pub limit: u64,
 }
 
@@ -173,7 +174,7 @@ impl Client {
         let status = parts.status.as_u16();
         // What a failure or a redirect says besides its status code is of no use.
         let body = match status {
-            200..=299 => body
+            200..=299 if request.limit > 0 => body
                 .with_config()
                 .limit(request.limit)
                 .read_to_vec()
@@ -223,21 +224,19 @@ fn agent(options: &ClientOptions, certificates: Option<Vec<Certificate<'static>>
     config.build().new_agent()
 }
 
-fn certificates_of(file: &Path) -> Result<Vec<Certificate<'static>>, Failure> {
-    let shown = file.display();
-    // The file may be there, or complete, at the next attempt.
-    let text = std::fs::read(file)
-        .map_err(|error| Failure::soon(format!("certificates cannot be read from {shown}: {error}")))?;
-    let certificates: Vec<_> = parse_pem(&text)
-        .filter_map(|item| match item {
-            Ok(PemItem::Certificate(certificate)) => Some(certificate),
-            _ => None,
-        })
-        .collect();
-    if certificates.is_empty() {
-        return Err(Failure::soon(format!("{shown} contains no certificate")));
+/// The certificates in a file, or in the files of a folder.
+fn certificates_of(path: &Path) -> Result<Vec<Certificate<'static>>, Failure> {
+    let shown = path.display();
+    let (file, folder) = if path.is_dir() { (None, Some(path)) } else { (Some(path), None) };
+    let found = rustls_native_certs::load_certs_from_paths(file, folder);
+    // They may be there at the next attempt.
+    match (found.certs.is_empty(), found.errors.first()) {
+        (true, Some(error)) => {
+            Err(Failure::soon(format!("certificates cannot be read from {shown}: {error}")))
+        }
+        (true, None) => Err(Failure::soon(format!("{shown} contains no certificate"))),
+        (false, _) => Ok(owned(&found)),
     }
-    Ok(certificates)
 }
 
 fn certificates_of_system() -> Result<Vec<Certificate<'static>>, Failure> {
@@ -247,7 +246,11 @@ fn certificates_of_system() -> Result<Vec<Certificate<'static>>, Failure> {
             "the system has no certificates of authorities: install its package ca-certificates, or set SSL_CERT_FILE",
         ));
     }
-    Ok(found.certs.iter().map(|certificate| Certificate::from_der(certificate).to_owned()).collect())
+    Ok(owned(&found))
+}
+
+fn owned(found: &CertificateResult) -> Vec<Certificate<'static>> {
+    found.certs.iter().map(|certificate| Certificate::from_der(certificate).to_owned()).collect()
 }
 
 /// The URL to go on with.

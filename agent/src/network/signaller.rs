@@ -17,8 +17,8 @@ const MAX_QUEUE_SIGNAL: usize = 250_000;
 /// How long Zaqar keeps a signal, in seconds.
 const SIGNAL_LIFETIME: u32 = 600;
 
-/// The longest answer to a signal that is read. What it says is of no use.
-const MAX_ANSWER: u64 = 1 << 20;
+/// Of the answer to a signal, only the status code counts.
+const STATUS_ALONE: u64 = 0;
 
 /// Signals to Heat by HTTP.
 ///
@@ -53,7 +53,7 @@ impl<'a> Signaller<'a> {
             let method = if input("deploy_signal_verb") == Some("PUT") { Method::Put } else { Method::Post };
             let body = trimmed(outputs);
             let headers = [("content-type", "application/json")];
-            let request = Request { method, url, headers: &headers, body: Some(&body), limit: MAX_ANSWER };
+            let request = Request { method, url, headers: &headers, body: Some(&body), limit: STATUS_ALONE };
             retry.run(sleep, || client.send(request))?;
         }
         let needed = |name: &str| {
@@ -108,7 +108,7 @@ impl Account<'_> {
             url: &url,
             headers: &headers,
             body: Some(body),
-            limit: MAX_ANSWER,
+            limit: STATUS_ALONE,
         };
         client.send(request).map(drop)
     }

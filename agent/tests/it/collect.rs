@@ -263,3 +263,18 @@ fn messages_are_taken_out_in_order_if_they_cannot_be_deleted_by_name() {
     assert_eq!(lines[lines.len() - 2..], expect);
     assert_eq!((machine.read("run/list").as_str(), machine.problems()), (WRITTEN, vec![]));
 }
+
+#[test]
+fn the_boot_can_leave_the_url_alone() {
+    let mut machine = Machine::new("hint");
+    let server = Server::with([described(LIST)]);
+    for url in [server.url(""), server.url("/v1"), server.url("/v1/\n")] {
+        machine.write("hint", &url);
+        let hint = format!("heat_metadata_hint = {}", machine.path("hint").display());
+        let options = cfn("").replace("metadata_url = ", &hint);
+        machine.collector(&["cfn"], &options).poll(&mut machine.log);
+    }
+    assert_eq!(server.lines().len(), 3);
+    assert!(server.lines().iter().all(|line| line.starts_with("GET /v1/?")), "{:?}", server.lines());
+    assert_eq!(machine.problems(), Vec::<&str>::new());
+}

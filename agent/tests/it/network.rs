@@ -11,16 +11,26 @@ use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};
 
+/// For a server that answers.
 fn options() -> ClientOptions {
+    ClientOptions::default()
+}
+
+/// For a server that does not.
+fn impatient() -> ClientOptions {
     ClientOptions { total: Duration::from_millis(500), ..ClientOptions::default() }
 }
 
 /// Signals with these inputs, and returns the pauses between attempts in milliseconds, too.
-fn signal_outputs(inputs: &[(&str, &str)], outputs: &Outputs) -> (Result<(), NotifyError>, Vec<u128>) {
+fn signal_outputs(
+    inputs: &[(&str, &str)],
+    outputs: &Outputs,
+    options: ClientOptions,
+) -> (Result<(), NotifyError>, Vec<u128>) {
     let inputs = inputs.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
     let pauses = RefCell::new(Vec::new());
     let sleep = Box::new(|pause: Duration| pauses.borrow_mut().push(pause.as_millis()));
-    let mut signaller = Signaller::new(options(), Retry::default(), sleep);
+    let mut signaller = Signaller::new(options, Retry::default(), sleep);
     let result =
         signaller.notify(&Notification { config_file: Path::new("c.json"), inputs: &inputs, outputs });
     drop(signaller);
@@ -28,7 +38,11 @@ fn signal_outputs(inputs: &[(&str, &str)], outputs: &Outputs) -> (Result<(), Not
 }
 
 fn signal(inputs: &[(&str, &str)]) -> (Result<(), NotifyError>, Vec<u128>) {
-    signal_outputs(inputs, &Outputs::from([("deploy_status_code".to_owned(), Value::from(0))]))
+    signal_with(inputs, options())
+}
+
+fn signal_with(inputs: &[(&str, &str)], options: ClientOptions) -> (Result<(), NotifyError>, Vec<u128>) {
+    signal_outputs(inputs, &Outputs::from([("deploy_status_code".to_owned(), Value::from(0))]), options)
 }
 
 fn message(result: Result<(), NotifyError>) -> String {
@@ -103,20 +117,27 @@ fn a_refusal_is_not_repeated_at_once() {
 fn a_server_that_never_answers_is_given_up() {
     let server = Server::with([Answer::Silence, Answer::status(200)]);
     let start = Instant::now();
-    assert_eq!(signal(&[("deploy_signal_id", &server.url(PATH))]), (Ok(()), vec![500]));
+    assert_eq!(signal_with(&[("deploy_signal_id", &server.url(PATH))], impatient()), (Ok(()), vec![500]));
     assert!(start.elapsed() >= Duration::from_millis(500) && start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
 fn nonsense_is_not_an_answer() {
-    for bytes in [
-        &b""[..],
-        b"\0\xff\xfe",
-        b"HTTP/1.1 banana\r\n\r\n",
-        b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nx",
-    ] {
+    for bytes in [&b""[..], b"\0\xff\xfe", b"HTTP/1.1 banana\r\n\r\n", b"HTTP/1.1 200 OK\r\nx"] {
         let server = Server::with([Answer::Raw(bytes.to_vec()), Answer::status(200)]);
         assert_eq!(signal(&[("deploy_signal_id", &server.url(PATH))]), (Ok(()), vec![500]), "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_follows_the_status_code_of_a_signal_does_not_matter() {
+    let mut endless = b"HTTP/1.1 200 OK\r\n\r\n".to_vec();
+    endless.resize(20 << 20, b'x');
+    let cut = b"HTTP/1.1 202 Accepted\r\ncontent-length: 99\r\n\r\nx".to_vec();
+    for bytes in [endless, cut] {
+        let server = Server::with([Answer::Raw(bytes)]);
+        assert_eq!(signal(&[("deploy_signal_id", &server.url(PATH))]), (Ok(()), vec![]));
+        assert_eq!(server.requests().len(), 1);
     }
 }
 
@@ -202,7 +223,7 @@ fn an_answer_that_only_drips_is_given_up() {
     for bytes in [slow_head, slow_body] {
         let server = Server::with([Answer::Drip(bytes)]);
         let start = Instant::now();
-        let failure = Client::new(options()).send(Request::get(&server.url("/"), &[], 10_000)).unwrap_err();
+        let failure = Client::new(impatient()).send(Request::get(&server.url("/"), &[], 10_000)).unwrap_err();
         assert_eq!(failure.message, format!("{}: no complete answer in time", server.url("")));
         assert!(start.elapsed() < Duration::from_secs(5));
     }
@@ -235,10 +256,13 @@ fn certificates_are_checked() {
     let known = ["TLS failed", "the system has no certificates"];
     assert!(known.iter().any(|text| failure.message.contains(text)), "{failure}");
 
-    let none = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let client = Client::new(ClientOptions { certificates: Some(none), ..options() });
-    let failure = client.send(Request::get(&url, &[], 100)).unwrap_err();
-    assert!(failure.message.contains("contains no certificate"), "{failure}");
+    let problem = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let client = Client::new(ClientOptions { certificates: Some(path), ..options() });
+        client.send(Request::get(&url, &[], 100)).unwrap_err().message
+    };
+    assert!(problem("Cargo.toml").ends_with("Cargo.toml contains no certificate"));
+    assert!(problem("missing.pem").contains("missing.pem: "), "{}", problem("missing.pem"));
 }
 
 /// A cloud: Keystone, and whatever the function answers to the rest.
@@ -338,7 +362,8 @@ fn a_queue_that_refuses_long_messages_gets_a_shorter_one() {
         ("deploy_status_code".to_owned(), Value::from(3)),
     ]);
     let url = server.url("/v3");
-    let (result, pauses) = signal_outputs(&with_account(&url, &[("deploy_queue_id", "q")]), &outputs);
+    let (result, pauses) =
+        signal_outputs(&with_account(&url, &[("deploy_queue_id", "q")]), &outputs, options());
     assert_eq!((result, pauses), (Ok(()), vec![]));
     let sent = json::parse(&server.requests().last().unwrap().body).unwrap();
     let body = sent.get("messages").and_then(|messages| messages.get(0)?.get("body")).unwrap();

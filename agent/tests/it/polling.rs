@@ -112,7 +112,7 @@ fn strange_metadata_leave_the_list_as_it_is() {
 fn a_server_that_never_answers_is_given_up() {
     let mut machine = Machine::new("silent");
     let server = Server::with([Answer::Silence, described(LIST)]);
-    let mut collector = machine.collector(&["cfn"], &format!("{}timeout = 0.1\n", cfn(&server.url("/v1/"))));
+    let mut collector = machine.collector(&["cfn"], &format!("{}timeout = 0.2\n", cfn(&server.url("/v1/"))));
     collector.poll(&mut machine.log);
     assert_eq!(machine.problems(), [format!("cfn: {}: no complete answer in time", server.url(""))]);
     collector.poll(&mut machine.log);

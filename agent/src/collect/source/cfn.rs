@@ -14,7 +14,7 @@ use crate::collect::xml::text_at;
 use crate::log::Log;
 use crate::network::{Client, Origin, Request, host_header};
 
-/// A file with the URL without its version, which the boot writes.
+/// A file with the URL, with or without its version, which the boot writes.
 const HINT: &str = "/var/lib/heat-cfntools/cfn-metadata-server";
 
 /// How to ask.
@@ -63,7 +63,11 @@ pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log)
 fn hinted(options: &Options, log: &mut dyn Log) -> Result<String, Answer> {
     let hint = options.get("cfn", "heat_metadata_hint").unwrap_or(HINT);
     match read_text(Path::new(hint)) {
-        Ok(Some(url)) if !url.trim().is_empty() => Ok(format!("{}/v1/", url.trim())),
+        Ok(Some(url)) if !url.trim().is_empty() => {
+            let url = url.trim().trim_end_matches('/');
+            // Heat writes the version, too; os-collect-config would add it once more.
+            Ok(format!("{}/v1/", url.strip_suffix("/v1").unwrap_or(url)))
+        }
         Ok(_) => Err(Answer::NotConfigured("metadata_url")),
         Err(problem) => {
             log.warning(&format!("{hint} cannot be read: {problem}"));
