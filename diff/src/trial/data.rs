@@ -29,6 +29,9 @@ pub(super) fn max_sets(schema: &ResourceType) -> usize {
 const MAX_TOGETHER: usize = 5;
 const MAX_MOVED: usize = 24;
 
+/// How many values that a rule's target does not accept are tried where the rule replaces them.
+const MAX_REFUSED: usize = 2;
+
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
@@ -188,6 +191,13 @@ impl DataSets<'_, '_> {
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
         }
+        // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies.
+        let refused = self
+            .refused_at(target)
+            .into_iter()
+            .filter_map(|value| with_value_at(properties, base, target, &value));
+        let empty = self.accepted_at(source, None).into_iter().find(|value| !value.is_truthy());
+        sets.extend(refused.filter_map(|data| with_value_at(properties, &data, source, empty.as_ref()?)));
     }
 
     /// A value of the property that decides about a rule, with which it applies.
@@ -207,6 +217,17 @@ impl DataSets<'_, '_> {
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values
+    }
+
+    /// A few values that the old property at a path does not accept on its own.
+    fn refused_at(&self, path: &[String]) -> Vec<Value> {
+        let Some(schema) = self.types.before.property_at(path) else { return Vec::new() };
+        let accepts = accepts_alone(schema);
+        values_near(Some(schema), Some(schema))
+            .into_iter()
+            .filter(|value| !accepts(value))
+            .take(MAX_REFUSED)
+            .collect()
     }
 
     /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map

@@ -65,7 +65,12 @@ impl<'a> Judge<'a> {
         }
         let constraints = WithoutCloud::timeless();
         if self.translates {
-            let errors = self.evaluator.properties(data, &Context::new(&constraints)).validate();
+            let context = Context::new(&constraints);
+            let mut properties = self.evaluator.properties(data, &context);
+            if let Some(error) = properties.rule_fault() {
+                return vec![error];
+            }
+            let errors = properties.validate();
             if !errors.is_empty() {
                 return errors;
             }
@@ -108,6 +113,11 @@ impl<'a> Judge<'a> {
         }
         let constraints = WithoutCloud::timeless();
         let context = Context::new(&constraints).with_resolver(&Identity);
+        let has_fault =
+            |data| self.translates && self.evaluator.properties(data, &context).rule_fault().is_some();
+        if has_fault(old) || has_fault(new) {
+            return None;
+        }
         changes_between(&self.evaluator, old, new, &context, &[]).ok()
     }
 }
@@ -221,6 +231,24 @@ mod tests {
         let block =
             r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
         check(block, r#"{"a": 5}"#, false);
+    }
+
+    #[test]
+    fn a_rule_that_heat_cannot_make_refuses_the_data_that_it_applies_to() {
+        let rule = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"], "value": 1, "when": {"property": "c"}}"#;
+        let property = |name: &str| format!(r#""{name}": {{"type": "string"}}"#);
+        let properties = ["a", "b", "c"].map(property).join(", ");
+        let schema = format!(r#""properties": {{{properties}}}, "translation_rules": [{rule}]"#);
+        check(&schema, r#"{"b": "x"}"#, true);
+        check(&schema, r#"{"b": "x", "c": ""}"#, true);
+        check(&schema, r#"{"b": "x", "c": "y"}"#, false);
+        check(&schema, r#"{"c": "y"}"#, false);
+        let schema: ResourceType = serde_json::from_str(&format!(r#"{{"type": "A::B", {schema}}}"#)).unwrap();
+        let data = |data: &str| serde_json::from_str(data).unwrap();
+        let judge = Judge::new(&schema);
+        assert!(judge.update(&data(r#"{"b": "x"}"#), &data(r#"{"b": "y"}"#)).is_some());
+        assert_eq!(judge.update(&data(r#"{"b": "x"}"#), &data(r#"{"c": "y"}"#)), None);
+        assert_eq!(judge.update(&data(r#"{"c": "y"}"#), &data(r#"{"b": "x"}"#)), None);
     }
 
     #[test]
