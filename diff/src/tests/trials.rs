@@ -291,6 +291,13 @@ fn an_empty_source_replaces_what_the_target_refuses() {
         &format!("{properties}, translation_rules: [{{{rule}, when: {{property: c}}}}]"),
         &["templates-refused", "translation-rule-changed"],
     );
+    // And an empty target is replaced by any source.
+    let properties = properties.replace("max: 3", "min: 1");
+    check(
+        &format!("{properties}, translation_rules: [{{{rule}}}]"),
+        &format!("{properties}, translation_rules: [{{{rule}, custom_value_path: [c]}}]"),
+        &["templates-refused", "translation-rule-changed"],
+    );
 }
 
 #[test]
@@ -336,4 +343,18 @@ fn a_list_of_which_no_item_is_allowed_stays_empty() {
         )
     };
     check(&list("{allowed_values: [a, b]}"), &list("{length: {max: 5}}"), &["allowed-values-removed"]);
+    // Whatever its items are.
+    let safe = |after: &str| {
+        let before = list("{allowed_values: [a, b]}");
+        let sides = [before.as_str(), after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        assert!(!findings.is_empty(), "{after}");
+        assert!(findings.iter().all(|each| each.severity != Severity::Breaking), "{after}: {findings:#?}");
+    };
+    safe(
+        "properties: {p: {type: list, schema: {'*': {type: boolean, implemented: false}}, constraints: [{allowed_values: [a, b]}]}}",
+    );
+    safe(
+        "properties: {p: {type: list, schema: {x: {type: boolean}}, constraints: [{allowed_values: [a, b]}]}}",
+    );
 }

@@ -191,13 +191,17 @@ impl DataSets<'_, '_> {
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
         }
-        // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies.
-        let refused = self
-            .refused_at(target)
-            .into_iter()
-            .filter_map(|value| with_value_at(properties, base, target, &value));
-        let empty = self.accepted_at(source, None).into_iter().find(|value| !value.is_truthy());
-        sets.extend(refused.filter_map(|data| with_value_at(properties, &data, source, empty.as_ref()?)));
+        // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
+        // source, if it is the target that is empty.
+        let given = self.accepted_at(source, None);
+        let [given, empty] =
+            [true, false].map(|wanted| given.iter().find(|value| value.is_truthy() == wanted));
+        for refused in self.refused_at(target) {
+            let Some(data) = with_value_at(properties, base, target, &refused) else { return };
+            let sources = if refused.is_truthy() { [empty, None] } else { [empty, given] };
+            let sources = sources.into_iter().flatten();
+            sets.extend(sources.filter_map(|value| with_value_at(properties, &data, source, value)));
+        }
     }
 
     /// A value of the property that decides about a rule, with which it applies.
@@ -219,15 +223,13 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// A few values that the old property at a path does not accept on its own.
+    /// A few values that the old property at a path does not accept on its own, empty ones among them.
     fn refused_at(&self, path: &[String]) -> Vec<Value> {
         let Some(schema) = self.types.before.property_at(path) else { return Vec::new() };
         let accepts = accepts_alone(schema);
-        values_near(Some(schema), Some(schema))
-            .into_iter()
-            .filter(|value| !accepts(value))
-            .take(MAX_REFUSED)
-            .collect()
+        let refused = values_near(Some(schema), Some(schema)).into_iter().filter(|value| !accepts(value));
+        let (given, empty): (Vec<_>, Vec<_>) = refused.partition(Value::is_truthy);
+        given.into_iter().take(MAX_REFUSED).chain(empty.into_iter().take(MAX_REFUSED)).collect()
     }
 
     /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map

@@ -29,11 +29,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         return false;
     }
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
-    // If Heat rejects every item, the list is empty.
-    if schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
-        || (schema.property_type == PropertyType::List
-            && allowed_items(schema, &own).is_some_and(|items| items.is_empty()))
-    {
+    if admits_only_empty_lists(schema) {
         return satisfies_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
     }
     if let Some(values) = all_values(schema, &own) {
@@ -71,6 +67,15 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         (PropertyType::List, Kind::AllowedValues) => items_meet(schema, &own, constraints),
         _ => false,
     }
+}
+
+/// Whether a property is a list that can only be empty, because Heat refuses every item.
+#[must_use]
+pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
+    let own: Vec<&Constraint> = schema.constraints.iter().collect();
+    schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
+        || (schema.property_type == PropertyType::List
+            && allowed_items(schema, &own).is_some_and(|items| items.is_empty()))
 }
 
 /// All values that a property admits, or a superset of them, if there are few.
