@@ -43,5 +43,6 @@ mod template_version;
 mod terminal;
 pub mod threads;
 mod update_rules;
+mod upgrade_updates;
 pub mod witness;
 pub mod yaml_text;
