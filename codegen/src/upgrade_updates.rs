@@ -32,8 +32,8 @@ pub(crate) fn corrected(
         if was == is {
             return None;
         }
-        let says =
-            [before, after].map(|side| side.properties.get(&name).map(|schema| schema.update_behaviour()));
+        let says = [before, after]
+            .map(|side| side.properties.get(&name).map(heat_model::PropertySchema::update_behaviour));
         if says != [Some(was), Some(is)] {
             finding.message = format!("changing `{name}` {}; it used to {}", words(is), words_of_old(was));
         }

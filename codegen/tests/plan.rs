@@ -319,7 +319,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
         )
     };
     let loss = "may lose the data on the volume of each member that goes";
-    let lost = "data loss: g (members that go, if any)";
+    let summary = "data loss: g (members that go, if any)";
     let updated = "~ g OS::Heat::ResourceGroup  updated in place";
     // None of them is called deleted or created.
     check(
@@ -331,7 +331,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             "how many members are to be is not known (`count`): members may be created or deleted",
             loss,
             "count: 2 → <parameter n>",
-            lost,
+            summary,
         ],
     );
     check(
@@ -343,7 +343,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             "how many members there are is not known (`count`): members may be created or deleted",
             loss,
             "count: <parameter n> → 2",
-            lost,
+            summary,
         ],
     );
     // The same number, whatever it is: none comes or goes.
@@ -363,7 +363,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             "how many members are to be is not known (`desired_capacity`): members may be created or deleted",
             loss,
             "desired_capacity: 0 → <parameter n>",
-            lost,
+            summary,
         ],
     );
     // The group goes as a whole.
