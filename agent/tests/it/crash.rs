@@ -120,3 +120,23 @@ fn an_agent_that_a_hook_starts_does_not_wait_for_itself() {
     let mut late = server.command(&[]);
     assert_eq!(crate::server::end(late.env("HEAT_CONFIG_AGENT", "1")).code, Some(0));
 }
+
+#[test]
+fn an_interrupted_repetition_is_not_reported_as_what_was_done_before() {
+    let server = Server::new();
+    server.hook("tool", "echo '{\"deploy_status_code\": 0}'");
+    server.list(&value!([{"id": "1", "group": "tool"}]));
+    server.run();
+    // Forced, and cut off.
+    fs::remove_file(server.path("state/deployed/1.json")).unwrap();
+    server.hook("tool", "echo $$ > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
+    let mut agent = start(&mut server.command(&[]));
+    server.wait_for("id");
+    agent.kill().unwrap();
+    agent.wait().unwrap();
+    server.run();
+    kill(&fs::read_to_string(server.path("id")).unwrap());
+    let codes: Vec<_> =
+        server.signals().into_iter().map(|(_, outputs)| outputs["deploy_status_code"].clone()).collect();
+    assert_eq!(codes, [value!(0), value!(1)]);
+}

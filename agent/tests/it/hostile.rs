@@ -230,3 +230,37 @@ fn a_built_in_hook_as_a_program_is_stopped_with_what_it_runs() {
     let id = fs::read_to_string(server.path("id")).unwrap();
     assert!(!std::path::Path::new("/proc").join(id.trim()).exists());
 }
+
+#[test]
+fn a_hook_that_is_stopped_can_clean_up() {
+    let server = Server::new();
+    server.hook("tool", "trap 'echo x > $here/cleaned; exit 0' TERM; sleep 60 & wait");
+    server.list(&value!([{"id": "1", "group": "tool"}]));
+    end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.5"));
+    assert!(server.path("cleaned").exists());
+    // That it then reports success does not make it one.
+    assert_eq!(server.outputs("1").unwrap()["deploy_status_code"], value!(124));
+}
+
+#[test]
+fn nothing_from_outside_adds_lines_to_the_log() {
+    let server = Server::new();
+    server.list(&value!([{"id": "1\n2\u{1b}[1m", "group": "a\nb\r\u{7}"}]));
+    let run = server.run();
+    assert!(run.log.lines().all(|line| line.starts_with('[')), "{}", run.log);
+    assert!(run.log.contains("There is no hook for the group a b"), "{}", run.log);
+    assert!(!run.log.contains(['\r', '\u{7}', '\u{1b}']), "{}", run.log);
+}
+
+#[test]
+fn a_folder_is_no_hook() {
+    let server = Server::new();
+    for name in ["tool", "script"] {
+        fs::create_dir(server.path("hooks").join(name)).unwrap();
+    }
+    server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "script", "config": "exit 4"}]));
+    server.run();
+    assert_eq!(server.outputs("1").unwrap()["deploy_stderr"], value!("There is no hook for the group tool"));
+    // The built-in one does it.
+    assert_eq!(server.outputs("2").unwrap()["deploy_status_code"], value!(4));
+}

@@ -38,6 +38,8 @@ fn run_with_umask(umask: &str) {
     assert!(!run.log.contains(SECRET), "{}", run.log);
     assert!(!run.stdout.contains(SECRET), "{}", run.stdout);
     assert_no_secrets_for_others(&server.folder);
+    // Whoever may change a folder above could replace what is in it.
+    assert_eq!(mode(&server.path("state")) & 0o022, 0, "umask {umask}");
     // The environment of a hook is that of the agent.
     let environment = fs::read_to_string(server.path("environment")).unwrap();
     assert!(environment.contains("HEAT_CONFIG_DEPLOYED=") && !environment.contains(SECRET));

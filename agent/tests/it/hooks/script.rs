@@ -55,8 +55,8 @@ fn script_reports_outputs_from_files() {
     let server = Server::new();
     let config = value!({
         "id": "1",
-        "outputs": [{"name": "a"}, {"name": "missing"}, {"name": "../b"}, {"name": "pipe"}, {"name": "old"}, {"value": 1}],
-        "config": "printf '1\\377' > $heat_outputs_path.a; mkfifo $heat_outputs_path.pipe; echo x > $here.b",
+        "outputs": [{"name": "a"}, {"name": "missing"}, {"name": "d/x"}, {"name": "pipe"}, {"name": "old"}, {"value": 1}],
+        "config": "printf '1\\377' > $heat_outputs_path.a; mkfifo $heat_outputs_path.pipe; mkdir $heat_outputs_path.d; echo x > $heat_outputs_path.d/x",
     });
     fs::create_dir_all(server.path("script/outputs")).unwrap();
     fs::write(server.path("script/outputs/1.old"), "of an earlier run").unwrap();
