@@ -71,7 +71,7 @@ impl ResourceTypes for SchemaFiles {
 /// # Errors
 /// If a file cannot be read.
 pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
-    let (stack, Findings { diagnostics, omitted }) = stack_of(inputs, types)?;
+    let (stack, Findings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let document = stack.map(|stack| {
         let parameters = &stack.parameters;
@@ -82,6 +82,15 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
     Ok(Resolution { document, diagnostics, omitted, has_errors })
 }
 
+/// What is given for a value that only a deployment knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unknowns {
+    /// It is unknown.
+    Unknown,
+    /// A text that stands for it ([`heat_hot::stand_in`]), where it is a text.
+    StandIn,
+}
+
 /// Resolves a template; no stack if it cannot be read as one.
 ///
 /// # Errors
@@ -89,9 +98,14 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
 pub(crate) fn stack_of(
     inputs: &Inputs,
     types: &SchemaFiles,
+    unknowns: Unknowns,
 ) -> Result<(Option<ResolvedStack>, Findings), Failure> {
     let source = read(&inputs.template)?;
     let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
+    let attributes = match unknowns {
+        Unknowns::Unknown => attributes,
+        Unknowns::StandIn => attributes.with_stand_ins(),
+    };
     let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&read(path)?)));
     let sources = StackSources {
         template: source,
@@ -152,19 +166,26 @@ pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
 }
 
-/// Reads the file of known attributes.
-fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
+/// Reads a file with one value, in YAML or JSON. None if there is none in it.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read_value(path: &Path) -> Result<Option<Value>, Failure> {
     let source = read(path)?;
     let parsed = heat_yaml::parse_template(&source, &heat_yaml::ParseOptions::template());
     if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
         return Err(Failure::unreadable(format!("`{}` cannot be read: {}", path.display(), error.message)));
     }
+    Ok(parsed.root.map(|root| heat_model::load::value_of(&source, &root).0))
+}
+
+/// Reads the file of known attributes.
+fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
     let form = || {
         Failure::unreadable(format!("`{}` does not list attributes by resource", path.display()))
             .with_help(
                 "write a map for each resource: `server: {first_address: 10.0.0.3}`, and `$nested` for those of a nested stack",
             )
     };
-    let root = parsed.root.ok_or_else(form)?;
-    KnownAttributes::from_value(heat_model::load::value_of(&source, &root).0).ok_or_else(form)
+    KnownAttributes::from_value(read_value(path)?.ok_or_else(form)?).ok_or_else(form)
 }

@@ -24,6 +24,7 @@ use crate::session::Session;
 use crate::template_checking::{self, Checked, Inputs};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
 use crate::template_version::newest_version;
+use crate::upgrade_updates;
 
 /// Reports what is wrong with templates on a release, which is given by name or version, with the releases that accept what it
 /// refuses.
@@ -143,11 +144,23 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
     let ((from, before), (to, after)) = (of(&upgrade.from)?, of(&upgrade.to)?);
     let [old, new] = [&before, &after].map(|side| side.types.values().collect::<Vec<&ResourceType>>());
     let findings = compare(&old, &new, &Policy::new(&catalogue.releases));
+    let corrected = findings.into_iter().filter_map(|finding| {
+        let name = &finding.resource_type;
+        match (before.types.get(name), after.types.get(name)) {
+            (Some(old), Some(new)) => upgrade_updates::corrected(finding, old, new),
+            _ => Some((finding, None)),
+        }
+    });
+    let (findings, beside): (Vec<Finding>, Vec<Option<String>>) = corrected.unzip();
     let (read, unread) = read_all(templates);
     let changes = Changes { least: ChangeSeverity::Safe, ..Changes::new(&old, &new, &findings) };
     let uses = usages(&read, &changes);
-    let mut found: Vec<Diagnostic> =
-        uses.iter().filter_map(|usage| diagnostic(usage, findings.get(usage.finding)?, &read)).collect();
+    let diagnostic = |usage: &Usage| {
+        let mut diagnostic = diagnostic(usage, findings.get(usage.finding)?, &read)?;
+        diagnostic.notes.extend(beside.get(usage.finding).cloned().flatten());
+        Some(diagnostic)
+    };
+    let mut found: Vec<Diagnostic> = uses.iter().filter_map(diagnostic).collect();
     let is_readable = unread.is_empty();
     found.extend(unread);
     sort_diagnostics(&mut found);

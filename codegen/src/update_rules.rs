@@ -24,7 +24,8 @@ pub(crate) fn sentences(schema: &ResourceType) -> Vec<String> {
     found
 }
 
-fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
+/// What a type decides, in a sentence.
+pub(crate) fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     let list = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         names.join(" or ")

@@ -14,9 +14,13 @@
 //! | `yaml,environment` | an environment: that of the next template on the page, if it comes before its result |
 //! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
 //! | `yaml,old`, `yaml,new` | two versions of a template; the `text,plan` block after them is what `plan` prints |
+//! | `yaml,component` | a template; the `text,deployment` block after it is what the last command before that prints |
 //! | `yaml,ci` | a file of another program |
+//! | `flow` | a picture |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+mod support;
 
 use std::fs;
 use std::path::PathBuf;
@@ -303,6 +307,31 @@ fn environments_are_valid() {
 }
 
 #[test]
+fn deployments_print_what_the_guide_says() {
+    let mut count = 0;
+    for page in pages() {
+        let blocks = page.blocks();
+        for (index, answer) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "text,deployment")
+        {
+            count += 1;
+            let before = |fence: &str| blocks[..index].iter().rfind(|block| block.fence == fence).unwrap();
+            let command = before("console").code.trim_end().strip_prefix("$ heat-codegen ").unwrap();
+            let arguments: Vec<&str> = command.split(' ').collect();
+            let folder = support::folder("guide-deployment");
+            support::write(&folder.join(arguments[1]), before("yaml,component").code);
+            let scratch = support::folder("files-of-guide-deployment").canonicalize().unwrap();
+            let schemas = root().join("schemas");
+            let around = ["--schemas", schemas.to_str().unwrap()];
+            let kept = ["--folder", scratch.to_str().unwrap()];
+            let ran = support::run_in(&folder, &[&around[..], &arguments[..], &kept[..]].concat());
+            let printed = ran.out.replace(scratch.to_str().unwrap(), "[FOLDER]");
+            assert_eq!(answer.code.trim_end(), printed.trim_end(), "{}: it prints\n{printed}", answer.place);
+        }
+    }
+    assert!(count > 0, "the deployments of the guide are no longer found");
+}
+
+#[test]
 fn fences_are_known() {
     let known = [
         "yaml",
@@ -317,6 +346,9 @@ fn fences_are_known() {
         "yaml,old",
         "yaml,new",
         "text,plan",
+        "yaml,component",
+        "text,deployment",
+        "flow,From a template to a signal",
         "yaml,resolved",
         "yaml,environment",
         "yaml,nested",

@@ -282,3 +282,145 @@ fn hostile_templates_have_a_plan_or_an_error() {
         }
     }
 }
+
+/// What a plan says about groups of volumes `g` with these properties, without what is there in every plan.
+fn of_group(name: &str, old: &str, new: &str) -> String {
+    let text = |resources: &str| {
+        format!(
+            "heat_template_version: 2021-04-16\nparameters: {{n: {{type: number}}, f: {{type: boolean}}, h: {{type: boolean}}}}\n\
+             conditions: {{c: {{get_param: f}}, d: {{get_param: h}}}}\n\
+             resources:\n  x: {{type: OS::Heat::RandomString, condition: c}}\n  y: {{type: OS::Heat::RandomString, condition: d}}\n  {resources}\n"
+        )
+    };
+    let folder = folder(&format!("plan-group-{name}"));
+    write(&folder.join("old.yaml"), text(old));
+    write(&folder.join("new.yaml"), text(new));
+    let ran = run_in(&folder, &["plan", "old.yaml", "new.yaml", "--fail-on", "none"]);
+    let about = |line: &&str| {
+        !line.is_empty() && !line.starts_with(['u', 'o', 'p']) && !line.starts_with(char::is_numeric)
+    };
+    ran.out.lines().filter(about).map(str::trim).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn members_whose_number_is_not_known_may_go_with_their_data() {
+    fn check(name: &str, old: &str, new: &str, expect: &[&str]) {
+        assert_eq!(of_group(name, old, new), expect.join("\n"), "{name}");
+    }
+    let volume = "{type: OS::Cinder::Volume, properties: {size: 1}}";
+    let counted = |count: &str| {
+        format!(
+            "g: {{type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {volume}}}}}"
+        )
+    };
+    let scaled = |desired: &str| {
+        format!(
+            "g: {{type: OS::Heat::AutoScalingGroup, properties: {{min_size: 0, max_size: 5, desired_capacity: {desired}, resource: {volume}}}}}"
+        )
+    };
+    let loss = "may lose the data on the volume of each member that goes";
+    let summary = "data loss: g (members that go, if any)";
+    let updated = "~ g OS::Heat::ResourceGroup  updated in place";
+    // None of them is called deleted or created.
+    check(
+        "unknown-new",
+        &counted("2"),
+        &counted("{get_param: n}"),
+        &[
+            updated,
+            "how many members are to be is not known (`count`): members may be created or deleted",
+            loss,
+            "count: 2 → <parameter n>",
+            summary,
+        ],
+    );
+    check(
+        "unknown-old",
+        &counted("{get_param: n}"),
+        &counted("2"),
+        &[
+            updated,
+            "how many members there are is not known (`count`): members may be created or deleted",
+            loss,
+            "count: <parameter n> → 2",
+            summary,
+        ],
+    );
+    // The same number, whatever it is: none comes or goes.
+    check(
+        "unknown-same",
+        &counted("{get_param: n}"),
+        &counted("{get_param: n}"),
+        &[updated, "each update of the stack updates it"],
+    );
+    // Scaling may have added members to a group that began without any.
+    check(
+        "scaled",
+        &scaled("0"),
+        &scaled("{get_param: n}"),
+        &[
+            "~ g OS::Heat::AutoScalingGroup  updated in place",
+            "how many members are to be is not known (`desired_capacity`): members may be created or deleted",
+            loss,
+            "desired_capacity: 0 → <parameter n>",
+            summary,
+        ],
+    );
+    // The group goes as a whole.
+    check(
+        "deleted",
+        &counted("{get_param: n}"),
+        "",
+        &[
+            "- g OS::Heat::ResourceGroup  deleted",
+            "all its members, whose number is not known, are deleted with it",
+            "loses the data on the volume of each of them",
+            "data loss: g (all members)",
+        ],
+    );
+    check(
+        "deleted-scaled",
+        &scaled("0"),
+        "",
+        &[
+            "- g OS::Heat::AutoScalingGroup  deleted",
+            "members that scaling added are deleted with it",
+            "loses the data on the volume of each of them",
+            "data loss: g (up to 5 members)",
+        ],
+    );
+    // Members that stay when they are deleted.
+    let kept = counted("{get_param: n}").replace("size: 1}}", "size: 1}, deletion_policy: retain}");
+    check(
+        "kept",
+        &kept,
+        "",
+        &[
+            "- g OS::Heat::ResourceGroup  deleted",
+            "all its members, whose number is not known, are deleted with it",
+        ],
+    );
+}
+
+#[test]
+fn what_goes_if_a_new_condition_is_false_may_lose_data() {
+    let volume = |more: &str| format!("v: {{type: OS::Cinder::Volume, {more}properties: {{size: 1}}}}");
+    let may_go = "~ v OS::Cinder::Volume  updated in place
+if its new condition is true, which is not known: otherwise it is deleted
+loses the data on the volume if its condition is false
+condition: (none) → \"c\"
+data loss: v (if its condition is false)";
+    assert_eq!(of_group("condition-new", &volume(""), &volume("condition: c, ")), may_go);
+    let other = of_group("condition-other", &volume("condition: c, "), &volume("condition: d, "));
+    assert!(other.ends_with("data loss: v (if its condition is false)"), "{other}");
+    // The same condition: what exists stays.
+    assert_eq!(of_group("condition-same", &volume("condition: c, "), &volume("condition: c, ")), "");
+    // What a group has is lost with it.
+    let group = |more: &str| {
+        format!(
+            "g: {{type: OS::Heat::ResourceGroup, {more}properties: {{count: 2, resource_def: {{type: OS::Cinder::Volume, properties: {{size: 1}}}}}}}}"
+        )
+    };
+    let found = of_group("condition-group", &group(""), &group("condition: c, "));
+    assert!(found.contains("loses the data on the volume if its condition is false"), "{found}");
+}

@@ -128,14 +128,18 @@ fn judged(mut found: Vec<Finding>, policy: &Policy<'_>) -> Vec<Finding> {
 }
 
 /// The top-level properties that breaking findings are about.
-fn explained(types: &TypePair<'_>, found: &[Finding]) -> HashSet<String> {
+pub(super) fn explained<'f>(
+    types: &TypePair<'_>,
+    found: impl IntoIterator<Item = &'f Finding>,
+) -> HashSet<String> {
     let of_type = found
-        .iter()
+        .into_iter()
         .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
     of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
 }
 
-fn top_property(path: &SchemaPath) -> Option<String> {
+/// The top-level property that a path leads to or through.
+pub(super) fn top_property(path: &SchemaPath) -> Option<String> {
     match path.0.as_slice() {
         [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
         _ => None,

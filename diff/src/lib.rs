@@ -62,7 +62,7 @@ pub use severities::{Level, Severities};
 pub use severity::Severity;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
-pub use trial::Trial;
+pub use trial::{Effect, Trial, TrialEffect};
 pub use words::without_words;
 
 pub use heat_model::admit::{Kind, Relation};

@@ -1,13 +1,11 @@
 //! Whether Heat loads a type at all.
 //!
 //! Heat checks a schema when it loads the plug-in: if one property contradicts itself, no resource of the type can be
-//! created, updated or deleted. It checks translation rules when it loads a resource (`TranslationRule.validate` of
-//! `heat.engine.translation`).
+//! created, updated or deleted. It checks translation rules when it loads a resource.
 
 use heat_model::validate::violation;
 use heat_model::{
-    ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
-    TranslationRule, Value,
+    ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, SchemaPath, TranslationRule,
 };
 use indexmap::IndexMap;
 
@@ -29,29 +27,9 @@ pub(super) fn fault(schema: &ResourceType) -> Option<Fault> {
 }
 
 fn in_rule(rule: &TranslationRule, path: &SchemaPath) -> Option<Fault> {
-    // A conditional rule is only checked where it applies.
-    if rule.when.is_some() {
-        return None;
-    }
-    // Heat takes an empty value for none. That of another property depends on the data.
-    let value = rule.value.as_ref().filter(|value| value.is_truthy() && !is_reference(value));
-    let sources = [rule.value_path.is_some(), value.is_some(), rule.value_name.is_some()];
-    let is_empty = |text: &Option<String>| text.as_ref().is_none_or(String::is_empty);
-    let why = if sources.into_iter().filter(|given| *given).count() > 1 {
-        "`value`, `value_name` and `value_path` exclude each other"
-    } else if rule.rule == RuleKind::Add && value.is_some_and(|value| value.as_list().is_none()) {
-        "an `add` rule adds the items of a list, and its `value` is none"
-    } else if rule.rule == RuleKind::Resolve && is_empty(&rule.client_plugin) && is_empty(&rule.finder) {
-        "a `resolve` rule needs `client_plugin` and `finder`"
-    } else {
-        return None;
-    };
+    // A conditional rule is only made where it applies.
+    let why = rule.fault().filter(|_| rule.when.is_none())?;
     Some(Fault { path: path.clone(), why: why.to_owned() })
-}
-
-/// Whether a rule's value is that of another property.
-fn is_reference(value: &Value) -> bool {
-    value.as_map().is_some_and(|map| map.contains_key("get_property"))
 }
 
 fn in_members(members: &IndexMap<String, PropertySchema>, path: &SchemaPath) -> Option<Fault> {

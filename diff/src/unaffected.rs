@@ -4,7 +4,7 @@
 //! moves away, nor one that can never be given because the rule refuses it; and a property whose constraints contradict each other
 //! never had a value. Whether that is the case is tried, not derived.
 
-use heat_model::admit::admits_nothing;
+use heat_model::admit::{admits_nothing, admits_only_empty_lists};
 use heat_model::{
     Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind,
     SchemaPath, Value,
@@ -40,6 +40,7 @@ fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> O
     let name = *path.property_names().first()?;
     if let Some(path) = &finding.before
         && (around_admit_nothing(types.before, path, asks_for_presence(finding))
+            || is_about_items_of_empty_list(types.before, path, finding)
             || never_had_a_value(types.before, outcomes, path))
     {
         return Some("no value was accepted here, because constraints contradict each other");
@@ -70,6 +71,17 @@ fn never_had_a_value(schema: &ResourceType, outcomes: &Outcomes<'_>, path: &Sche
 /// Whether a finding is about data without the property, too.
 fn asks_for_presence(finding: &Finding) -> bool {
     matches!(finding.rule.aspect, Some("required" | "default"))
+}
+
+/// Whether a finding is about the items of a list that can only be empty, or about something in them.
+fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, finding: &Finding) -> bool {
+    let names = path.property_names();
+    let is_below = |length: usize| {
+        let (around, below) = names.split_at(length);
+        let is_list = property_at(schema, around).is_some_and(admits_only_empty_lists);
+        is_list && (!below.is_empty() || finding.rule.aspect == Some("schema"))
+    };
+    (1..=names.len()).any(is_below)
 }
 
 /// Whether a property, or one around it, accepts no value at all.

@@ -68,6 +68,11 @@ impl<'n> Conditions<'n> {
         })
     }
 
+    /// Has the conditions resolved again whose values are not known: a scope can say more about them than the one before.
+    pub(crate) fn forget_unknown(&self) {
+        self.resolved.borrow_mut().retain(|_, state| !matches!(state, State::Done(Data::Unknown(_))));
+    }
+
     /// The first mistake in the form of the definitions.
     pub(crate) fn first_fault(&self, scope: &Scope<'_>) -> Option<&Fault> {
         self.parsed(scope).1.first()

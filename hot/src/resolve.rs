@@ -132,6 +132,8 @@ fn resolve_within(
         let scope = Scope::new(template.version(), Some(checked.offline), checked.conditions)
             .with_budget(&nesting.budget)
             .identifying(attributes.gives_stand_ins());
+        // Which unknown values they are was not asked while the template was validated.
+        checked.conditions.forget_unknown();
         let mut missing = Vec::new();
         let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
             Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {

@@ -30,6 +30,12 @@ impl ResourceType {
         may_be && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
+    /// How many HIDDEN properties and members property data set.
+    #[must_use]
+    pub fn hidden_given(&self, data: &IndexMap<String, Value>) -> usize {
+        data.iter().filter_map(|(name, value)| Some(hidden_in(self.properties.get(name)?, value))).sum()
+    }
+
     /// Removes its HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer
     /// to them.
     pub fn hide(&mut self) {
@@ -71,6 +77,20 @@ fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     collect(&schema.properties, &[], &mut out);
     out
+}
+
+/// How many hidden properties and members a value sets, with its property.
+fn hidden_in(schema: &PropertySchema, value: &Value) -> usize {
+    let inside = match (&schema.schema, value) {
+        (Some(NestedSchema::Item(item)), Value::List(items)) => {
+            items.iter().map(|each| hidden_in(item, each)).sum()
+        }
+        (Some(NestedSchema::Members(members)), Value::Map(map)) => {
+            map.iter().filter_map(|(name, each)| Some(hidden_in(members.get(name)?, each))).sum()
+        }
+        _ => 0,
+    };
+    usize::from(schema.support_status.is_hidden()) + inside
 }
 
 /// Removes hidden members from the defaults of a property, and of everything in it.
@@ -161,6 +181,23 @@ fn expression_without(
 #[cfg(test)]
 mod tests {
     use crate::ResourceType;
+
+    #[test]
+    fn hidden_properties_and_members_in_data_are_counted() {
+        let hidden = r#""support_status": [{"status": "HIDDEN"}]"#;
+        let schema = format!(
+            r#"{{"type": "A::B", "properties": {{"a": {{"type": "string", {hidden}}}, "b": {{"type": "string"}}, "l": {{"type": "list",
+                "schema": {{"*": {{"type": "map", "schema": {{"x": {{"type": "string", {hidden}}}, "y": {{"type": "string"}}}}}}}}}}}}}}"#
+        );
+        let schema: ResourceType = serde_json::from_str(&schema).unwrap();
+        let check = |data: &str, expect| {
+            assert_eq!(schema.hidden_given(&serde_json::from_str(data).unwrap()), expect, "{data}");
+        };
+        check(r#"{"b": "1", "c": "2"}"#, 0);
+        check(r#"{"a": "1", "b": "2"}"#, 1);
+        check(r#"{"a": null, "l": [{"x": "1"}, {"y": "2"}, {"x": "3", "y": "4"}]}"#, 3);
+        check(r#"{"l": "x"}"#, 0);
+    }
 
     #[test]
     fn hidden_members_are_removed_from_defaults() {

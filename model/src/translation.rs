@@ -105,6 +105,26 @@ impl TranslationRule {
         }
     }
 
+    /// Why Heat cannot make the rule, whatever the data are (`TranslationRule.validate` of `heat.engine.translation`): then no resource
+    /// of the type can be loaded.
+    #[must_use]
+    pub fn fault(&self) -> Option<&'static str> {
+        // Heat takes an empty value for none. That of another property depends on the data.
+        let value =
+            self.value.as_ref().filter(|value| value.is_truthy() && referred_property(value).is_none());
+        let sources = [self.value_path.is_some(), value.is_some(), self.value_name.is_some()];
+        let is_empty = |text: &Option<String>| text.as_ref().is_none_or(String::is_empty);
+        if sources.into_iter().filter(|given| *given).count() > 1 {
+            Some("`value`, `value_name` and `value_path` exclude each other")
+        } else if self.rule == RuleKind::Add && value.is_some_and(|value| value.as_list().is_none()) {
+            Some("an `add` rule adds the items of a list, and its `value` is none")
+        } else if self.rule == RuleKind::Resolve && is_empty(&self.client_plugin) && is_empty(&self.finder) {
+            Some("a `resolve` rule needs `client_plugin` and `finder`")
+        } else {
+            None
+        }
+    }
+
     /// The path, from the top, of the property that the value is taken from.
     #[must_use]
     pub fn source_path(&self) -> Option<Vec<String>> {

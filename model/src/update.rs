@@ -358,6 +358,19 @@ pub fn preview(
     Ok(changes)
 }
 
+/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change: a value
+/// that has not the type of its property ends the update.
+pub(crate) fn can_be_compared(
+    evaluator: &Evaluator<'_>,
+    data: &IndexMap<String, Value>,
+    context: &Context<'_>,
+) -> bool {
+    let before_context = Context { ignore_resolve_errors: true, ..*context };
+    let mut old = evaluator.properties(data, &before_context);
+    let mut new = evaluator.properties(data, context);
+    read_the_same(evaluator, &mut old, &mut new).is_ok()
+}
+
 /// Whether all properties read the same (`before_props != after_props`); false if one cannot be read.
 fn read_the_same(
     evaluator: &Evaluator<'_>,

@@ -112,6 +112,12 @@ pub struct Members {
     pub new: Option<GroupSize>,
     /// The property that says the number.
     pub property: &'static str,
+    /// Whether scaling changes the number between updates.
+    pub scales: bool,
+    /// Whether each update gives the group the number of the property, which is set: otherwise, scaling keeps what it made.
+    pub settles: bool,
+    /// Whether both sides say the same of the number, which need not be known.
+    pub is_same: bool,
     /// The data that are lost with each member that goes.
     pub holds: Vec<HeldData>,
 }
@@ -129,10 +135,15 @@ impl Members {
         Some((before, new.after_update(before)))
     }
 
+    /// Whether what the update finds stays, as both sides say the same, known or not.
+    fn keeps_all(&self) -> bool {
+        self.is_same && !self.settles
+    }
+
     /// At most how many members are deleted; none if that is not known.
     #[must_use]
     pub fn most_deleted(&self) -> Option<u64> {
-        let (old, new) = self.sizes()?;
+        let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
         let most = *old.possible().end();
         Some(most.saturating_sub(new.after_update(most)))
     }
@@ -140,7 +151,7 @@ impl Members {
     /// At most how many members are created; none if that is not known.
     #[must_use]
     pub fn most_created(&self) -> Option<u64> {
-        let (old, new) = self.sizes()?;
+        let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
         let least = *old.possible().start();
         Some(new.after_update(least).saturating_sub(least))
     }
@@ -163,13 +174,18 @@ impl Members {
     /// Whether scaling may have changed the number before the update.
     #[must_use]
     pub fn may_have_scaled(&self) -> bool {
-        self.old.is_none_or(|old| old.possible().start() != old.possible().end())
+        self.scales && self.old.is_none_or(|old| old.possible().start() != old.possible().end())
     }
 
     /// Whether data may be lost with members that go.
     #[must_use]
     pub fn lose_data(&self) -> bool {
         self.most_deleted() != Some(0) && !self.holds.is_empty()
+    }
+
+    /// Whether the members of the group cannot be listed, because on one of the sides nobody knows how many there are.
+    pub(crate) fn are_unknown(&self) -> bool {
+        self.sizes().is_none() && !self.keeps_all()
     }
 
     /// How many members there are before and after the update.

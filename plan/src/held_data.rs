@@ -1,7 +1,9 @@
 //! Which resources hold something that is lost with them.
 
+use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
 use heat_hot::resolve::ResolvedResource;
+use heat_hot::template::maker::{Maker, MemberTypes};
 
 use crate::inputs::Types;
 
@@ -84,24 +86,81 @@ impl HeldData {
     }
 }
 
-/// The data that are lost with a member of a group, each once.
-pub(crate) fn data_of_members(group: &ResolvedResource, types: Types<'_>) -> Vec<HeldData> {
+/// The data that are lost with a member of a group that is in one of these versions, each once. Where the members themselves are not
+/// known, their type says what they hold.
+pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -> Vec<HeldData> {
     fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<HeldData>) {
         let members = around.nested.iter().flat_map(|nested| nested.resolved.resources.values());
         for member in members.filter(|member| is_deleted(member)) {
             let schema = types.schema(member);
             let name = schema.map_or(member.resource_type.as_str(), |schema| schema.name.as_str());
-            let held = HeldData::of(name).filter(|held| held.is_data);
-            found.extend(held.filter(|held| !found.contains(held)));
+            add(name, found);
             collect(member, types, found);
         }
     }
+    fn add(type_name: &str, found: &mut Vec<HeldData>) {
+        let held = HeldData::of(type_name).filter(|held| held.is_data);
+        found.extend(held.filter(|held| !found.contains(held)));
+    }
     let mut found = Vec::new();
-    collect(group, types, &mut found);
+    let lists = |side: &&ResolvedResource| {
+        side.nested.as_ref().is_some_and(|nested| !nested.resolved.resources.is_empty())
+    };
+    // Those of the old side go.
+    if let Some(side) = sides.into_iter().find(lists) {
+        collect(side, types, &mut found);
+    } else {
+        sides.into_iter().filter_map(|side| member_type(side, types)).for_each(|name| add(&name, &mut found));
+    }
     found
 }
 
+/// The data that are lost with a resource if it is deleted: its own, and those of what it creates.
+pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec<HeldData> {
+    if !is_deleted(resource) {
+        return Vec::new();
+    }
+    let name = types.schema(resource).map_or(resource.resource_type.as_str(), |schema| schema.name.as_str());
+    let own = HeldData::of(name).filter(|held| held.is_data);
+    own.into_iter().chain(data_of_members([resource, resource], types)).collect()
+}
+
+/// The type of the members of a group, as far as its properties say; none if they stay when they are deleted.
+fn member_type(group: &ResolvedResource, types: Types<'_>) -> Option<String> {
+    match Maker::of(&types.schema(group)?.name)?.member_types() {
+        MemberTypes::Definition(name) => {
+            let member = property(group, name)?;
+            let text =
+                |key| member_of(&member, key).and_then(|data| Some(data.as_known()?.as_str()?.to_owned()));
+            let policy = text(DELETION_POLICY);
+            let is_deleted =
+                policy.is_none_or(|policy| policy.eq_ignore_ascii_case(DeletionPolicy::Delete.as_str()));
+            text(TYPE).filter(|_| is_deleted)
+        }
+        MemberTypes::Fixed(name) => Some(name.to_owned()),
+        MemberTypes::Launched => Some("AWS::EC2::Instance".to_owned()),
+        MemberTypes::Types { .. } => None,
+    }
+}
+
+/// The keys of a definition in HOT, as which members are written.
+const TYPE: &str = "type";
+const DELETION_POLICY: &str = "deletion_policy";
+
+/// A property of a resource as it is written.
+pub(crate) fn property(resource: &ResolvedResource, name: &str) -> Option<Data> {
+    member_of(resource.properties.as_ref()?, name)
+}
+
+fn member_of(data: &Data, name: &str) -> Option<Data> {
+    match data {
+        Data::Known(value) => value.as_map()?.get(name).cloned().map(Data::Known),
+        Data::Map(map) => map.get(name).cloned(),
+        Data::List(_) | Data::Unknown(_) => None,
+    }
+}
+
 /// Whether a resource is deleted with the stack in which it is, as far as is known.
-fn is_deleted(resource: &ResolvedResource) -> bool {
+pub(crate) fn is_deleted(resource: &ResolvedResource) -> bool {
     resource.deletion_policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
 }

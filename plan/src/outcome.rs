@@ -98,6 +98,8 @@ pub struct ResourcePlan {
     pub reasons: Vec<Reason>,
     /// What differs.
     pub changes: Vec<Change>,
+    /// The data that are lost if it goes because its new condition is false: its own, and those of what it creates.
+    pub at_risk: Vec<HeldData>,
     /// What becomes of the old one, if it is replaced or deleted.
     pub deletion: Option<Deletion>,
     /// Whether it exists at all, where a condition is not known.
@@ -125,6 +127,7 @@ impl ResourcePlan {
     pub fn loses_data(&self) -> bool {
         self.deletion.as_ref().is_some_and(Deletion::loses_data)
             || self.members.as_ref().is_some_and(Members::lose_data)
+            || !self.at_risk.is_empty()
     }
 
     /// Whether Heat updates it without an effect: it looks into the stack in it, in which nothing changes.
@@ -132,6 +135,7 @@ impl ResourcePlan {
     pub fn is_idle(&self) -> bool {
         self.action == Action::Updated
             && self.changes.is_empty()
+            && self.appearance != Appearance::MayGo
             && self.members.as_ref().is_none_or(Members::stay)
             && self.nested.as_ref().is_some_and(|nested| {
                 nested.resources.iter().all(|one| one.action == Action::Unchanged || one.is_idle())
@@ -156,6 +160,8 @@ pub enum Appearance {
     Certain,
     /// It exists on a side only if a condition is true that is not known.
     Conditional,
+    /// The update deletes it if its new condition is false, which is not known.
+    MayGo,
 }
 
 /// Why something happens to a resource.

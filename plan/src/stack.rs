@@ -10,19 +10,19 @@ use heat_hot::parameter::{Parameter, ParameterSet};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::stand_in::{StandIn, StoodFor};
 use heat_hot::template::Template;
+use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
-use crate::definition::{Reading, definition};
 use crate::effects::Effects;
 use crate::group_size::{GroupSize, Members, Sizing};
-use crate::held_data::{HeldData, data_of_members};
+use crate::held_data::{HeldData, data_at_risk};
 use crate::inputs::{Types, Version};
 use crate::outcome::{
     Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
     ResourcePlan,
 };
 use crate::resource::{Judged, Pair, are_same};
-use crate::sizing::group_size;
+use crate::sizing;
 use crate::software::Configs;
 
 /// What an update from one version of a stack to another does.
@@ -161,12 +161,13 @@ impl<'a> Stacks<'a> {
             }
         };
         effects.set(self.path_to(name), judged.action);
-        let members =
-            self.group(name).filter(|_| matches!(judged.action, Action::Updated | Action::Unchanged));
+        let members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
         let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
+        let judged_removes = judged.action.removes();
         let Judged { preview, action, reasons, changes, .. } = judged;
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
-        let is_conditional = [old, new].into_iter().flatten().any(|resource| resource.is_conditional);
+        let appearance = self.appearance(old, new);
+        let at_risk = old.filter(|_| appearance == Appearance::MayGo && !judged_removes);
         Some(ResourcePlan {
             name: name.to_owned(),
             old_type: type_of(old),
@@ -176,7 +177,8 @@ impl<'a> Stacks<'a> {
             reasons,
             changes,
             deletion: old.filter(|_| action.removes()).map(|old| self.deletion(old, new)),
-            appearance: if is_conditional { Appearance::Conditional } else { Appearance::Certain },
+            appearance,
+            at_risk: at_risk.map(|old| data_at_risk(old, self.types)).unwrap_or_default(),
             nested,
             members,
             stands_for: self.each.as_ref().and_then(|each| each.count(action)),
@@ -184,21 +186,34 @@ impl<'a> Stacks<'a> {
         })
     }
 
-    /// What happens to the number of members of a group that both sides have.
-    fn group(&self, name: &str) -> Option<Members> {
-        let (old, new) = (self.old_resource(name)?, self.new_resource(name)?);
-        let schema = self.types.schema(new)?;
-        let sizing = Sizing::of(&schema.name)?;
-        let [old_size, new_size] = [old, new].map(|resource| self.size(resource));
-        // Otherwise, each member that goes is a resource of the plan.
-        let holds = if sizing.is_one_for_all { data_of_members(old, self.types) } else { Vec::new() };
-        Some(Members { old: old_size, new: new_size, property: sizing.number, holds })
+    /// Whether a resource exists, as far as its conditions are known.
+    fn appearance(&self, old: Option<&ResolvedResource>, new: Option<&ResolvedResource>) -> Appearance {
+        let is_conditional = |side: Option<&ResolvedResource>| side.is_some_and(|side| side.is_conditional);
+        let value = |side: Option<Stack<'a>>, resource: &ResolvedResource| {
+            let condition = resource.condition.clone()?;
+            let name = condition.as_known().and_then(Value::as_str);
+            let named = name.and_then(|name| side?.resolved.conditions.get(name)).cloned();
+            named.or(Some(condition))
+        };
+        match (old, new) {
+            (Some(one), Some(other))
+                if is_conditional(new)
+                    && !are_same(value(self.old, one).as_ref(), value(self.new, other).as_ref()) =>
+            {
+                Appearance::MayGo
+            }
+            _ if is_conditional(old) || is_conditional(new) => Appearance::Conditional,
+            _ => Appearance::Certain,
+        }
     }
 
-    /// How many members a group has; none if it is no group, or that is not known.
-    fn size(&self, resource: &ResolvedResource) -> Option<GroupSize> {
-        let definition = definition(resource, Reading::AsTheyAre, &self.path);
-        group_size(self.types.schema(resource)?, &definition)
+    /// What happens to the members of a group that this is done with; none if it is no group, or the plan lists them all.
+    fn group(&self, name: &str, action: Action) -> Option<Members> {
+        let old = self.old_resource(name)?;
+        if action.removes() {
+            return sizing::members_that_go(old, &self.path, self.types);
+        }
+        sizing::members(old, self.new_resource(name)?, &self.path, self.types)
     }
 
     /// What a resource of the stack of a group stands for, if it stands for several members.
@@ -209,8 +224,9 @@ impl<'a> Stacks<'a> {
             Some(Sizing::of(&schema.name)?.is_one_for_all)
         };
         [old, new].into_iter().flatten().find_map(is_one_for_all).filter(|is| *is)?;
-        let size = |resource: Option<&ResolvedResource>| self.size(resource?);
-        Some(Each { old: size(old), new: size(new), members: self.group(name) })
+        let size = |resource: Option<&ResolvedResource>| sizing::size(resource?, &self.path, self.types);
+        let members = || sizing::members(old?, new?, &self.path, self.types);
+        Some(Each { old: size(old), new: size(new), members: members() })
     }
 
     /// What the environment forbids is refused.
@@ -251,6 +267,11 @@ impl<'a> Stacks<'a> {
         // A group that begins without members keeps those that there are, which then nothing describes.
         let keeps = members.and_then(Members::expected).is_some_and(|(_, after)| after > 0);
         if keeps && old.is_some() && new.is_none() {
+            return None;
+        }
+        // Which of the members that one side lists come or go is not known, if nobody knows how many the other one has.
+        let is_stay = matches!(action, Action::Updated | Action::Unchanged);
+        if is_stay && old.is_some() != new.is_some() && members.is_some_and(Members::are_unknown) {
             return None;
         }
         // There can be as many entries in the registry as resources, of which few have a stack.

@@ -264,6 +264,21 @@ fn conditions_create_and_delete() {
 }
 
 #[test]
+fn an_unknown_condition_is_the_same_whether_resources_use_it_or_not() {
+    let types = types();
+    let text = |condition: &str| {
+        format!(
+            "parameters: {{p: {{type: boolean}}}}\nconditions: {{c: {{get_param: p}}}}\nresources: {{a: {{type: My::Net{condition}}}}}"
+        )
+    };
+    let [without, with] = ["", ", condition: c"].map(|condition| stack(&text(condition), "{}", &types));
+    for (old, new) in [(&without, &with), (&with, &without), (&with, &with)] {
+        let planned = plan(old.version(), new.version(), Types(&types));
+        assert!(planned.conditions.is_empty(), "{:?}", planned.conditions);
+    }
+}
+
+#[test]
 fn resources_that_need_each_other_have_a_plan() {
     let pair = |range: &str| {
         format!(

@@ -121,6 +121,27 @@ impl TypeRule {
     }
 }
 
+impl TypeRule {
+    /// Whether it decides what a change of this property does.
+    #[must_use]
+    pub fn is_about(self, name: &str) -> bool {
+        match self {
+            Self::AlwaysUpdated | Self::ByMetadata | Self::ByInputs => false,
+            Self::AlwaysReplaced | Self::NeverUpdated | Self::WithoutHandler | Self::ReplacedWhile { .. } => {
+                true
+            }
+            Self::ByPolicy { properties, .. } => properties.iter().any(|(property, _)| *property == name),
+            Self::ByFlag { property, .. } => property == name,
+            Self::Together { properties, with } => {
+                properties.iter().chain(with).any(|property| *property == name)
+            }
+            Self::UpdatedOrReplacedByMember { property, .. } | Self::ByListedMembers { property, .. } => {
+                property == name
+            }
+        }
+    }
+}
+
 /// What changing a property of a type does; none if there is no such property. The schema says it, unless the plug-in of the type
 /// cannot update anything.
 ///

@@ -39,6 +39,7 @@ mod rule;
 mod rules;
 mod scalar;
 mod secret;
+mod software;
 mod status;
 mod suppression;
 mod values;

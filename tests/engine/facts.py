@@ -321,6 +321,19 @@ def requests(heat: Heat, checks: Checks) -> None:
     stack.delete()
 
 
+def unconnected(heat: Heat, checks: Checks) -> None:
+    """What the handlers of a type share cannot be made: requests are refused, actions fail, and both name the resource and say why."""
+    failed = 'Error: resources.one: the address of the service is not set'
+    stack = heat.stack('unconnected', {'one': {'type': 'My::Facts::Unconnected'}})
+    checks.equal('a request without the service', refusal(stack.validate), f'StackValidationFailed: {failed}')
+    stack.store()
+    stack.create()
+    one = stack['one']
+    checks.equal('an action without the service', (one.state, one.status_reason), (('CREATE', 'FAILED'), failed))
+    stack.delete()
+    checks.equal('its deletion', (stack['one'].state, stack['one'].status_reason), (('DELETE', 'FAILED'), failed))
+
+
 def deep(heat: Heat, checks: Checks) -> None:
     """A value that Python could not follow to its end is refused."""
     stack = heat.stack('deep', {'one': {'type': HOSTILE}})
@@ -411,6 +424,7 @@ def main() -> None:
     texts(heat, checks)
     places(heat, checks)
     requests(heat, checks)
+    unconnected(heat, checks)
     deep(heat, checks)
     dropped(heat, checks, folder / 'dropped')
     log(heat, checks)

@@ -3,6 +3,7 @@
 
     tests/engine/plans.py
     tests/engine/plans.py --only groups --engine legacy
+    tests/engine/plans.py --random 20 --seed 7
 
 Each case creates a stack, may scale it, updates it, and looks at each resource, also in nested stacks: is it the same one, and was it
 updated? `heat-codegen plan` has to have said so. The members of scaling groups have random names: there, the number of those that
@@ -12,6 +13,7 @@ differs.
 
 import argparse
 import collections
+import concurrent.futures
 import dataclasses
 import json
 import pathlib
@@ -23,6 +25,7 @@ import time
 from typing import Any
 
 import installed_heat
+import made_up_plans
 import rust_plugins
 from rest import Document
 from running import Engine
@@ -30,6 +33,8 @@ from running import Engine
 HERE = pathlib.Path(__file__).resolve().parent
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'plans'
 WITHIN = 120
+# How many cases run at the same time in each engine.
+AT_ONCE = 8
 # How deep the stacks are that resources create.
 NESTED = 4
 
@@ -72,8 +77,10 @@ def of(type_name: str, **properties: Any) -> Document:
 
 
 SUBNET = {'network': 'n', 'cidr': '192.0.2.0/24'}
-# The old template, the new one, and how often `p` is signalled between: by what is special about them.
-CASES: dict[str, tuple[Document, Document, int]] = {
+# The old template, the new one, and how often `p` is signalled between.
+Case = tuple[Document, Document, int]
+# By what is special about them.
+CASES: dict[str, Case] = {
     'groups: another resource changes': (template(g=group(), x=text()), template(g=group(), x=text(6)), 0),
     'groups: another resource changes after scaling': (
         template(g=group(), p=policy(2), x=text()), template(g=group(), p=policy(2), x=text(6)), 1),
@@ -259,30 +266,48 @@ def of_members(around: str, said: dict[str, Document], counts: collections.Count
         yield f"{around}: planned {limits['old']} to {limits['new']} members, and all {staying} stayed"
 
 
+def judged(judge: Judge, kind: str, cases: dict[str, Case]) -> int:
+    """Runs cases at the same time, as they mostly wait, and prints each; how many of them differ."""
+    def differences(number: int, case: Case) -> list[str]:
+        try:
+            return judge.differences(number, *case)
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            return [f'{type(error).__name__}: {error}']
+
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        found = {title: pool.submit(differences, number, case) for number, (title, case) in enumerate(cases.items())}
+        for title, one in found.items():
+            text = ''.join(f'    {line}\n' for line in one.result())
+            print(f"{'differs' if text else 'agrees '}  {kind:<12} {title}\n{text}", end='', flush=True)
+    return sum(bool(one.result()) for one in found.values())
+
+
+def judged_by(kind: str, cases: dict[str, Case]) -> int:
+    engine = Engine.start(STATE / kind, [HERE / 'cloud'], kind == 'convergence')
+    try:
+        return judged(Judge(engine, STATE / kind), kind, cases)
+    finally:
+        engine.stop()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--only', metavar='PATTERN', help='only the cases whose title matches')
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
+    parser.add_argument('--random', type=int, default=0, metavar='N', help='N random pairs of templates as well')
+    parser.add_argument('--seed', type=int, default=1, help='of the random pairs')
     given = parser.parse_args()
     installed_heat.python()
     rust_plugins.compile_packages('codegen')
     shutil.rmtree(STATE, ignore_errors=True)
-    wrong = 0
-    for kind in ('convergence', 'legacy'):
-        if given.engine not in (None, kind):
-            continue
-        engine = Engine.start(STATE / kind, [HERE / 'cloud'], kind == 'convergence')
-        judge = Judge(engine, STATE / kind)
-        try:
-            for number, (title, (old, new, signals)) in enumerate(CASES.items()):
-                if given.only and not re.search(given.only, title):
-                    continue
-                found = judge.differences(number, old, new, signals)
-                wrong += bool(found)
-                print(f"{'differs' if found else 'agrees '}  {kind:<12} {title}")
-                print(''.join(f'    {one}\n' for one in found), end='', flush=True)
-        finally:
-            engine.stop()
+    seeds = [f'{given.seed}/{number}' for number in range(given.random)]
+    cases = CASES | {f'random {seed}': made_up_plans.pair(seed) for seed in seeds}
+    cases = {title: case for title, case in cases.items() if not given.only or re.search(given.only, title)}
+    if not cases:
+        parser.error('no case has such a title')
+    kinds = [kind for kind in ('convergence', 'legacy') if given.engine in (None, kind)]
+    with concurrent.futures.ThreadPoolExecutor(len(kinds)) as pool:
+        wrong = sum(pool.map(lambda kind: judged_by(kind, cases), kinds))
     print(f'{wrong} differ')
     return 1 if wrong else 0
 

@@ -6,6 +6,7 @@
 pub mod build;
 pub mod check;
 pub mod completions;
+pub mod deployment;
 pub mod diff;
 pub mod explain;
 pub mod export;
@@ -120,6 +121,9 @@ enum Command {
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
+    /// Show what a server is given for a software deployment, and try it here.
+    #[command(after_help = deployment::AFTER_HELP)]
+    Deployment(Box<deployment::DeploymentArgs>),
     /// Draw the dependencies between the resources of a template.
     #[command(after_help = graph::AFTER_HELP)]
     Graph(graph::GraphArgs),
@@ -151,6 +155,7 @@ impl Command {
                 | Self::Validate(_)
                 | Self::Plan(_)
                 | Self::Resolve(_)
+                | Self::Deployment(_)
                 | Self::Graph(_)
                 | Self::Export(_)
                 | Self::LanguageServer(_)
@@ -173,6 +178,7 @@ impl Command {
             Self::Validate(args) => validate::run(args, session),
             Self::Plan(args) => plan::run(args, session),
             Self::Resolve(args) => resolve::run(args, session),
+            Self::Deployment(args) => deployment::run(args, session),
             Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),
             Self::Init(args) => init::run(args, session),

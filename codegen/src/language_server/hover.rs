@@ -10,33 +10,59 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use super::cursor::{Cursor, Step};
 use super::documents::Document;
-use super::names::{Names, Occurrence, Space};
+use super::environment_names::Registered;
+use super::kind::Kind;
+use super::names::{Names, Space};
 use super::places::{Expected, Place, Places};
+use super::template_types::provider;
 use super::workspace::Workspace;
 use crate::export::tooltip;
 
 /// What is at an offset: the way to it, and whether it is a key.
-struct Spot {
-    path: Vec<Step>,
-    is_key: bool,
+pub(super) struct Spot {
+    pub(super) path: Vec<Step>,
+    pub(super) is_key: bool,
     span: Span,
 }
 
 impl Workspace {
     /// What stands at a position, in Markdown.
     pub(super) fn hover(&self, document: &Document, at: Position) -> Option<Hover> {
-        let template = self.template(document)?;
         let offset = document.offset(at);
-        let spot = spot(template.root(), offset)?;
+        let spot = spot(document.template()?.root(), offset)?;
+        if self.kind(document) == Kind::Environment {
+            let value = self.about_environment(document, offset, &spot)?;
+            return Some(hover(document, &spot, value));
+        }
+        let template = self.template(document)?;
         let types = self.types(document, template);
         let places = Places { template, types: &types };
         let names = Names::of(template);
         let value = match names.at(offset) {
-            Some(name) => definition(template, &names, name),
+            Some(name) => definition(template, &names, name.space, &name.name),
             None => self.about(places, &spot),
         }?;
-        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-        Some(Hover { contents, range: Some(document.range(spot.span)) })
+        Some(hover(document, &spot, value))
+    }
+
+    /// What an environment names: a parameter, a resource or a type.
+    fn about_environment(&self, document: &Document, offset: usize, spot: &Spot) -> Option<String> {
+        if let Some((shared, _)) = self.likely_environment_name(document, offset) {
+            let template = self.file(&shared.file)?.template()?.clone();
+            return definition(&template, &Names::of(&template), Space::Parameter, &shared.name);
+        }
+        match self.registered(document, &spot.path, spot.is_key)? {
+            Registered::Resource(name) => self
+                .templates_of(document)
+                .iter()
+                .find_map(|template| definition(template, &Names::of(template), Space::Resource, &name)),
+            Registered::Type(name) => Some(self.about_type(self.catalogue.find(&name)?)),
+            Registered::Template(path) => {
+                let schema = provider(self.file(&path)?.template()?)?;
+                let file = std::path::Path::new(&path).file_name()?.to_string_lossy().into_owned();
+                Some(tooltip::resource_type(&ResourceType { name: file, ..schema }))
+            }
+        }
     }
 
     fn about(&self, places: Places<'_>, spot: &Spot) -> Option<String> {
@@ -105,30 +131,35 @@ impl Workspace {
     }
 }
 
+fn hover(document: &Document, spot: &Spot, value: String) -> Hover {
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    Hover { contents, range: Some(document.range(spot.span)) }
+}
+
 /// What a name stands for.
-fn definition(template: &Template, names: &Names, name: &Occurrence) -> Option<String> {
-    names.definition(name.space, &name.name)?;
+fn definition(template: &Template, names: &Names, space: Space, name: &str) -> Option<String> {
+    names.definition(space, name)?;
     let keys = template.keys();
-    let section = match name.space {
+    let section = match space {
         Space::Parameter => keys.parameters,
         Space::Resource => keys.resources,
         Space::Condition => keys.conditions?,
     };
-    let node = template.entries(section)?.get(&name.name)?;
+    let node = template.entries(section)?.get(name)?;
     let parameter = Dialect::of(template.version()).keys();
     let text = |key: &str| node.as_mapping().and_then(|map| map.get(key)?.as_str());
-    let (kind, description) = match name.space {
+    let (kind, description) = match space {
         Space::Parameter => (text(parameter.parameter_type), text(parameter.description)),
         Space::Resource => (text(keys.resource.resource_type), text(keys.resource.description)),
         Space::Condition => (None, None),
     };
     let kind = kind.map(|kind| format!(": `{kind}`")).unwrap_or_default();
     let description = description.map(|text| format!("\n{}\n", tooltip::escaped(text))).unwrap_or_default();
-    Some(format!("{} `{}`{kind}\n{description}", name.space.word(), name.name))
+    Some(format!("{} `{}`{kind}\n{description}", space.word(), name))
 }
 
 /// Finds what is at an offset.
-fn spot(root: &Node, offset: usize) -> Option<Spot> {
+pub(super) fn spot(root: &Node, offset: usize) -> Option<Spot> {
     let covers = |span: Span| (span.start..=span.end).contains(&offset);
     let (mut node, mut path) = (root, Vec::new());
     loop {

@@ -13,6 +13,7 @@ mod completion;
 mod connection;
 mod cursor;
 mod documents;
+mod environment_names;
 mod environments;
 mod file_names;
 mod files;

@@ -8,15 +8,19 @@ use lsp_types::{
 
 use super::addresses::uri_of;
 use super::documents::Document;
+use super::environment_names::Registered;
 use super::file_names::{FileName, files};
-use super::names::{Names, Occurrence};
+use super::hover::spot;
+use super::names::{Names, Occurrence, Space};
 use super::workspace::Workspace;
 
 impl Workspace {
     /// Where what stands at a position is defined.
     pub(super) fn definition(&self, document: &Document, at: Position) -> Option<GotoDefinitionResponse> {
-        let template = self.template(document)?;
         let offset = document.offset(at);
+        let Some(template) = self.template(document) else {
+            return self.definition_for_environment(document, offset).map(Into::into);
+        };
         let names = Names::of(template);
         if let Some(name) = names.at(offset) {
             let definition = names.definition(name.space, &name.name)?;
@@ -35,6 +39,24 @@ impl Workspace {
         let types = resources.iter().filter_map(|resource| resource.value.as_mapping()?.get(key));
         let type_name = types.into_iter().find(|node| is_here(&node.span))?.as_str()?;
         Some(file_location(self.catalogue.path_of(type_name)?)?.into())
+    }
+
+    /// Where what an environment names is defined: a parameter or a resource in a template, a type in its schema or template.
+    fn definition_for_environment(&self, document: &Document, offset: usize) -> Option<Location> {
+        if let Some((name, _)) = self.likely_environment_name(document, offset) {
+            return Some(self.shared_definition(&name)?.location(document.encoding));
+        }
+        let spot = spot(document.template()?.root(), offset)?;
+        match self.registered(document, &spot.path, spot.is_key)? {
+            Registered::Template(path) => file_location(&path),
+            Registered::Type(name) => file_location(self.catalogue.path_of(&name)?),
+            Registered::Resource(name) => self.templates_of(document).iter().find_map(|template| {
+                let names = Names::of(template);
+                let definition = names.definition(Space::Resource, &name)?;
+                let document = self.file(template.source().name())?;
+                Some(location(&document, definition))
+            }),
+        }
     }
 
     /// Everything that has the name at a position.

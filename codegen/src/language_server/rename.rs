@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use heat_hot::Template;
 use heat_yaml::{ParseOptions, Source, Value, parse};
 use lsp_types::{Location, Position, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit};
 
@@ -42,11 +43,15 @@ impl Workspace {
         new: &str,
     ) -> Result<WorkspaceEdit, Refusal> {
         let nothing = || Refusal::new("there is no parameter, resource, condition or output to rename here");
-        let template = self.template(document).ok_or_else(nothing)?;
         let offset = document.offset(at);
         if let Some((name, _)) = self.shared_name(document, offset) {
             return self.rename_shared(document, &name, new);
         }
+        if self.likely_environment_name(document, offset).is_some() {
+            let help = "no template names this environment: list it under `templates.environments` in heat-codegen.yaml";
+            return Err(Refusal::new(help));
+        }
+        let template = self.template(document).ok_or_else(nothing)?;
         let names = Names::of(template);
         let name = names.at(offset).ok_or_else(nothing)?;
         if names.definition(name.space, &name.name).is_none() {
@@ -78,23 +83,15 @@ impl Workspace {
             Part::Parameter => Space::Parameter.word(),
             Part::Output => "output",
         };
-        let definition = self.shared_definition(name);
-        let definition = definition.ok_or_else(|| undefined(word, &name.name))?;
+        self.shared_definition(name).ok_or_else(|| undefined(word, &name.name))?;
         if let Some(reason) = flaw(false, new) {
             return Err(Refusal::new(reason));
         }
-        let template = reading::template(&definition.source, None).filter(|_| new != name.name);
-        if let Some(template) = template {
-            match name.part {
-                Part::Parameter => {
-                    refuse_clash(&Names::of(&template), Space::Parameter, template.keys().is_hot(), new)?;
-                }
-                Part::Output => {
-                    let outputs = template.entries(template.keys().outputs);
-                    if outputs.is_some_and(|outputs| outputs.get(new).is_some()) {
-                        return Err(Refusal::new(format!("there is already an output `{new}`")));
-                    }
-                }
+        if new != name.name {
+            for name in self.joined(name).0 {
+                let definition = self.shared_definition(&name);
+                let template = definition.and_then(|definition| reading::template(&definition.source, None));
+                template.map_or(Ok(()), |template| refuse_shared_clash(&template, name.part, new))?;
             }
         }
         let occurrences = self.shared_occurrences(name);
@@ -112,6 +109,20 @@ fn refuse_clash(names: &Names, space: Space, is_hot: bool, new: &str) -> Result<
     match clashing(space, is_hot).iter().find(|space| hides(space)) {
         Some(space) => Err(Refusal::new(format!("there is already a {} `{new}`", space.word()))),
         None => Ok(()),
+    }
+}
+
+/// Refuses a name that another parameter or output of a template already has.
+fn refuse_shared_clash(template: &Template, part: Part, new: &str) -> Result<(), Refusal> {
+    match part {
+        Part::Parameter => {
+            refuse_clash(&Names::of(template), Space::Parameter, template.keys().is_hot(), new)
+        }
+        Part::Output => {
+            let outputs = template.entries(template.keys().outputs);
+            let is_taken = outputs.is_some_and(|outputs| outputs.get(new).is_some());
+            if is_taken { Err(Refusal::new(format!("there is already an output `{new}`"))) } else { Ok(()) }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ impl Occurrence {
 impl Workspace {
     /// The shared name at an offset of a document, and its span there.
     pub(super) fn shared_name(&self, document: &Document, offset: usize) -> Option<(SharedName, Span)> {
-        let template = self.template(document)?;
+        let Some(template) = self.template(document) else { return self.environment_name(document, offset) };
         let is_here = |span: &Span| (span.start..=span.end).contains(&offset);
         let own =
             |part, name: &str| SharedName { file: document.path().to_owned(), part, name: name.to_owned() };
@@ -78,8 +78,20 @@ impl Workspace {
         in_its_template(&document, name).into_iter().find(|each| each.is_definition)
     }
 
-    /// All places of a shared name: in its template, and in the open and sibling files in which that template is nested.
+    /// All places of a shared name: in its template, in the open and sibling files in which that template is nested, and in the
+    /// environments that set it, with the names that those join to it.
     pub(super) fn shared_occurrences(&self, name: &SharedName) -> Vec<Occurrence> {
+        let (names, in_environments) = self.joined(name);
+        let in_templates = names.iter().flat_map(|name| self.occurrences_in_templates(name));
+        let mut found: Vec<Occurrence> = in_templates.chain(in_environments).collect();
+        // A template can set the parameters of two others with one anchor.
+        let place = |each: &Occurrence| (each.source.name().to_owned(), each.span);
+        let mut seen = std::collections::HashSet::new();
+        found.retain(|each| seen.insert(place(each)));
+        found
+    }
+
+    fn occurrences_in_templates(&self, name: &SharedName) -> Vec<Occurrence> {
         let Some(document) = self.file(&name.file) else { return Vec::new() };
         let mut found = in_its_template(&document, name);
         for document in self.documents.iter().filter(|document| document.path() != name.file) {
@@ -96,7 +108,7 @@ impl Workspace {
     }
 
     /// A file as a document: as it is open, or as it is on the disk.
-    fn file(&self, path: &str) -> Option<Document> {
+    pub(super) fn file(&self, path: &str) -> Option<Document> {
         let open = self.documents.iter().find(|document| document.path() == path);
         let uri = open.map(|document| document.uri.clone()).or_else(|| uri_of(path))?;
         let files = OpenFiles::of(&self.documents, path, &self.folders);

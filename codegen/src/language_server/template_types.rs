@@ -62,6 +62,11 @@ impl<'a> TemplateTypes<'a> {
         self.nested.get(name)
     }
 
+    /// The templates among the types.
+    pub(super) fn templates(&self) -> impl Iterator<Item = &NestedType> {
+        self.nested.values()
+    }
+
     /// The types of the catalogue that are shown.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'a ResourceType> {
         self.catalogue.visible()

@@ -119,7 +119,7 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     if let Some(range) = &resource.stands_for {
         add("stands_for", json!([range.start(), range.end()]));
     }
-    if let Some(members) = resource.members.as_ref().filter(|_| resource.action == Action::Updated) {
+    if let Some(members) = resource.members.as_ref().filter(|_| resource.action != Action::Unchanged) {
         let expected = members.expected();
         add(
             "members",

@@ -9,16 +9,33 @@ use heat_plan::group_size::Members;
 use super::report::Placed;
 use super::words::member_count;
 
-/// What happens to the number of members of a group, in sentences; none if nothing does.
+/// What happens to the members of a group, in sentences; none if nothing does, or each of them is in the plan.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
-    let Some(members) = resource.members.as_ref().filter(|_| resource.action == Action::Updated) else {
+    let Some(members) = resource.members.as_ref() else { return Vec::new() };
+    if resource.action.removes() {
+        return gone(members);
+    }
+    if resource.action != Action::Updated {
         return Vec::new();
-    };
+    }
     let mut found = Vec::new();
     found.extend(expected(members));
     found.extend(after_scaling(members));
     found.extend(loss(members));
     found
+}
+
+/// What happens to the members of a group that goes, which the plan does not list.
+fn gone(members: &Members) -> Vec<String> {
+    let why = if members.old.is_some() {
+        "members that scaling added are"
+    } else {
+        "all its members, whose number is not known, are"
+    };
+    let deleted = format!("{why} deleted with it");
+    let held = held(members);
+    let loss = (!held.is_empty()).then(|| format!("loses {held} of each of them"));
+    [Some(deleted), loss].into_iter().flatten().collect()
 }
 
 /// What happens if scaling has not changed the group.
@@ -36,10 +53,7 @@ fn expected(members: &Members) -> Option<String> {
 /// What happens if it has.
 fn after_scaling(members: &Members) -> Option<String> {
     let (Some(created), Some(deleted)) = (members.most_created(), members.most_deleted()) else {
-        return Some(format!(
-            "each update of the stack returns the group to `{}`: members that scaling added are deleted",
-            members.property
-        ));
+        return Some(unknown(members));
     };
     if members.stay() || !members.may_have_scaled() {
         return None;
@@ -58,15 +72,36 @@ fn after_scaling(members: &Members) -> Option<String> {
     })
 }
 
+/// What happens where it is not known how many members there are, or are to be.
+fn unknown(members: &Members) -> String {
+    let property = members.property;
+    if members.settles && members.is_same {
+        return format!(
+            "each update of the stack returns the group to `{property}`: members that scaling added are deleted"
+        );
+    }
+    let of_which = match (members.old, members.new) {
+        (Some(_), None) => "are to be",
+        (None, Some(_)) => "there are",
+        _ => "there are and are to be",
+    };
+    format!("how many members {of_which} is not known (`{property}`): members may be created or deleted")
+}
+
 /// What is lost with members that go.
 fn loss(members: &Members) -> Option<String> {
     if !members.lose_data() {
         return None;
     }
-    let what: Vec<&str> = members.holds.iter().map(|held| held.what).collect();
     let is_certain = members.expected().is_some_and(|(before, after)| after < before);
     let verb = if is_certain { "loses" } else { "may lose" };
-    Some(format!("{verb} {} of each member that goes", what.join(" and ")))
+    Some(format!("{verb} {} of each member that goes", held(members)))
+}
+
+/// What a member holds; empty if nothing is lost with it.
+fn held(members: &Members) -> String {
+    let what: Vec<&str> = members.holds.iter().map(|held| held.what).collect();
+    what.join(" and ")
 }
 
 fn are(number: u64) -> String {
@@ -84,6 +119,9 @@ pub(super) fn named(placed: &Placed<'_>) -> String {
 /// A resource whose data are lost, by its path; of a group, with the number of members that go.
 pub(super) fn lost(placed: &Placed<'_>) -> String {
     let path = &placed.path;
+    if !placed.resource.at_risk.is_empty() {
+        return format!("{path} (if its condition is false)");
+    }
     let Some(members) = placed.resource.members.as_ref() else { return path.clone() };
     let counted = |number| if number == 1 { "1 member".to_owned() } else { format!("{number} members") };
     match (members.expected(), members.most_deleted()) {
@@ -91,6 +129,8 @@ pub(super) fn lost(placed: &Placed<'_>) -> String {
             format!("{path} ({})", counted(before - after))
         }
         (_, Some(most)) => format!("{path} (up to {})", counted(most)),
-        (_, None) => format!("{path} (members that scaling added)"),
+        (_, None) if placed.resource.action.removes() => format!("{path} (all members)"),
+        (_, None) if members.settles && members.is_same => format!("{path} (members that scaling added)"),
+        (_, None) => format!("{path} (members that go, if any)"),
     }
 }

@@ -1,6 +1,6 @@
 //! A plan with what the formats need to write it.
 
-use heat_plan::{Action, Masked, Plan, ResourcePlan};
+use heat_plan::{Action, Appearance, Masked, Plan, ResourcePlan};
 use heat_yaml::Diagnostic;
 
 use super::options::Concern;
@@ -87,7 +87,10 @@ impl Report {
 
     /// Whether a resource is listed with what happens to it; the others are only named.
     pub(super) fn is_listed(resource: &ResourcePlan) -> bool {
-        !resource.is_idle() && (resource.action != Action::Unchanged || !resource.changes.is_empty())
+        !resource.is_idle()
+            && (resource.action != Action::Unchanged
+                || !resource.changes.is_empty()
+                || resource.appearance == Appearance::MayGo)
     }
 }
 

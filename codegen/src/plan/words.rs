@@ -145,8 +145,12 @@ pub(super) fn value(value: Option<&Value>) -> String {
     if chars.next().is_some() { format!("{start}…") } else { start }
 }
 
-/// What becomes of a resource that goes away; none if there is nothing to say.
+/// What becomes of a resource that goes away, or may go away; none if there is nothing to say.
 pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
+    if !resource.at_risk.is_empty() {
+        let what: Vec<&str> = resource.at_risk.iter().map(|held| held.what).collect();
+        return Some(format!("loses {} if its condition is false", what.join(" and ")));
+    }
     let deletion = resource.deletion.as_ref()?;
     let late = if deletion.is_policy_late { "; the new policy comes too late for this update" } else { "" };
     match (deletion.policy, deletion.holds) {
@@ -167,7 +171,13 @@ pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
 
 /// What is not certain about a resource.
 pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
-    (appearance == Appearance::Conditional).then_some("if its condition is true, which is not known")
+    match appearance {
+        Appearance::Certain => None,
+        Appearance::Conditional => Some("if its condition is true, which is not known"),
+        Appearance::MayGo => {
+            Some("if its new condition is true, which is not known: otherwise it is deleted")
+        }
+    }
 }
 
 /// How a resource would be judged on its own, if something else comes of it.

@@ -55,7 +55,7 @@ struct PageLink {
 }
 
 /// The built-in pages for template authors by file name, in reading order.
-const TEMPLATE_AUTHORS: [(&str, &str); 11] = [
+const TEMPLATE_AUTHORS: [(&str, &str); 12] = [
     ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
     ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
     ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
@@ -72,6 +72,7 @@ const TEMPLATE_AUTHORS: [(&str, &str); 11] = [
     ("65-checking-templates", include_str!("../../site/guide/template-authors/65-checking-templates.md")),
     ("68-your-editor", include_str!("../../site/guide/template-authors/68-your-editor.md")),
     ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
+    ("72-software-components", include_str!("../../site/guide/template-authors/72-software-components.md")),
     ("75-planning-an-update", include_str!("../../site/guide/template-authors/75-planning-an-update.md")),
 ];
 

@@ -11,6 +11,7 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
+use super::flow;
 use super::highlight;
 use super::links::Links;
 use super::plain_paragraph::is_paragraph_of_words_and_code;
@@ -247,6 +248,9 @@ impl<'a, 'l> Linked<'a, 'l> {
             CodeBlockKind::Indented => "",
         };
         let (language, contents) = fence.split_once(',').unwrap_or((fence, ""));
+        if language == flow::FENCE {
+            return Piece::Block(flow::picture(&code, &slug(contents), contents));
+        }
         let html =
             if language == "yaml" { highlight::linked_yaml(&code, self.links) } else { Html::text(&code) };
         let pre = html!("<pre class=\"code\"><code>{}</code></pre>", html);

@@ -18,6 +18,7 @@ mod contents;
 mod edit_links;
 mod edition;
 mod feed;
+mod flow;
 mod functions_page;
 mod guide;
 #[cfg(test)]

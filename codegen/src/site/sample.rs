@@ -37,7 +37,10 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
         let mut chosen = Vec::new();
-        choose(group, required_only, &mut chosen);
+        let is_shown = |name: &str| {
+            schema.properties.get(name).is_none_or(|property| !property.support_status.is_hidden())
+        };
+        choose(group, required_only, &is_shown, &mut chosen);
         // Properties that must not be combined with the chosen ones; only top-level properties can be omitted.
         group.for_each_path(&mut |path| {
             if let [name] = path
@@ -95,17 +98,27 @@ pub(crate) fn sample_values(
 }
 
 /// The top-level properties that satisfy a group: all members of an `and`, the first of an `xor`, and of an `or` either the
-/// first or, if several are allowed, all.
-fn choose(group: &GroupExpression, least: bool, chosen: &mut Vec<String>) {
+/// first or, if several are allowed, all. Properties that are not shown are only chosen if there are no others.
+fn choose(group: &GroupExpression, least: bool, is_shown: &dyn Fn(&str) -> bool, chosen: &mut Vec<String>) {
     let count = match group.operator {
         Operator::Xor => 1,
         Operator::Or if least => 1,
         Operator::And | Operator::Or => group.members.len(),
     };
-    for member in group.members.iter().take(count) {
+    let mut members: Vec<&Member> = group.members.iter().collect();
+    let hides = |member: &Member| match member {
+        Member::Property(path) => path.first().is_some_and(|name| !is_shown(name)),
+        Member::Group(inner) => {
+            let mut hides = false;
+            inner.for_each_path(&mut |path| hides |= path.first().is_some_and(|name| !is_shown(name)));
+            hides
+        }
+    };
+    members.sort_by_key(|member| hides(member));
+    for member in members.into_iter().take(count) {
         match member {
             Member::Property(path) => chosen.extend(path.first().cloned()),
-            Member::Group(inner) => choose(inner, least, chosen),
+            Member::Group(inner) => choose(inner, least, is_shown, chosen),
         }
     }
 }

@@ -10,6 +10,8 @@
 //! - an attribute, if `get_attr` or `Fn::GetAtt` reads it, including those of a member of a resource group;
 //! - a translation rule, if a resource sets a property that the rule reads or writes; a properties group, if the properties of
 //!   a resource violate it, or may violate it;
+//! - what was found by trying data, if the same happens to the properties of a resource: they are refused now, or an update that changes
+//!   them replaces the resource;
 //! - a validation rule, if the properties of a resource violate it, or may violate it, and were accepted.
 //!
 //! Of the functions, `if` and `repeat` are evaluated, and a parameter counts as its allowed values, or else as its default. The
@@ -18,6 +20,7 @@
 //! are embedded as text in another, are not followed.
 
 mod attribute;
+mod case;
 mod changes;
 mod given;
 mod group;
@@ -28,6 +31,7 @@ mod rule;
 mod target;
 mod templates;
 mod text;
+mod trial;
 mod usage;
 mod value;
 mod walk;

@@ -23,6 +23,8 @@ pub(super) enum Target<'f> {
     Attribute(&'f str),
     /// The properties that a translation rule reads and writes.
     Translated(Vec<Vec<String>>),
+    /// All properties of a resource, of which trying data showed that they are treated worse.
+    Trial,
     /// A new validation rule, by index.
     Rule(usize),
     /// Which properties can be set together, before and after.
@@ -36,7 +38,7 @@ impl<'f> Target<'f> {
     pub(super) fn of(finding: &'f Finding) -> Option<Self> {
         // What was found by trying data can depend on any property, not only on the one that it is about.
         if matches!(finding.rule.check, Check::Trial(_)) {
-            return Some(Self::Type);
+            return Some(Self::Trial);
         }
         let path = finding.before.as_ref().or(finding.after.as_ref())?;
         let Some((Segment::Key(section), rest)) = path.0.split_first() else {

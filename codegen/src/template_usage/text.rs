@@ -51,6 +51,10 @@ impl Usage {
             What::LeftOut { path } => format!("resource `{name}` does not set `{path}`"),
             What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
             What::Attribute { name: None } => format!("the attributes of `{name}`"),
+            What::Properties if matches!(self.impact, Impact::May(_)) => {
+                format!("the properties of resource `{name}` may be affected")
+            }
+            What::Properties => format!("the properties of resource `{name}` are affected"),
             What::Rule if matches!(self.impact, Impact::May(_)) => {
                 format!("resource `{name}` may violate a validation rule")
             }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use heat_diff::{Finding, Severity};
+use heat_diff::{Finding, Severity, TrialEffect};
 use heat_hot::Template;
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::template::outline::{Outline, Resource, Resources};
@@ -21,6 +21,7 @@ use super::judge::Judge;
 use super::place::PropertyPlace;
 use super::rule;
 use super::target::Target;
+use super::trial;
 use super::value::{Reading, can_be_missing};
 use super::walk::{Reached, There};
 
@@ -70,6 +71,8 @@ pub enum What {
         /// Its name; `None` if all attributes are read, or if the result of a function is the name.
         name: Option<String>,
     },
+    /// Its properties together.
+    Properties,
     /// The properties of a group.
     Group,
     /// The properties that a validation rule compares.
@@ -98,6 +101,8 @@ struct Sought<'a> {
     /// The new rules by which one property gets its value from another.
     rules: &'a [TranslationRule],
     judge: Option<Judge>,
+    /// What it means for property data, if it was found by trying data.
+    effect: Option<TrialEffect<'a>>,
     /// Both versions of its type.
     types: Option<(&'a ResourceType, &'a ResourceType)>,
 }
@@ -115,7 +120,7 @@ impl<'a> Sorted<'a> {
             }
             let name = finding.resource_type.as_str();
             let sides = (before.get(name).copied(), after.get(name).copied());
-            if let Some(sought) = Sought::of(index, finding, sides) {
+            if let Some(sought) = Sought::of(index, finding, changes.findings, sides) {
                 by_type.entry(name).or_default().push(sought);
             }
         }
@@ -131,6 +136,7 @@ impl<'a> Sought<'a> {
     fn of(
         index: usize,
         finding: &'a Finding,
+        findings: &[Finding],
         sides: (Option<&'a ResourceType>, Option<&'a ResourceType>),
     ) -> Option<Self> {
         let schema = |side: Option<&'a ResourceType>, path: &'a Option<SchemaPath>| {
@@ -148,7 +154,9 @@ impl<'a> Sought<'a> {
             _ => None,
         };
         let rules = sides.1.map_or(&[][..], |after| &after.translation_rules);
-        Some(Self { index, finding, target, after, rules, judge, types: sides.0.zip(sides.1) })
+        let types = sides.0.zip(sides.1);
+        let effect = types.and_then(|(before, after)| TrialEffect::of(finding, findings, before, after));
+        Some(Self { index, finding, target, after, rules, judge, effect, types })
     }
 
     /// Whether a resource has to set the new version of the property.
@@ -231,6 +239,14 @@ impl Finder<'_> {
             Target::Translated(paths) => self.each_of(paths, resource, sought, &Impact::Uses),
             // Only a cloud knows the version of a service.
             Target::Versions(paths) => self.each_of(paths, resource, sought, &Impact::May(None)),
+            Target::Trial => {
+                let Some(effect) = &sought.effect else { return };
+                if let Some(impact) =
+                    trial::impact(effect, resource.properties, &self.reading, &resource.placeholders)
+                {
+                    self.report(resource, sought, resource.span, What::Properties, impact);
+                }
+            }
             Target::Rule(index) => {
                 let Some(types) = sought.types else { return };
                 let placeholders = &resource.placeholders;

@@ -66,7 +66,7 @@ pub fn find(
     if let Some((purpose, after)) = lost_capability(finding, before, after) {
         return any_accepted(&candidates, &was, purpose, &format!("is refused: {after}"));
     }
-    let judges = Judges { before: was, after: Judge::new(after) };
+    let judges = Judges { before: was, after: Judge::new(after), schema: before };
     if let Some(evidence) = &finding.evidence {
         return judges.shown(
             &candidates.given(&evidence.data),
@@ -121,8 +121,12 @@ fn lost_capability(
     }
 }
 
+/// How far a witness is from what people would write: first the number of HIDDEN properties that it sets, then the oddness of its
+/// resources.
+type Oddness = (usize, u8);
+
 /// The witness that people would most likely write, and the shortest of these.
-fn smallest(witnesses: impl Iterator<Item = (u8, Witness)>) -> Option<Witness> {
+fn smallest(witnesses: impl Iterator<Item = (Oddness, Witness)>) -> Option<Witness> {
     let text =
         |witness: &Witness| format!("{}{}", witness.template, witness.update.as_deref().unwrap_or_default());
     witnesses
@@ -140,8 +144,9 @@ fn any_accepted(
     purpose: Purpose<'_>,
     after: &str,
 ) -> Option<Witness> {
-    let resource =
-        candidates.whole(purpose).into_iter().find(|resource| before.accepts(&resource.properties))?;
+    let whole = candidates.whole(purpose).into_iter();
+    let accepted = whole.filter(|resource| before.accepts(&resource.properties));
+    let resource = accepted.min_by_key(|resource| candidates.before.hidden_given(&resource.properties))?;
     Some(Witness {
         template: template::text(&resource),
         update: None,
@@ -154,6 +159,8 @@ fn any_accepted(
 struct Judges<'a> {
     before: Judge<'a>,
     after: Judge<'a>,
+    /// The old schema.
+    schema: &'a ResourceType,
 }
 
 impl Judges<'_> {
@@ -171,7 +178,7 @@ impl Judges<'_> {
         &self,
         resource: &Resource<'_>,
         concerns: impl Fn(&ValueError) -> bool,
-    ) -> Option<(u8, Witness)> {
+    ) -> Option<(Oddness, Witness)> {
         if !self.before.errors(&resource.properties).is_empty() {
             return None;
         }
@@ -183,11 +190,11 @@ impl Judges<'_> {
             before: "is accepted".to_owned(),
             after: format!("is refused: {error}"),
         };
-        Some((resource.oddness, witness))
+        Some((self.oddness(resource), witness))
     }
 
     /// The witness for an update, if its effect is now worse.
-    fn updated(&self, old: &Resource<'_>, new: &Resource<'_>) -> Option<(u8, Witness)> {
+    fn updated(&self, old: &Resource<'_>, new: &Resource<'_>) -> Option<(Oddness, Witness)> {
         let is_fine =
             |judge: &Judge<'_>| [old, new].iter().all(|each| judge.errors(&each.properties).is_empty());
         if !is_fine(&self.before) || !is_fine(&self.after) {
@@ -206,7 +213,11 @@ impl Judges<'_> {
             before: of_decision(was).to_owned(),
             after: of_decision(is).to_owned(),
         };
-        Some((old.oddness.max(new.oddness), witness))
+        Some((self.oddness(old).max(self.oddness(new)), witness))
+    }
+
+    fn oddness(&self, resource: &Resource<'_>) -> Oddness {
+        (self.schema.hidden_given(&resource.properties), resource.oddness)
     }
 }
 

@@ -96,3 +96,56 @@ fn removal_of_a_rule_for_a_required_property() {
 --- is accepted, and is refused: name: missing required property",
     );
 }
+
+#[test]
+fn hidden_properties_are_only_used_if_the_change_is_about_them() {
+    let hidden = "support_status: [{status: HIDDEN, version: 5.0.0}]";
+    let group = |rule: &str| {
+        format!(
+            "properties: {{old: {{type: string, {hidden}}}, name: {{type: string}}, size: {{type: integer}}}},
+             properties_groups: [{{or: [[old], [name]]}}]{rule}"
+        )
+    };
+    // One of a group.
+    check(
+        &group(""),
+        &group("").replace(", size: {type: integer}", ""),
+        "resources:
+  token:
+    type: My::Custom::Token
+    properties:
+      name: my-name
+      size: 0
+--- is accepted, and is refused: size: unknown property",
+    );
+    // The source of a translation rule, which the search for data tries first.
+    let ruled = |rules: &str| {
+        format!(
+            "properties: {{old: {{type: string, {hidden}}}, name: {{type: string}}, size: {{type: integer}}}},
+             translation_rules: [{{rule: replace, translation_path: [name], value_path: [old]}}]{rules}"
+        )
+    };
+    check(
+        &ruled(""),
+        &ruled(", validation_rules: [{at_most_one: [[name], [size]]}]"),
+        "resources:
+  token:
+    type: My::Custom::Token
+    properties:
+      name: a
+      size: 1
+--- is accepted, and is refused: at most one of `name` and `size` is allowed",
+    );
+    // The change is about the hidden property.
+    check(
+        &group(""),
+        &group("").replace("old: {type: string", "old: {type: string, constraints: [{length: {max: 2}}]"),
+        "resources:
+  token:
+    type: My::Custom::Token
+    properties:
+      name: my-name
+      old: a,b
+--- is accepted, and is refused: old: its length, 3, is out of range: at most 2",
+    );
+}

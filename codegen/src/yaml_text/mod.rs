@@ -37,6 +37,18 @@ pub fn values(entries: &IndexMap<String, Value>) -> String {
     emit::entries(&entries, 0)
 }
 
+/// The text of any value, laid out as people write templates.
+#[must_use]
+pub fn document(value: &Value) -> String {
+    match value {
+        Value::Map(entries) if !entries.is_empty() => values(entries),
+        Value::List(items) if !items.is_empty() => {
+            items.iter().map(|entry| emit::item(&value::item(entry), 0)).collect()
+        }
+        other => format!("{}\n", flow(other)),
+    }
+}
+
 /// A value on one line.
 #[must_use]
 pub fn flow(value: &Value) -> String {

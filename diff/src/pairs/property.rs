@@ -2,7 +2,7 @@
 
 use heat_model::admit::{PropertyJudge, listed};
 use heat_model::{
-    Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, TranslationRule, Value,
+    Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, Segment, TranslationRule, Value,
 };
 
 use super::place::Place;
@@ -61,10 +61,18 @@ impl PropertyPair<'_> {
         std::ptr::eq(self.before, self.top.0)
     }
 
+    /// Whether it is, or is in, an update policy. A resource whose policy changed is updated in place, whatever the schema says
+    /// (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
+    #[must_use]
+    pub fn is_policy(&self) -> bool {
+        let mut sides = [&self.place.before, &self.place.after].into_iter().flatten();
+        sides.any(|path| matches!(path.0.first(), Some(Segment::Key(section)) if section == "update_policy"))
+    }
+
     /// Whether its update rule has an effect.
     #[must_use]
     pub fn decides_on_updates(&self) -> bool {
-        self.is_top() && !self.is_closed && !self.is_moved() && !self.is_fixed()
+        self.is_top() && !self.is_policy() && !self.is_closed && !self.is_moved() && !self.is_fixed()
     }
 
     /// Whether a translation rule now gives it a constant value, no matter what the template sets.
@@ -76,7 +84,8 @@ impl PropertyPair<'_> {
             RuleKind::Add | RuleKind::Resolve => false,
         };
         let is_here = |rule: &TranslationRule| {
-            rule.when.is_none()
+            !self.is_policy()
+                && rule.when.is_none()
                 && rule.translation_path.iter().map(String::as_str).eq(self.path.iter().copied())
         };
         self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
@@ -119,7 +128,9 @@ impl PropertyPair<'_> {
     /// Whether a translation rule now moves its value to another property, so that its update rule has no effect.
     #[must_use]
     pub fn is_moved(&self) -> bool {
-        let leads_here = |path: Vec<String>| path.iter().map(String::as_str).eq(self.path.iter().copied());
+        let leads_here = |path: Vec<String>| {
+            !self.is_policy() && path.iter().map(String::as_str).eq(self.path.iter().copied())
+        };
         let rules = &self.types.after.translation_rules;
         rules
             .iter()

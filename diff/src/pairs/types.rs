@@ -96,7 +96,7 @@ impl<'a> TypesPair<'a> {
 }
 
 /// A type that exists on both sides.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct TypePair<'a> {
     /// The old schema.
     pub before: &'a ResourceType,

@@ -354,7 +354,9 @@ fn property_update_rule_changed(pair: &PropertyPair<'_>, findings: &mut Findings
     }
     let key = if before.0 == after.0 { "immutable" } else { "update_allowed" };
     let (old, new) = if before.0 == after.0 { (before.1, after.1) } else { (before.0, after.0) };
-    let why = if !pair.is_top() {
+    let why = if pair.is_policy() {
+        "has no effect: a changed update policy always updates the resource in place"
+    } else if !pair.is_top() {
         "only matters for top-level properties"
     } else if pair.is_moved() || pair.is_fixed() {
         "has no effect: a translation rule moves or overrides its value"

@@ -272,3 +272,89 @@ fn a_type_that_reads_no_properties_refuses_none() {
     let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
     assert!(findings.iter().all(|each| each.severity > Severity::Breaking), "{findings:#?}");
 }
+
+#[test]
+fn a_conditional_rule_that_heat_cannot_make_refuses_what_it_applies_to() {
+    let properties =
+        "properties: {a: {type: string, update_allowed: true}, b: {type: string, required: true}}";
+    let rule = "{rule: delete, translation_path: [a], value: 1, value_path: [b], when: {property: b}}";
+    let after = format!("{properties}, translation_rules: [{rule}]");
+    check(properties, &after, &["templates-refused", "translation-rule-added"]);
+}
+
+#[test]
+fn an_empty_source_replaces_what_the_target_refuses() {
+    let properties = "properties: {a: {type: string}, b: {type: string, constraints: [{length: {max: 3}}]}, c: {type: list}}";
+    let rule = "rule: replace, translation_path: [b], value_path: [a]";
+    check(
+        &format!("{properties}, translation_rules: [{{{rule}}}]"),
+        &format!("{properties}, translation_rules: [{{{rule}, when: {{property: c}}}}]"),
+        &["templates-refused", "translation-rule-changed"],
+    );
+    // And an empty target is replaced by any source.
+    let properties = properties.replace("max: 3", "min: 1");
+    check(
+        &format!("{properties}, translation_rules: [{{{rule}}}]"),
+        &format!("{properties}, translation_rules: [{{{rule}, custom_value_path: [c]}}]"),
+        &["templates-refused", "translation-rule-changed"],
+    );
+}
+
+#[test]
+fn update_rules_of_policies_have_no_effect() {
+    let policy =
+        |key: &str| format!("update_policy: {{p: {{type: map, schema: {{n: {{type: integer}}}}{key}}}}}");
+    for (old, new) in [
+        ("", ", immutable: true"),
+        ("", ", update_allowed: true"),
+        (", update_allowed: true", ", immutable: true"),
+    ] {
+        check(&policy(old), &policy(new), &["property-update-rule-changed"]);
+        check(&policy(new), &policy(old), &["property-update-rule-changed"]);
+    }
+}
+
+#[test]
+fn what_only_unusual_values_show_has_a_counterexample() {
+    fn check(before: &str, after: &str, expect: &str) {
+        let sides = [before, after]
+            .map(|property| schema("", &format!("{{type: A::B, properties: {{p: {{{property}}}}}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        let found = findings.iter().find_map(|each| each.counterexample.clone());
+        assert_eq!(found.map(|value| value.to_string()).as_deref(), Some(expect), "{before} → {after}");
+    }
+    check(
+        "type: number, constraints: [{range: {min: 5, max: 5}}]",
+        "type: number, constraints: [{allowed_values: [1, 2, 5]}]",
+        "\"nan\"",
+    );
+    let custom = |name: &str| format!("type: string, constraints: [{{custom_constraint: {name}}}]");
+    let length = |length: &str| format!("type: string, constraints: [{{length: {{{length}}}}}]");
+    check(&custom("ip_or_cidr"), &length("min: 5"), "\"::\"");
+    check(&custom("net_cidr"), &length("min: 5"), "\"::/0\"");
+    check(&custom("net_cidr"), &length("max: 100"), &format!("\"fe80::/{}64\"", "0".repeat(300)));
+}
+
+#[test]
+fn a_list_of_which_no_item_is_allowed_stays_empty() {
+    let list = |constraint: &str| {
+        format!(
+            "properties: {{p: {{type: list, schema: {{'*': {{type: boolean}}}}, constraints: [{constraint}]}}}}"
+        )
+    };
+    check(&list("{allowed_values: [a, b]}"), &list("{length: {max: 5}}"), &["allowed-values-removed"]);
+    // Whatever its items are.
+    let safe = |after: &str| {
+        let before = list("{allowed_values: [a, b]}");
+        let sides = [before.as_str(), after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+        let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+        assert!(!findings.is_empty(), "{after}");
+        assert!(findings.iter().all(|each| each.severity != Severity::Breaking), "{after}: {findings:#?}");
+    };
+    safe(
+        "properties: {p: {type: list, schema: {'*': {type: boolean, implemented: false}}, constraints: [{allowed_values: [a, b]}]}}",
+    );
+    safe(
+        "properties: {p: {type: list, schema: {x: {type: boolean}}, constraints: [{allowed_values: [a, b]}]}}",
+    );
+}

@@ -29,6 +29,9 @@ pub(super) fn max_sets(schema: &ResourceType) -> usize {
 const MAX_TOGETHER: usize = 5;
 const MAX_MOVED: usize = 24;
 
+/// How many values that a rule's target does not accept are tried where the rule replaces them.
+const MAX_REFUSED: usize = 2;
+
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
@@ -188,6 +191,17 @@ impl DataSets<'_, '_> {
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
         }
+        // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
+        // source, if it is the target that is empty.
+        let given = self.accepted_at(source, None);
+        let [given, empty] =
+            [true, false].map(|wanted| given.iter().find(|value| value.is_truthy() == wanted));
+        for refused in self.refused_at(target) {
+            let Some(data) = with_value_at(properties, base, target, &refused) else { return };
+            let sources = if refused.is_truthy() { [empty, None] } else { [empty, given] };
+            let sources = sources.into_iter().flatten();
+            sets.extend(sources.filter_map(|value| with_value_at(properties, &data, source, value)));
+        }
     }
 
     /// A value of the property that decides about a rule, with which it applies.
@@ -207,6 +221,15 @@ impl DataSets<'_, '_> {
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values
+    }
+
+    /// A few values that the old property at a path does not accept on its own, empty ones among them.
+    fn refused_at(&self, path: &[String]) -> Vec<Value> {
+        let Some(schema) = self.types.before.property_at(path) else { return Vec::new() };
+        let accepts = accepts_alone(schema);
+        let refused = values_near(Some(schema), Some(schema)).into_iter().filter(|value| !accepts(value));
+        let (given, empty): (Vec<_>, Vec<_>) = refused.partition(Value::is_truthy);
+        given.into_iter().take(MAX_REFUSED).chain(empty.into_iter().take(MAX_REFUSED)).collect()
     }
 
     /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map

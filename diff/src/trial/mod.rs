@@ -9,6 +9,7 @@
 mod alone;
 mod connection;
 mod data;
+mod effect;
 mod placed;
 
 use std::collections::HashSet;
@@ -16,6 +17,7 @@ use std::collections::HashSet;
 use alone::Data;
 use data::DataSets;
 pub(super) use data::connected;
+pub use effect::{Effect, TrialEffect};
 use heat_model::admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
@@ -133,9 +135,9 @@ impl<'a> Outcomes<'a> {
 /// From how many updates the simplest one is chosen.
 const MAX_EXAMPLES: usize = 12;
 
-/// How unusual data are: first by the number of values that only conversion makes fit, then by that of empty values, then by
-/// length.
-fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize) {
+/// How unusual data are: first by the number of HIDDEN properties, then by that of values that only conversion makes fit, then by that of
+/// empty values, then by length.
+fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize, usize) {
     let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
     let is_empty =
         |value: &&Value| !value.is_truthy() && !matches!(value, Value::Bool(_) | Value::Integer(_));
@@ -144,7 +146,8 @@ fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize) 
     };
     let converted = sides().flat_map(IndexMap::iter).filter(is_converted).count();
     let empty = sides().flat_map(IndexMap::values).filter(is_empty).count();
-    (converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
+    let hidden = sides().map(|data| schema.hidden_given(data)).sum();
+    (hidden, converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
 }
 
 /// Whether a property of a type has such a value without a conversion.

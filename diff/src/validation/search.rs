@@ -62,8 +62,26 @@ impl<'a> Search<'a> {
         Self { sides: [accepting, refusing], parts, choices }
     }
 
-    /// Data that violate one rule of the refusing side, which is named by its index.
+    /// Data that violate one rule of the refusing side, which is named by its index: without HIDDEN properties, if there are any.
     pub(super) fn violating(&self, rule: usize) -> Found {
+        let accepting = self.sides[0];
+        let is_visible = |name: &str, value: &Value| {
+            accepting.hidden_given(&IndexMap::from([(name.to_owned(), value.clone())])) == 0
+        };
+        let visible = self.choices.iter().map(|(name, values)| {
+            let values = values.iter().filter(|value| is_visible(name, value)).cloned();
+            (name.clone(), values.collect())
+        });
+        let visible: Vec<(String, Vec<Value>)> = visible.collect();
+        if visible != self.choices
+            && let Found::Data(data) = self.violating_with(rule, &visible)
+        {
+            return Found::Data(data);
+        }
+        self.violating_with(rule, &self.choices)
+    }
+
+    fn violating_with(&self, rule: usize, choices: &[(String, Vec<Value>)]) -> Found {
         let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
         // Such a type ignores its properties.
         if self.sides[1].any_property {
@@ -77,7 +95,7 @@ impl<'a> Search<'a> {
                 translation.source_path().filter(|_| is_read).and_then(|path| path.into_iter().next()),
             );
         }
-        let mut choices: Vec<&(String, Vec<Value>)> = self.choices.iter().collect();
+        let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
         // Until what translation rules read is decided, what they make of it decides nothing.
         let read: IndexSet<&str> = self
             .parts

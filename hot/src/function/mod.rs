@@ -86,7 +86,8 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
         None => {}
     }
     if let Some(data) = call.constant.get(scope)? {
-        return Ok(Some(data));
+        // It may have been kept where nobody asked which value it is.
+        return Ok(Some(identified(scope, call, data)));
     }
     let data = identified(scope, call, function_of(call.variant)(scope, call)?);
     call.constant.set(&data);

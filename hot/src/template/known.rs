@@ -43,6 +43,21 @@ impl KnownAttributes {
         Self { stack: Some(Vec::new()), ..Self::default() }
     }
 
+    /// The same, with [stand-ins](crate::stand_in) instead of unknown texts.
+    #[must_use]
+    pub fn with_stand_ins(self) -> Self {
+        self.within(Vec::new())
+    }
+
+    fn within(mut self, stack: Vec<String>) -> Self {
+        for (name, resource) in &mut self.resources {
+            let nested = resource.nested.take();
+            let inner = || stack.iter().cloned().chain([name.clone()]).collect();
+            resource.nested = nested.map(|nested| nested.within(inner()));
+        }
+        Self { stack: Some(stack), ..self }
+    }
+
     /// Whether stand-ins are given for what is not known.
     pub(crate) fn gives_stand_ins(&self) -> bool {
         self.stack.is_some()
@@ -95,10 +110,32 @@ impl KnownAttributes {
     /// What is known of the stack that a resource creates.
     #[must_use]
     pub fn nested(&self, resource: &str) -> Option<Cow<'_, Self>> {
-        if let Some(stack) = &self.stack {
-            let stack = stack.iter().cloned().chain([resource.to_owned()]).collect();
-            return Some(Cow::Owned(Self { stack: Some(stack), ..Self::default() }));
+        if let Some(nested) = self.resources.get(resource).and_then(|known| known.nested.as_ref()) {
+            return Some(Cow::Borrowed(nested));
         }
-        self.resources.get(resource)?.nested.as_ref().map(Cow::Borrowed)
+        let stack = self.stack.as_ref()?.iter().cloned().chain([resource.to_owned()]).collect();
+        Some(Cow::Owned(Self { stack: Some(stack), ..Self::default() }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    #[test]
+    fn stand_ins_are_for_what_is_not_known() {
+        let known = value!({"group": {"refs": [], "$nested": {"0": {"get_resource": "7f3c"}}}});
+        let known = KnownAttributes::from_value(known).unwrap().with_stand_ins();
+        let group = known.nested("group").unwrap();
+        assert_eq!(group.get("0").unwrap()["get_resource"], value!("7f3c"));
+        let id =
+            |known: &KnownAttributes| known.stand_in(|| StoodFor::Id("x".to_owned())).unwrap().to_string();
+        assert_eq!(id(&known), "ID of x");
+        assert_eq!(id(&group), "ID of group/x");
+        assert_eq!(id(&group.nested("0").unwrap()), "ID of group/0/x");
+        assert_eq!(id(&known.nested("other").unwrap()), "ID of other/x");
+        assert_eq!(KnownAttributes::new().nested("other"), None);
     }
 }

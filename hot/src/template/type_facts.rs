@@ -3,6 +3,8 @@
 //! A property that a translation rule depends on is part of that rule. The facts below concern one type each, and follow from code
 //! that has no general form: they stand here by the names of the types.
 
+use std::collections::HashSet;
+
 use heat_model::{PropertyType, ResourceType, Value};
 
 /// The properties that Heat reads as soon as it has a definition. An error in one of them comes before all others.
@@ -36,4 +38,67 @@ pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<Res
     let mut decided = resource_type.clone();
     decided.properties.get_mut("value")?.property_type = property_type;
     Some(decided)
+}
+
+/// What a plug-in refuses of a property that is valid in itself.
+pub(super) struct Refusal {
+    /// The way to what is wrong, from the property: keys, and the indices of items.
+    pub(super) path: Vec<String>,
+    /// What is wrong.
+    pub(super) message: String,
+}
+
+/// The property that a plug-in examines more closely than any schema says.
+pub(super) fn examined_property(resource_type: &ResourceType) -> Option<&'static str> {
+    (resource_type.name == COMPONENT).then_some("configs")
+}
+
+/// What a plug-in refuses of its [examined property](examined_property): each action of a component belongs to one config. It may stand
+/// twice in that one.
+pub(super) fn refusal(value: &Value) -> Option<Refusal> {
+    let mut known: HashSet<&str> = HashSet::new();
+    for (index, config) in value.as_list()?.iter().enumerate() {
+        let Some(actions) = config.as_map().and_then(|config| config.get("actions")?.as_list()) else {
+            continue;
+        };
+        // Anything else is not known.
+        let actions = actions.iter().enumerate().filter_map(|(item, action)| Some((item, action.as_str()?)));
+        let actions: Vec<(usize, &str)> = actions.collect();
+        if let Some((item, action)) = actions.iter().find(|(_, action)| known.contains(action)) {
+            let path =
+                ["configs", &index.to_string(), "actions", &item.to_string()].map(str::to_owned).to_vec();
+            return Some(Refusal {
+                path,
+                message: format!("two of the `configs` have the action `{action}`"),
+            });
+        }
+        known.extend(actions.iter().map(|(_, action)| *action));
+    }
+    None
+}
+
+const COMPONENT: &str = "OS::Heat::SoftwareComponent";
+
+#[cfg(test)]
+mod tests {
+    use heat_model::value;
+
+    use super::*;
+
+    #[test]
+    fn an_action_belongs_to_one_config_of_a_component() {
+        let check = |configs: Value, expect: Option<&str>| {
+            let found =
+                refusal(&configs).map(|refusal| format!("{}: {}", refusal.path.join("."), refusal.message));
+            assert_eq!(found.as_deref(), expect, "{configs}");
+        };
+        check(value!([{"actions": ["CREATE", "CREATE"]}, {"actions": ["UPDATE"]}]), None);
+        check(
+            value!([{"actions": ["CREATE"]}, {"actions": ["UPDATE", "CREATE"]}]),
+            Some("configs.1.actions.1: two of the `configs` have the action `CREATE`"),
+        );
+        // What is not known is not compared.
+        check(value!([{"actions": [{"a": 1}]}, {"actions": [{"a": 1}]}, {"actions": null}, 1]), None);
+        check(value!({"actions": []}), None);
+    }
 }

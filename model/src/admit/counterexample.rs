@@ -170,7 +170,17 @@ impl Question<'_> {
             [Value::from(float + 0.5), Value::from(float - 0.5), end.clone()]
         });
         let fractions = halves.chain(beside).filter(|_| self.schema.property_type == PropertyType::Number);
-        whole.chain(fractions).find_map(|value| self.checked(value))
+        whole.chain(fractions).find_map(|value| self.checked(value)).or_else(|| self.not_a_number())
+    }
+
+    /// The text of a float that is not a number, which no range refuses, as it is neither less nor more than any number.
+    fn not_a_number(&self) -> Option<Value> {
+        let (nan, property_type) = (Value::from(f64::NAN), self.schema.property_type);
+        let is_counterexample = property_type == PropertyType::Number
+            && satisfies_all(&nan, property_type, self.required)
+            && !satisfies_all(&nan, property_type, self.changed);
+        let text = Value::from("nan");
+        (is_counterexample && self.judge.is_none_or(|judge| judge.loses(&text))).then_some(text)
     }
 }
 
@@ -184,5 +194,6 @@ fn pattern_of_list(constraint: &Constraint) -> Option<String> {
 /// first.
 fn texts_of_custom_constraints() -> impl Iterator<Item = Value> {
     let samples = BuiltIn::NAMES.into_iter().flat_map(BuiltIn::samples).copied();
-    ["a", "my-name", "a b", "-"].into_iter().chain(samples).map(Value::from)
+    let plausible = ["a", "my-name", "a b", "-"].into_iter().chain(samples).map(Value::from);
+    plausible.chain(BuiltIn::NAMES.into_iter().flat_map(BuiltIn::extremes).map(Value::from))
 }

@@ -29,8 +29,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         return false;
     }
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
-    // If Heat rejects every item, the list is empty.
-    if schema.item().is_some_and(|item| !item.implemented || admits_nothing(item)) {
+    if admits_only_empty_lists(schema) {
         return satisfies_all(&Value::from(Vec::<Value>::new()), schema.property_type, constraints);
     }
     if let Some(values) = all_values(schema, &own) {
@@ -68,6 +67,15 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
         (PropertyType::List, Kind::AllowedValues) => items_meet(schema, &own, constraints),
         _ => false,
     }
+}
+
+/// Whether a property is a list that can only be empty, because Heat refuses every item.
+#[must_use]
+pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
+    let own: Vec<&Constraint> = schema.constraints.iter().collect();
+    schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
+        || (schema.property_type == PropertyType::List
+            && allowed_items(schema, &own).is_some_and(|items| items.is_empty()))
 }
 
 /// All values that a property admits, or a superset of them, if there are few.
@@ -162,6 +170,20 @@ fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) 
     matches!(found, Ok(None))
 }
 
+/// The items of a list that its lists of allowed values admit, if it has any, without those that an item cannot be.
+fn allowed_items(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>> {
+    own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_))).then_some(())?;
+    let may_be = |value: &Value| {
+        schema.item().is_none_or(|item| {
+            let of_item: Vec<&Constraint> = item.constraints.iter().collect();
+            convert_whole(item, value).is_ok_and(|converted| {
+                converted.python_eq(value) && satisfies_all(&converted, item.property_type, &of_item)
+            })
+        })
+    };
+    Some(listed(PropertyType::List, own).into_iter().filter(may_be).collect())
+}
+
 /// Whether a list's items satisfy the constraints on each of them.
 fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Constraint]) -> bool {
     if Between::lengths(own.iter().copied()).max == Some(0) {
@@ -169,14 +191,8 @@ fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Cons
     }
     let allowed = listed(PropertyType::List, constraints);
     let is_allowed = |value: &Value| allowed.iter().any(|other| other.python_eq(value));
-    if own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_))) {
-        // An item cannot be a value that its type excludes.
-        let may_be = |value: &Value| {
-            schema.item().is_none_or(|item| {
-                convert_whole(item, value).is_ok_and(|converted| converted.python_eq(value))
-            })
-        };
-        return listed(PropertyType::List, own).iter().filter(|value| may_be(value)).all(is_allowed);
+    if let Some(items) = allowed_items(schema, own) {
+        return items.iter().all(is_allowed);
     }
     let Some(item) = schema.item().filter(|item| !item.property_type.is_collection()) else { return false };
     let of_item: Vec<&Constraint> = item.constraints.iter().collect();
@@ -186,6 +202,30 @@ fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Cons
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_of_which_no_item_is_allowed_is_empty() {
+        fn check(item: &str, kind: Kind, constraint: &str, expect: bool) {
+            let schema = format!(
+                r#"{{"type": "list", "schema": {{"*": {item}}}, "constraints": [{{"allowed_values": ["a", "5"]}}]}}"#
+            );
+            let schema: PropertySchema = serde_json::from_str(&schema).unwrap();
+            let constraint: Constraint = serde_json::from_str(constraint).unwrap();
+            assert_eq!(entails(&schema, kind, &[&constraint]), expect, "{item} {constraint:?}");
+        }
+        let short = r#"{"length": {"max": 0}}"#;
+        check(r#"{"type": "boolean"}"#, Kind::Length, short, true);
+        check(r#"{"type": "boolean"}"#, Kind::Length, r#"{"length": {"min": 1}}"#, false);
+        check(r#"{"type": "integer"}"#, Kind::Length, short, true);
+        check(r#"{"type": "string"}"#, Kind::Length, short, false);
+        check(r#"{"type": "string", "constraints": [{"length": {"min": 2}}]}"#, Kind::Length, short, true);
+        check(
+            r#"{"type": "string", "constraints": [{"length": {"min": 2}}]}"#,
+            Kind::AllowedValues,
+            r#"{"allowed_values": ["b"]}"#,
+            true,
+        );
+    }
 
     #[test]
     fn custom_constraints_imply_lengths_and_characters() {

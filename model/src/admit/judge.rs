@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::values::AllowedValues;
 use crate::custom_constraint::WithoutCloud;
 use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver, RuleVerdict};
-use crate::update::{Changes, Decision, changes_between};
+use crate::update::{Changes, Decision, can_be_compared, changes_between};
 use crate::validate::ValueError;
 use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
 
@@ -60,17 +60,32 @@ impl<'a> Judge<'a> {
     /// All errors in property data: those that validation finds, or if it finds none, those of creation.
     #[must_use]
     pub fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
+        self.errors_so_far(data, &|_| false)
+    }
+
+    /// The errors in property data of which some values are not known yet. An unknown value counts as given, and is not checked.
+    #[must_use]
+    pub fn errors_so_far(
+        &self,
+        data: &IndexMap<String, Value>,
+        is_unknown: &dyn Fn(&Value) -> bool,
+    ) -> Vec<ValueError> {
         if self.reads_nothing {
             return Vec::new();
         }
         let constraints = WithoutCloud::timeless();
         if self.translates {
-            let errors = self.evaluator.properties(data, &Context::new(&constraints)).validate();
+            let context = Context::new(&constraints).with_deferred(is_unknown);
+            let mut properties = self.evaluator.properties(data, &context);
+            if let Some(error) = properties.rule_fault() {
+                return vec![error];
+            }
+            let errors = properties.validate();
             if !errors.is_empty() {
                 return errors;
             }
         }
-        let context = Context::new(&constraints).with_resolver(&Identity);
+        let context = Context::new(&constraints).with_resolver(&Identity).with_deferred(is_unknown);
         self.evaluator.resolve(data, &context).err().unwrap_or_default()
     }
 
@@ -108,6 +123,14 @@ impl<'a> Judge<'a> {
         }
         let constraints = WithoutCloud::timeless();
         let context = Context::new(&constraints).with_resolver(&Identity);
+        let has_fault =
+            |data| self.translates && self.evaluator.properties(data, &context).rule_fault().is_some();
+        if has_fault(old) || has_fault(new) {
+            return None;
+        }
+        if old == new && !can_be_compared(&self.evaluator, old, &context) {
+            return None;
+        }
         changes_between(&self.evaluator, old, new, &context, &[]).ok()
     }
 }
@@ -221,6 +244,42 @@ mod tests {
         let block =
             r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
         check(block, r#"{"a": 5}"#, false);
+    }
+
+    #[test]
+    fn a_rule_that_heat_cannot_make_refuses_the_data_that_it_applies_to() {
+        let rule = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"], "value": 1, "when": {"property": "c"}}"#;
+        let property = |name: &str| format!(r#""{name}": {{"type": "string"}}"#);
+        let properties = ["a", "b", "c"].map(property).join(", ");
+        let schema = format!(r#""properties": {{{properties}}}, "translation_rules": [{rule}]"#);
+        check(&schema, r#"{"b": "x"}"#, true);
+        check(&schema, r#"{"b": "x", "c": ""}"#, true);
+        check(&schema, r#"{"b": "x", "c": "y"}"#, false);
+        check(&schema, r#"{"c": "y"}"#, false);
+        let schema: ResourceType = serde_json::from_str(&format!(r#"{{"type": "A::B", {schema}}}"#)).unwrap();
+        let data = |data: &str| serde_json::from_str(data).unwrap();
+        let judge = Judge::new(&schema);
+        assert!(judge.update(&data(r#"{"b": "x"}"#), &data(r#"{"b": "y"}"#)).is_some());
+        assert_eq!(judge.update(&data(r#"{"b": "x"}"#), &data(r#"{"c": "y"}"#)), None);
+        assert_eq!(judge.update(&data(r#"{"c": "y"}"#), &data(r#"{"b": "x"}"#)), None);
+    }
+
+    #[test]
+    fn an_update_that_heat_cannot_compare_has_no_outcome() {
+        // The rule moves the value away, and the default is no map.
+        let rule = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
+        let schema = |default: &str| -> ResourceType {
+            let properties =
+                format!(r#"{{"a": {{"type": "map", "default": {default}}}, "b": {{"type": "map"}}}}"#);
+            serde_json::from_str(&format!(
+                r#"{{"type": "A::B", "properties": {properties}, "translation_rules": [{rule}]}}"#
+            ))
+            .unwrap()
+        };
+        let data = serde_json::from_str(r#"{"a": {"x": 1}}"#).unwrap();
+        let (fine, wrong) = (schema("{}"), schema("false"));
+        assert_eq!(Judge::new(&fine).update(&data, &data).unwrap().decision, Decision::NoChange);
+        assert_eq!(Judge::new(&wrong).update(&data, &data), None);
     }
 
     #[test]

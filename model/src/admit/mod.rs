@@ -40,7 +40,7 @@ mod whole_numbers;
 pub use admitted::{admits_nothing, contradicting, sample};
 pub use comparison::{Comparison, compare};
 pub use counterexample::counterexample;
-pub use entailed::entails;
+pub use entailed::{admits_only_empty_lists, entails};
 pub use given::{GivenChoice, GivenChoices};
 pub use inclusion::{loses_nothing, lost_value};
 pub use judge::{Judge, PropertyJudge};

@@ -97,6 +97,25 @@ impl BuiltIn {
         }
     }
 
+    /// Short and long texts that one of them accepts at any time, beyond the samples; empty for other names. They tell apart constraints
+    /// that differ in the length only.
+    #[must_use]
+    pub fn extremes(name: &str) -> Vec<String> {
+        // The prefix of a block of IPv6 addresses may have any number of zeros before it.
+        let long_block = || format!("fe80::/{}64", "0".repeat(300));
+        let labels = |last: usize| format!("{0}.{0}.{0}.{1}", "a".repeat(63), "a".repeat(last));
+        match name {
+            "dns_domain" => vec!["a.".to_owned(), format!("{}.", labels(61))],
+            "dns_name" => vec!["a".to_owned(), labels(61)],
+            "ip_addr" => vec!["::".to_owned(), "1111:2222:3333:4444:5555:6666:255.255.255.255".to_owned()],
+            "ip_or_cidr" => vec!["::".to_owned(), long_block()],
+            "mac_addr" => vec!["1-1-1".to_owned()],
+            "net_cidr" => vec!["::/0".to_owned(), long_block()],
+            "rel_dns_name" => vec!["a".to_owned(), labels(59)],
+            _ => Vec::new(),
+        }
+    }
+
     /// The constraints at a moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
@@ -212,7 +231,12 @@ mod tests {
         for name in BuiltIn::NAMES {
             let Some(pattern) = BuiltIn::pattern(name) else { continue };
             let pattern = crate::pattern::Pattern::new(pattern).unwrap();
-            let all = texts.iter().copied().chain(BuiltIn::samples(name).iter().copied());
+            let extremes = BuiltIn::extremes(name);
+            let all = texts
+                .iter()
+                .chain(BuiltIn::samples(name))
+                .copied()
+                .chain(extremes.iter().map(String::as_str));
             for text in all.filter(|text| BUILT_IN.check(name, &Value::from(*text)).is_ok()) {
                 accepted += 1;
                 assert!(pattern.matches(text).unwrap_or(false), "{name}: {text:?}");
@@ -227,8 +251,9 @@ mod tests {
         for name in BuiltIn::NAMES {
             let samples = BuiltIn::samples(name);
             assert_eq!(samples.len(), 2, "{name}");
-            for sample in samples {
-                assert!(built_in.check(name, &Value::from(*sample)).is_ok(), "{name} {sample}");
+            let extremes = BuiltIn::extremes(name);
+            for sample in samples.iter().copied().chain(extremes.iter().map(String::as_str)) {
+                assert!(built_in.check(name, &Value::from(sample)).is_ok(), "{name} {sample}");
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::prepare::{Node, refers_to_property, with_properties};
 use super::properties::{Mode, Properties};
+use crate::validate::{ErrorKind, ValueError, ValuePath};
 use crate::{RuleKind, Value};
 
 impl Properties<'_> {
@@ -28,6 +29,16 @@ impl Properties<'_> {
             })
             .collect();
         self.is_active = true;
+    }
+
+    /// The error of a rule that Heat cannot make and that applies to these data: nothing reads them then. Where no rule depends on the
+    /// data, it is the type that Heat cannot load.
+    #[must_use]
+    pub fn rule_fault(&self) -> Option<ValueError> {
+        let rules = self.evaluator.rules.all.iter().zip(&self.conditions);
+        let why = rules.filter(|(_, (applies, _))| *applies).find_map(|(rule, _)| rule.written.fault())?;
+        let message = format!("Heat cannot make a translation rule: {why}");
+        Some(ValueError::new(ValuePath::default(), ErrorKind::Invalid, message))
     }
 
     /// Whether a rule applies to these data.

@@ -1,8 +1,9 @@
 //! `misspelt-input`.
 
-use heat_hot::snippet::{Content, Snippet};
+use heat_hot::snippet::Snippet;
 use heat_model::suggest::nearest;
 
+use crate::software::{Deployment, deployments, inputs};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -55,22 +56,10 @@ resources:
     check: Check::Template(check),
 };
 
-const DEPLOYMENTS: [&str; 4] = [
-    "OS::Heat::SoftwareDeployment",
-    "OS::Heat::SoftwareDeploymentGroup",
-    "OS::Heat::StructuredDeployment",
-    "OS::Heat::StructuredDeploymentGroup",
-];
-
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let deployments =
-        context.resources.all.iter().filter(|resource| DEPLOYMENTS.contains(&resource.resource_type.0));
-    for properties in deployments.filter_map(|resource| resource.properties) {
-        let config = properties.get("config").and_then(Snippet::as_call);
-        let config = config.and_then(|call| context.resources.named(call.args.as_str()?));
-        let Some(config) = config else { continue };
-        let inputs = config.properties.and_then(|properties| properties.get("inputs"));
-        let Some(declared) = inputs.and_then(names) else { continue };
+    for Deployment { properties, config, .. } in deployments(context) {
+        let Some(declared) = inputs(config) else { continue };
+        let declared: Vec<&str> = declared.into_iter().map(|(name, _)| name).collect();
         let given = properties.get("input_values").map(Snippet::entries).unwrap_or_default();
         let is_given = |name: &&str| given.iter().any(|entry| entry.key == *name);
         let unset: Vec<&str> = declared.iter().copied().filter(|name| !is_given(name)).collect();
@@ -82,12 +71,6 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             reported.related(config.span, "this config").suggest(entry.key_span, &entry.key, near);
         }
     }
-}
-
-/// The names of the inputs that a config declares; none if one of them is not known.
-fn names(inputs: &Snippet) -> Option<Vec<&str>> {
-    let Content::List(inputs) = &inputs.content else { return None };
-    inputs.iter().map(|input| input.get("name")?.as_str()).collect()
 }
 
 #[cfg(test)]

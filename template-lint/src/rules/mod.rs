@@ -135,6 +135,9 @@ rules! {
     deployment_to_unprepared_server,
     unused_config,
     misspelt_input,
+    unset_input,
+    unknown_component_action,
+    empty_component_config,
     unsignalled_wait_condition,
     // Limits.
     nested_too_deep,

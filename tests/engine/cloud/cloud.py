@@ -27,6 +27,9 @@ class Volumes:
     def extend(self, found, size):
         self.known[found].size = size
 
+    def update(self, found, **changed):
+        self.get(found if isinstance(found, str) else found.id).__dict__.update(changed)
+
     def delete(self, found):
         self.known.pop(found, None)
 

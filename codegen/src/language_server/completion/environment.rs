@@ -2,7 +2,7 @@
 
 use heat_hot::Template;
 use heat_hot::environment::{
-    EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
+    EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, Registry, RestrictedAction, Section,
 };
 use heat_model::ResourceType;
 use heat_yaml::Node;
@@ -13,9 +13,6 @@ use super::paths::Wanted;
 use crate::language_server::catalogue::Catalogue;
 use crate::language_server::cursor::Step;
 use crate::language_server::template_types::provider;
-
-/// The key of a registry with what concerns single resources.
-const RESOURCES: &str = "resources";
 
 /// What can be offered in an environment.
 pub(super) struct EnvironmentOffers<'a> {
@@ -44,10 +41,10 @@ impl EnvironmentOffers<'_> {
             }
             (Section::ResourceRegistry, []) => {
                 let types = self.catalogue.visible().map(Item::mapped_type);
-                [keyword(RESOURCES)].into_iter().chain(types).collect()
+                [keyword(Registry::RESOURCES)].into_iter().chain(types).collect()
             }
-            (Section::ResourceRegistry, [Step::Key(key)]) if key == RESOURCES => self.resources(),
-            (Section::ResourceRegistry, [Step::Key(key), _]) if key == RESOURCES => {
+            (Section::ResourceRegistry, [Step::Key(key)]) if key == Registry::RESOURCES => self.resources(),
+            (Section::ResourceRegistry, [Step::Key(key), _]) if key == Registry::RESOURCES => {
                 [Hook::KEY, RestrictedAction::KEY].map(keyword).into()
             }
             (Section::EventSinks, [Step::Index(_)]) => {
@@ -76,14 +73,14 @@ impl EnvironmentOffers<'_> {
                 properties.as_ref().map(expected_values).unwrap_or_default()
             }
             (Section::ParameterMergeStrategies, [_]) => MERGE_STRATEGIES.into_iter().map(word).collect(),
-            (Section::ResourceRegistry, [RESOURCES, _, Hook::KEY]) => {
+            (Section::ResourceRegistry, [Registry::RESOURCES, _, Hook::KEY]) => {
                 Hook::ALL.map(|hook| word(hook.as_str())).into()
             }
-            (Section::ResourceRegistry, [RESOURCES, _, RestrictedAction::KEY]) => {
+            (Section::ResourceRegistry, [Registry::RESOURCES, _, RestrictedAction::KEY]) => {
                 RestrictedAction::ALL.map(|action| word(action.as_str())).into()
             }
-            (Section::ResourceRegistry, [RESOURCES] | [RESOURCES, _]) => Vec::new(),
-            (Section::ResourceRegistry, [_] | [RESOURCES, _, _]) => {
+            (Section::ResourceRegistry, [Registry::RESOURCES] | [Registry::RESOURCES, _]) => Vec::new(),
+            (Section::ResourceRegistry, [_] | [Registry::RESOURCES, _, _]) => {
                 let types = self.catalogue.visible().map(Item::resource_type);
                 types.chain((self.paths)(Wanted::Templates)).collect()
             }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::super::{installed, is_template_name};
 use super::item::{Info, Item, Kind};
 use super::words::{no_attribute, not_iterable};
-use super::{RESOURCES, Registry, Resolution};
+use super::{Registry, Resolution};
 use crate::Exception;
 use crate::fault::Problem;
 use crate::fault::PythonClass;
@@ -150,10 +150,10 @@ impl Lookup<'_> {
 
     /// The mapping of a type for a single resource.
     fn of_resource(&self, resource_type: &str, name: &str) -> Result<Option<Candidate>, Exception> {
-        let resources = match self.registry.items.get(RESOURCES) {
+        let resources = match self.registry.items.get(Registry::RESOURCES) {
             Some(Item::Level(resources)) => resources,
             Some(other) => return Err(no_attribute(other.class(), "get")),
-            None => return Err(Exception::key_error(Problem::InvalidRegistry, RESOURCES)),
+            None => return Err(Exception::key_error(Problem::InvalidRegistry, Registry::RESOURCES)),
         };
         match resources.get(name) {
             Some(Item::Level(mappings)) => Ok(mappings.get(resource_type).map(candidate)),

@@ -25,9 +25,6 @@ use item::{Item, Level};
 use wildcards::Wildcards;
 pub use words::{Hook, RestrictedAction};
 
-/// The key of the mappings of single resources.
-const RESOURCES: &str = "resources";
-
 /// What resource types stand for.
 #[derive(Debug, Clone)]
 pub struct Registry {
@@ -39,7 +36,7 @@ pub struct Registry {
 /// Without mappings, every type stands for itself.
 impl Default for Registry {
     fn default() -> Self {
-        let items = IndexMap::from([(RESOURCES.to_owned(), Item::Level(IndexMap::new()))]);
+        let items = IndexMap::from([(Registry::RESOURCES.to_owned(), Item::Level(IndexMap::new()))]);
         Self { items, wildcards: None }
     }
 }
@@ -61,6 +58,9 @@ pub enum Resolution {
 }
 
 impl Registry {
+    /// The key of what concerns single resources.
+    pub const RESOURCES: &'static str = "resources";
+
     /// The registry as data, as Heat stores it.
     #[must_use]
     pub fn to_value(&self) -> Value {

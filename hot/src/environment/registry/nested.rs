@@ -3,7 +3,7 @@
 use super::super::pattern;
 use super::item::{Info, Item, Kind, Level};
 use super::words::no_attribute;
-use super::{RESOURCES, Registry, Resolution};
+use super::{Registry, Resolution};
 use crate::Exception;
 use crate::fault::Problem;
 
@@ -18,7 +18,7 @@ impl Registry {
         for (key, item) in &self.items {
             nested.items.insert(key.clone(), reloaded(&mut vec![key.clone()], item));
         }
-        let resources = match nested.items.get(RESOURCES) {
+        let resources = match nested.items.get(Registry::RESOURCES) {
             Some(Item::Level(resources)) => resources,
             Some(other) => return Err(no_attribute(other.class(), "items")),
             None => return Ok(nested),
@@ -34,7 +34,7 @@ impl Registry {
                 }
             }
         }
-        nested.items.insert(RESOURCES.to_owned(), Item::Level(kept));
+        nested.items.insert(Registry::RESOURCES.to_owned(), Item::Level(kept));
         Ok(nested)
     }
 

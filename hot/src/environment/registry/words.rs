@@ -3,8 +3,8 @@
 use heat_model::{Value, python};
 
 use super::super::pattern;
+use super::Registry;
 use super::item::Item;
-use super::{RESOURCES, Registry};
 use crate::Exception;
 use crate::fault::Problem;
 use crate::fault::PythonClass;
@@ -150,11 +150,11 @@ impl Registry {
 
     /// The entries of `resources`.
     pub(super) fn resources(&self) -> Result<&super::Level, Exception> {
-        match self.items.get(RESOURCES) {
+        match self.items.get(Registry::RESOURCES) {
             Some(Item::Level(level)) => Ok(level),
             Some(other) => Err(no_attribute(other.class(), "items")),
             // Null removes it.
-            None => Err(Exception::key_error(Problem::InvalidRegistry, RESOURCES)),
+            None => Err(Exception::key_error(Problem::InvalidRegistry, Registry::RESOURCES)),
         }
     }
 }

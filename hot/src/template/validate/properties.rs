@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::{Context, Evaluator, Given, Properties, Resolved};
 use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
@@ -18,6 +18,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
 use crate::stand_in;
 use crate::template::property_words::words;
+use crate::template::type_facts;
 use crate::{Data, Exception, Fault};
 
 /// The key of the map that stands for a value that is not known. No YAML has it.
@@ -106,6 +107,13 @@ pub(super) enum ValueChecks {
     ValuesAndRules,
 }
 
+impl ValueChecks {
+    /// Whether the rules of the plug-in are checked.
+    pub(super) fn has_rules(self) -> bool {
+        matches!(self, Self::Rules | Self::ValuesAndRules)
+    }
+}
+
 /// Reads the properties of a resource as Heat reads them before it is created.
 pub(super) struct Reader<'a> {
     pub(super) scope: &'a Scope<'a>,
@@ -158,6 +166,21 @@ impl Reader<'_> {
         let errors = errors.into_iter().filter(counts);
         let places = property_help::Places::new(self.snippet);
         errors.map(|error| self.explained(exception(&error), &error, &places)).collect()
+    }
+
+    /// What the plug-in refuses of a property that is valid in itself.
+    pub(super) fn refusal(&self, schema: &ResourceType) -> Option<Fault> {
+        let name = type_facts::examined_property(schema)?;
+        let refusal = type_facts::refusal(&self.value(name).ok()??)?;
+        let exception = Exception::validation(Problem::ViolatedValidationRule, Vec::new(), refusal.message);
+        let mut place = self.snippet;
+        for step in &refusal.path {
+            place = place.and_then(|snippet| match &snippet.content {
+                Content::List(items) => items.get(step.parse::<usize>().ok()?),
+                _ => snippet.get(step),
+            });
+        }
+        Some(Fault { span: place.map(|snippet| snippet.span), ..Fault::from(exception) })
     }
 
     /// A fault with its place, and with what helps to understand it.

@@ -307,6 +307,9 @@ impl Validation<'_, '_> {
             (false, NestedStacks::LeftOut) => ValueChecks::Names,
         };
         let mut errors = resource.reader().errors(checks);
+        if errors.is_empty() && checks.has_rules() {
+            errors.extend(resource.reader().refusal(&implementation.schema));
+        }
         let misspelt = definition.misspelt_properties.as_ref();
         if let Some((key, key_span)) = misspelt.filter(|_| definition.properties.is_none()) {
             let name = names.properties;

@@ -48,4 +48,35 @@ exists! {
     Waiting waiting = "schemas/My/Facts/Waiting.yaml",
 }
 
-heat_plugin_python::export!(facts, [Grouped, Ignoring, Waiting, Hostile]);
+/// What the handlers of a type share cannot be made: its service is not configured.
+#[derive(HeatResource)]
+#[heat(schema = "schemas/My/Facts/Unconnected.yaml")]
+pub(crate) struct Unconnected;
+
+impl Unconnected {
+    fn connect() -> Result<Self, Failure> {
+        Err(Failure::failed("the address of the service is not set"))
+    }
+}
+
+impl LifeCycle for Unconnected {
+    type Pending = NotPolled;
+    type Data = ();
+
+    fn validate(&self, _: &unconnected::PlannedProperties, _: &Resource<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn create(&self, _: &unconnected::Properties, _: &Resource<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+
+    fn delete(&self, _: &unconnected::StoredProperties, _: &Resource<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+}
+
+heat_plugin_python::export!(
+    facts,
+    [Grouped, Ignoring, Waiting, Hostile, Unconnected = Unconnected::connect()]
+);

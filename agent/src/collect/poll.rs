@@ -1,0 +1,363 @@
+//! Polling: ask the sources, keep and merge what they say, apply it, and wait.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use heat_model::Value;
+use heat_model::python::json_dumps;
+use heat_model::value::Map;
+use indexmap::IndexMap;
+
+use super::cache::{Cache, STYLE};
+use super::files::read_text;
+use super::ini::Options;
+use super::merge::{Named, merged, with_deployments};
+use super::settings::{Settings, Source, take_over};
+use super::source::{Answer, Sources};
+use crate::files::{PRIVATE, make_folder, replace};
+use crate::json::indented;
+use crate::log::Log;
+use crate::network::Sleep;
+
+/// The key of metadata with the list of deployments.
+const DEPLOYMENTS: &str = "deployments";
+
+/// The key of metadata with settings.
+const SETTINGS: &str = "os-collect-config";
+
+/// How often settings may lead to others without a pause.
+const MAX_STEPS: u32 = 4;
+
+/// Applies what was collected.
+pub trait Apply {
+    /// Applies it: the list of deployments is up to date, and so are the files. Returns whether that was successful; if not, it is repeated.
+    fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> Applied;
+
+    /// Whether there is something to apply although nothing has changed: a signal that has not been accepted.
+    fn is_waiting(&self) -> bool;
+}
+
+/// Whether what was collected has been applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Applied {
+    /// It has been.
+    Done,
+    /// It has not been, with this exit code.
+    Failed(u8),
+}
+
+/// What a poll found.
+#[derive(Debug, Default)]
+pub struct Poll {
+    /// The names of what differs from what was applied last.
+    pub changed: Vec<String>,
+    /// Whether the settings changed, so that other sources have to be asked.
+    pub other_settings: bool,
+    /// The files of what was collected, in order.
+    pub files: Vec<PathBuf>,
+}
+
+/// How long to poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Polling {
+    /// Until what is known now has been applied once.
+    Once,
+    /// Until the process ends.
+    Forever,
+}
+
+/// Collects metadata.
+pub struct Collector {
+    files: Vec<PathBuf>,
+    /// Options of the command line, before all others.
+    given: Options,
+    list: PathBuf,
+    sources: Sources,
+    /// What metadata said last about the settings.
+    taken: Option<Value>,
+    /// What each source said last.
+    kept: IndexMap<Source, Vec<Named>>,
+    /// The cache that was read.
+    cache: Option<Cache>,
+    /// What was reported about a source or the settings, so that it is reported once.
+    reported: IndexMap<String, String>,
+    /// What is missing in the settings of each source, so that it is reported once.
+    missing: IndexMap<Source, &'static str>,
+    /// The names in the cache, in order.
+    names: Vec<String>,
+}
+
+impl Collector {
+    /// A collector with settings from files, of which those count that exist, and the list of deployments that it writes.
+    #[must_use]
+    pub fn new(files: Vec<PathBuf>, given: Options, list: PathBuf) -> Self {
+        Self {
+            files,
+            given,
+            list,
+            sources: Sources::default(),
+            taken: None,
+            kept: IndexMap::new(),
+            cache: None,
+            reported: IndexMap::new(),
+            missing: IndexMap::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// The settings as they are now.
+    pub fn settings(&mut self, log: &mut dyn Log) -> Settings {
+        self.options_and_settings(log).1
+    }
+
+    fn options_and_settings(&mut self, log: &mut dyn Log) -> (Options, Settings) {
+        let mut options = Options::default();
+        let mut problems = Vec::new();
+        for file in &self.files {
+            let shown = file.display();
+            match read_text(file) {
+                Ok(Some(text)) => {
+                    let (found, invalid) = Options::parse(&text);
+                    options.extend(&found);
+                    problems.extend(invalid.into_iter().map(|problem| format!("{shown}: {problem}")));
+                }
+                Ok(None) => {}
+                Err(problem) => problems.push(format!("{shown} cannot be read: {problem}")),
+            }
+        }
+        if let Some(taken) = &self.taken {
+            take_over(&mut options, taken);
+        }
+        options.extend(&self.given);
+        let settings = Settings::new(&options, &mut problems);
+        self.report("settings", &problems.join("; "), log);
+        (options, settings)
+    }
+
+    /// Logs a problem unless it is the one that was logged last for this subject.
+    fn report(&mut self, subject: &str, problem: &str, log: &mut dyn Log) {
+        let before = self.reported.insert(subject.to_owned(), problem.to_owned()).unwrap_or_default();
+        match problem {
+            _ if before == problem => {}
+            "" => log.info(&format!("{subject}: available again")),
+            _ => log.warning(&format!("{subject}: {problem}")),
+        }
+    }
+
+    /// Asks each source once, and keeps what they say in the cache and in the list of deployments. Whatever happens, there is a result.
+    pub fn poll(&mut self, log: &mut dyn Log) -> Poll {
+        let (options, settings) = self.options_and_settings(log);
+        let cache = Cache::new(&settings.cache, &settings.backup);
+        if self.cache.as_ref() != Some(&cache) {
+            self.remember(&cache, &settings, log);
+            self.cache = Some(cache.clone());
+            let (_, remembered) = self.options_and_settings(log);
+            if remembered != settings {
+                return Poll { other_settings: true, ..Poll::default() };
+            }
+        }
+        self.ask(&options, &settings, log);
+        let all = self.all(&settings);
+        let mut poll = Poll::default();
+        let mut names = Vec::new();
+        let mut is_kept = true;
+        for (name, content) in &all {
+            match cache.store(name, content) {
+                Ok(true) => poll.changed.push(name.clone()),
+                Ok(false) => {}
+                Err(error) => {
+                    is_kept = false;
+                    log.error(&format!("{name}: cannot be kept in the cache: {error}"));
+                }
+            }
+            names.push(name.clone());
+            poll.files.push(cache.path(name));
+        }
+        if (!poll.changed.is_empty() || names != self.names)
+            && let Err(error) = cache.store_list(&names)
+        {
+            log.error(&format!("the cache cannot be written: {error}"));
+        }
+        self.names = names;
+        let found = merged(all.iter().map(|(_, content)| content));
+        self.write_list(&found, log);
+        if is_kept && let Err(failure) = self.sources.kept(&options) {
+            log.warning(&format!("zaqar: messages that were read are still in the queue: {failure}"));
+        }
+        if let Some(taken) = found.get(SETTINGS)
+            && self.taken.as_ref().is_none_or(|before| !before.python_eq(taken))
+        {
+            self.taken = Some(taken.clone());
+            // Not only those about collecting as such: credentials may have changed.
+            poll.other_settings = self.options_and_settings(log).0 != options;
+        }
+        poll
+    }
+
+    /// Starts from what was collected before this process.
+    fn remember(&mut self, cache: &Cache, settings: &Settings, log: &mut dyn Log) {
+        if self.taken.is_none() {
+            self.taken = merged(&cache.read_all()).get(SETTINGS).cloned();
+        }
+        for source in Source::ALL {
+            // Files are read anyway.
+            let is_file = matches!(source, Source::HeatLocal | Source::Local);
+            if is_file || self.kept.contains_key(&source) {
+                continue;
+            }
+            if let Some(content) = cache.read(source.name()) {
+                let found = with_deployments(source.name(), content, &settings.deployment_keys, log);
+                self.kept.insert(source, found);
+            }
+        }
+    }
+
+    fn ask(&mut self, options: &Options, settings: &Settings, log: &mut dyn Log) {
+        for source in settings.sources.iter().copied() {
+            let cached = self.kept.contains_key(&source);
+            let problem = match self.sources.ask(source, options, settings, cached, log) {
+                Answer::Content(found) => {
+                    self.kept.insert(source, found);
+                    String::new()
+                }
+                Answer::Unchanged => String::new(),
+                // What it said last still counts.
+                Answer::Unavailable(problem) => problem,
+                Answer::NotConfigured(missing) => {
+                    self.kept.shift_remove(&source);
+                    let before = self.missing.insert(source, missing);
+                    if before != Some(missing) {
+                        log.debug(&format!("{}: not configured ({missing})", source.name()));
+                    }
+                    continue;
+                }
+            };
+            self.report(source.name(), &problem, log);
+        }
+    }
+
+    /// All that counts, in the order of the sources, with different names.
+    fn all(&self, settings: &Settings) -> Vec<Named> {
+        let mut all: IndexMap<String, Value> = IndexMap::new();
+        for source in &settings.sources {
+            for (name, content) in self.kept.get(source).into_iter().flatten() {
+                let is_own = name == source.name();
+                let mut free = name.clone();
+                // A deployment can have the name of a source, or that of another deployment.
+                while all.contains_key(&free) || (!is_own && is_reserved(&free)) {
+                    free.push_str("-2");
+                }
+                all.insert(free, content.clone());
+            }
+        }
+        all.into_iter().collect()
+    }
+
+    /// Writes the list of deployments if it differs.
+    fn write_list(&mut self, found: &Map, log: &mut dyn Log) {
+        let text = match found.get(DEPLOYMENTS) {
+            // As before the first metadata: nobody knows of any deployment.
+            None | Some(Value::Null) => return,
+            Some(deployments @ Value::List(_)) => json_dumps(deployments),
+            Some(other) => {
+                let problem = format!("the deployments are {} instead of a list", other.kind());
+                return self.report("metadata", &problem, log);
+            }
+        };
+        if let Err(error) = write_if_different(&self.list, &text) {
+            log.error(&format!("the list of deployments cannot be written: {error}"));
+        }
+    }
+
+    /// What the sources say now, as JSON: nothing is kept or applied.
+    pub fn print(&mut self, log: &mut dyn Log) -> String {
+        let mut steps = 0;
+        loop {
+            let (options, settings) = self.options_and_settings(log);
+            self.ask(&options, &settings, log);
+            let all = self.all(&settings);
+            let taken = merged(all.iter().map(|(_, content)| content)).get(SETTINGS).cloned();
+            self.taken = taken.or(self.taken.take());
+            steps += 1;
+            if steps < MAX_STEPS && self.options_and_settings(log).0 != options {
+                continue;
+            }
+            return indented(&Value::Map(all.into_iter().collect()), STYLE);
+        }
+    }
+
+    /// Polls and applies. Returns the exit code of what was applied last, if polling ends.
+    pub fn collect(
+        &mut self,
+        polling: Polling,
+        apply: &mut dyn Apply,
+        sleep: &mut Sleep<'_>,
+        log: &mut dyn Log,
+    ) -> u8 {
+        let mut pause = Duration::ZERO;
+        let mut steps = 0;
+        let mut is_first = true;
+        loop {
+            let poll = self.poll(log);
+            if poll.other_settings && steps < MAX_STEPS {
+                log.info("the metadata changed the settings: collecting again");
+                steps += 1;
+                continue;
+            }
+            steps = 0;
+            let settings = self.settings(log);
+            let has_changed = !poll.changed.is_empty();
+            let mut code = 0;
+            let mut is_new = false;
+            if has_changed || is_first || polling == Polling::Once || apply.is_waiting() {
+                match apply.apply(&poll.files, &settings, log) {
+                    Applied::Done => {
+                        self.commit(&poll.changed, log);
+                        is_new = has_changed;
+                    }
+                    Applied::Failed(failed) => code = failed,
+                }
+                is_first = false;
+            }
+            if polling == Polling::Once {
+                return code;
+            }
+            // One change often leads to the next: deployments depend on each other.
+            pause = if is_new {
+                settings.shortest
+            } else {
+                pause.saturating_mul(2).clamp(settings.shortest, settings.longest)
+            };
+            sleep(pause);
+        }
+    }
+
+    fn commit(&self, names: &[String], log: &mut dyn Log) {
+        let Some(cache) = &self.cache else { return };
+        for name in names {
+            if let Err(error) = cache.commit(name) {
+                log.error(&format!("{name}: that it was applied cannot be remembered: {error}"));
+            }
+        }
+    }
+}
+
+/// Whether the cache uses the name for something else than a deployment.
+fn is_reserved(name: &str) -> bool {
+    name == "os_config_files" || Source::from_name(name).is_some()
+}
+
+/// Writes a private file unless it has this content. One that others can read is made private.
+fn write_if_different(path: &Path, text: &str) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = fs::symlink_metadata(path).map(|metadata| metadata.permissions().mode() & 0o7777);
+    if mode.is_ok_and(|mode| mode == PRIVATE) && fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        make_folder(folder)?;
+    }
+    replace(path, PRIVATE, text.as_bytes())
+}

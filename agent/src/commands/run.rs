@@ -1,0 +1,24 @@
+//! `heat-config run`, also as `55-heat-config`.
+
+use heat_config::Folders;
+use heat_config::log::Log as _;
+use heat_config::run::{RunError, run_file};
+
+use super::notifier::notifier;
+use super::stderr::Stderr;
+
+/// Returns 1 if there is no list or nothing can be remembered, and 0 whatever happened to the deployments: the signals report that.
+pub(super) fn main() -> u8 {
+    let folders = Folders::from_environment();
+    match run_file(&folders, &mut *notifier(&folders), &mut Stderr) {
+        Ok(_) => 0,
+        Err(error @ RunError::PartOfAnother) => {
+            Stderr.warning(&error.to_string());
+            0
+        }
+        Err(error) => {
+            Stderr.error(&error.to_string());
+            1
+        }
+    }
+}

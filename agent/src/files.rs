@@ -1,0 +1,80 @@
+//! Folders and files with exact modes, whatever the umask.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+/// For files that only the owner reads.
+pub(crate) const PRIVATE: u32 = 0o600;
+
+/// For folders and programs of the owner.
+pub(crate) const PRIVATE_PROGRAM: u32 = 0o700;
+
+/// For folders on the way to them: others must not rename what is in them, even without a umask.
+const ON_THE_WAY: u32 = 0o755;
+
+/// Makes a folder that only the owner reads, with the folders above it, unless it exists.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    make_parents(path)?;
+    match DirBuilder::new().mode(PRIVATE_PROGRAM).create(path) {
+        // Somebody else made it in the meantime.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => fs::set_permissions(path, Permissions::from_mode(PRIVATE_PROGRAM)),
+    }
+}
+
+/// Makes the folders above a path.
+pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(parent) => DirBuilder::new().recursive(true).mode(ON_THE_WAY).create(parent),
+        None => Ok(()),
+    }
+}
+
+/// Replaces a file as a whole: readers see the old one or the new one, also after a crash. The folder has to be private: the file has a
+/// predictable name until it is complete.
+pub(crate) fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
+    let new = new_name(path);
+    // What an interrupted run left.
+    let _ = fs::remove_file(&new);
+    let written = write_new(&new, mode, content).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+/// The name of a file while it is written. Names of deployments do not begin with a dot.
+fn new_name(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".new");
+    path.with_file_name(name)
+}
+
+fn write_new(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(mode).open(path)?;
+    file.set_permissions(Permissions::from_mode(mode))?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// Writes a file for another program, which may have been made for it with another owner or mode: these stay. A new file is private.
+pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
+    let is_new = !path.exists();
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(PRIVATE).open(path)?;
+    if is_new {
+        file.set_permissions(Permissions::from_mode(PRIVATE))?;
+    }
+    file.write_all(content)
+}
+
+/// Makes sure that new names in a folder survive a power cut.
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}

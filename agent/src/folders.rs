@@ -1,0 +1,183 @@
+//! Where everything is: by the environment variables of the Python programs, with their defaults; or below a folder, for trying.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+use crate::lock::AGENT;
+
+/// The folder of hooks, for which the others are only the defaults.
+const HOOKS: &str = "HEAT_CONFIG_HOOKS";
+const NOTIFY: &str = "HEAT_CONFIG_NOTIFY";
+const TIMEOUT: &str = "HEAT_CONFIG_TIMEOUT";
+
+/// Where everything is.
+#[derive(Debug, Clone, Default)]
+pub struct Folders {
+    variables: HashMap<String, OsString>,
+    root: Option<PathBuf>,
+}
+
+impl Folders {
+    /// As the environment of this process says.
+    #[must_use]
+    pub fn from_environment() -> Self {
+        let variables =
+            std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+        Self::from_variables(variables)
+    }
+
+    /// As these variables say.
+    #[must_use]
+    pub fn from_variables(variables: impl IntoIterator<Item = (String, OsString)>) -> Self {
+        Self { variables: variables.into_iter().collect(), root: None }
+    }
+
+    /// Everything below a folder, for trying: the variables for programs and for the folder of hooks still count, those for other paths do
+    /// not.
+    #[must_use]
+    pub fn below(mut self, root: impl Into<PathBuf>) -> Self {
+        self.root = Some(absolute(root.into()));
+        self
+    }
+
+    /// The list of deployments, `HEAT_SHELL_CONFIG`.
+    #[must_use]
+    pub fn list(&self) -> PathBuf {
+        self.path("HEAT_SHELL_CONFIG", "/var/run/heat-config/heat-config")
+    }
+
+    /// The folders with hooks, in the order in which they are searched.
+    #[must_use]
+    pub fn hooks(&self) -> Vec<PathBuf> {
+        let first = self.variable(HOOKS).map(|path| absolute(path.into()));
+        let others = ["/usr/libexec/heat-config/hooks", "/var/lib/heat-config/hooks"];
+        first.into_iter().chain(others.map(|folder| self.placed(Path::new(folder)))).collect()
+    }
+
+    /// What has been done, `HEAT_CONFIG_DEPLOYED`.
+    #[must_use]
+    pub fn deployed(&self) -> PathBuf {
+        self.path("HEAT_CONFIG_DEPLOYED", "/var/lib/heat-config/deployed")
+    }
+
+    /// Where older images kept what has been done, `HEAT_CONFIG_DEPLOYED_OLD`.
+    #[must_use]
+    pub fn deployed_before(&self) -> PathBuf {
+        self.path("HEAT_CONFIG_DEPLOYED_OLD", "/var/run/heat-config/deployed")
+    }
+
+    /// The program that signals, `HEAT_CONFIG_NOTIFY`. None: the built-in one does.
+    #[must_use]
+    pub fn notifier(&self) -> Option<&OsStr> {
+        self.variable(NOTIFY)
+    }
+
+    /// How long a hook may take, `HEAT_CONFIG_TIMEOUT` in seconds. None: as long as it wants.
+    ///
+    /// # Errors
+    /// If the variable is not a number of seconds.
+    pub fn time_limit(&self) -> Result<Option<Duration>, String> {
+        let Some(text) = self.variable(TIMEOUT) else { return Ok(None) };
+        let seconds = text.to_str().and_then(|text| text.trim().parse::<f64>().ok());
+        match seconds.map(Duration::try_from_secs_f64) {
+            Some(Ok(limit)) if limit.is_zero() => Ok(None),
+            Some(Ok(limit)) => Ok(Some(limit)),
+            _ => Err(format!("{TIMEOUT} is not a number of seconds: hooks may take as long as they want")),
+        }
+    }
+
+    /// The number of the process that has started this one as a hook.
+    pub(crate) fn started_by(&self) -> Option<&OsStr> {
+        self.variable(AGENT)
+    }
+
+    /// The value of a variable for a path, or the default.
+    #[must_use]
+    pub fn path(&self, variable: &str, default: &str) -> PathBuf {
+        match self.variable(variable) {
+            Some(value) if self.root.is_none() => absolute(value.into()),
+            _ => self.placed(Path::new(default)),
+        }
+    }
+
+    /// The value of a variable for a program or a text, or the default.
+    #[must_use]
+    pub fn text(&self, variable: &str, default: &str) -> OsString {
+        self.variable(variable).map_or_else(|| default.into(), OsStr::to_owned)
+    }
+
+    /// A path that a config names: itself; for trying, the same path below the folder.
+    #[must_use]
+    pub fn placed(&self, path: &Path) -> PathBuf {
+        let Some(root) = &self.root else { return path.to_owned() };
+        let inside = path.components().filter(|component| matches!(component, Component::Normal(_)));
+        inside.fold(root.clone(), |path, component| path.join(component))
+    }
+
+    /// A variable that is set to something.
+    fn variable(&self, name: &str) -> Option<&OsStr> {
+        self.variables.get(name).map(OsString::as_os_str).filter(|value| !value.is_empty())
+    }
+}
+
+/// A path that is the same for programs that start in another folder. One that cannot be found out stays as it is.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folders(variables: &[(&str, &str)]) -> Folders {
+        Folders::from_variables(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())))
+    }
+
+    #[test]
+    fn variables_replace_the_defaults() {
+        let set = folders(&[("HEAT_SHELL_CONFIG", "/a"), ("HEAT_CONFIG_DEPLOYED", ""), (HOOKS, "/h")]);
+        assert_eq!(set.list(), Path::new("/a"));
+        assert_eq!(set.deployed(), Path::new("/var/lib/heat-config/deployed"));
+        assert_eq!(set.hooks()[0], Path::new("/h"));
+        assert_eq!(set.hooks().len(), 3);
+        assert_eq!(folders(&[]).hooks().len(), 2);
+        assert_eq!(folders(&[]).notifier(), None);
+    }
+
+    #[test]
+    fn nothing_is_outside_the_folder_for_trying() {
+        let tried = folders(&[("HEAT_SHELL_CONFIG", "/a"), (HOOKS, "/h")]).below("/scratch");
+        assert_eq!(tried.list(), Path::new("/scratch/var/run/heat-config/heat-config"));
+        assert_eq!(tried.hooks()[..2], ["/h", "/scratch/usr/libexec/heat-config/hooks"].map(PathBuf::from));
+        assert_eq!(tried.placed(Path::new("/etc/../../x/./y")), Path::new("/scratch/etc/x/y"));
+        assert_eq!(tried.placed(Path::new("z")), Path::new("/scratch/z"));
+    }
+
+    #[test]
+    fn relative_paths_are_made_absolute() {
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(folders(&[("HEAT_SHELL_CONFIG", "a/b")]).list(), here.join("a/b"));
+        assert_eq!(folders(&[(HOOKS, "h")]).hooks()[0], here.join("h"));
+        assert_eq!(folders(&[]).below("scratch").placed(Path::new("/x")), here.join("scratch/x"));
+    }
+
+    #[test]
+    fn time_limits_are_seconds() {
+        fn check(text: &str, expect: Result<Option<f64>, ()>) {
+            let limit = folders(&[(TIMEOUT, text)]).time_limit();
+            assert_eq!(
+                limit.map(|limit| limit.map(|limit| limit.as_secs_f64())).map_err(|_| ()),
+                expect,
+                "{text}"
+            );
+        }
+        check("", Ok(None));
+        check("0", Ok(None));
+        check("1.5", Ok(Some(1.5)));
+        check("-1", Err(()));
+        check("soon", Err(()));
+        check("NaN", Err(()));
+    }
+}

@@ -1,0 +1,56 @@
+//! One agent at a time.
+//!
+//! The second one waits. It must not just end: the list may have changed since the first one read it, and whoever started the second one
+//! takes its exit code 0 to mean that the current list has been applied. But an agent that was started by a hook of the first one would
+//! wait for itself: it ends at once.
+
+use std::ffi::OsStr;
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+
+use crate::log::Log;
+
+/// Tells the programs that an agent starts the number of its process.
+pub(crate) const AGENT: &str = "HEAT_CONFIG_AGENT";
+
+/// Holds the lock until it is dropped, or the process ends in any way.
+#[derive(Debug)]
+pub(crate) struct Lock(#[expect(dead_code, reason = "it is only held")] File);
+
+impl Lock {
+    /// Locks a folder. Programs that are started do not inherit the lock. `started_by` is the value of [`AGENT`].
+    ///
+    /// # Errors
+    /// If that cannot be done; of the kind `WouldBlock` if it would wait for the agent that has started it.
+    pub(crate) fn of_folder(
+        folder: &Path,
+        started_by: Option<&OsStr>,
+        log: &mut dyn Log,
+    ) -> io::Result<Self> {
+        let file = File::open(folder)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) if started_by.is_some_and(is_running) => {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+            Err(TryLockError::WouldBlock) => {
+                log.info("Another agent is running: waiting until it has finished");
+                file.lock()?;
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        Ok(Self(file))
+    }
+}
+
+/// Whether somebody holds the lock of a folder.
+pub(crate) fn is_locked(folder: &Path) -> bool {
+    File::open(folder).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+/// Whether a process is running. A service that a hook has left behind outlives its agent.
+fn is_running(process: &OsStr) -> bool {
+    let is_number = process.to_str().is_some_and(|text| text.parse::<u32>().is_ok());
+    is_number && Path::new("/proc").join(process).exists()
+}

@@ -1,0 +1,184 @@
+//! The newest part of what a program prints.
+
+use std::io::{self, Read};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// How much of an output is kept, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// An output up to this size is kept as a whole.
+    pub(crate) whole: usize,
+    /// Of a larger one, this much of its end is kept.
+    pub(crate) newest: usize,
+}
+
+impl Limits {
+    /// For output that is reported: a signal has less than this.
+    pub(crate) const TEXT: Self = Self { whole: 1_000_000, newest: 1_000_000 };
+
+    /// For a hook's report, which is of no use in part. It can have several texts in it, with escapes.
+    pub(crate) const REPORT: Self = Self { whole: 16_000_000, newest: 1_000_000 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::TEXT
+    }
+}
+
+/// What a program has printed.
+#[derive(Debug, Default)]
+pub(crate) struct Capture {
+    bytes: Vec<u8>,
+    total: u64,
+    /// The first byte that is no space.
+    first: Option<u8>,
+}
+
+impl Capture {
+    /// Whether nothing was printed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// Whether only the end was kept.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.left_out() > 0
+    }
+
+    /// Whether the output began as a JSON object does.
+    pub(crate) fn begins_as_map(&self) -> bool {
+        self.first == Some(b'{')
+    }
+
+    /// The bytes that were kept.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What was kept as text, each invalid byte replaced, with a line in front that says how much is missing.
+    pub(crate) fn text(&self) -> String {
+        if !self.is_cut() {
+            return String::from_utf8_lossy(&self.bytes).into_owned();
+        }
+        // A character that was cut is no character.
+        let rest = self.bytes.iter().take(3).take_while(|byte| (**byte & 0b1100_0000) == 0b1000_0000).count();
+        let kept = self.bytes.get(rest..).unwrap_or_default();
+        let left_out = self.left_out() + rest as u64;
+        format!("[{left_out} bytes before this were left out]\n{}", String::from_utf8_lossy(kept))
+    }
+
+    fn left_out(&self) -> u64 {
+        self.total - self.bytes.len() as u64
+    }
+
+    fn push(&mut self, read: &[u8], limits: Limits) {
+        if self.first.is_none() {
+            self.first = read.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+        }
+        self.total += read.len() as u64;
+        self.bytes.extend_from_slice(read);
+        // Once it is too long, cutting at twice the size moves each byte once.
+        let is_long = if self.is_cut() {
+            self.bytes.len() > 2 * limits.newest
+        } else {
+            self.bytes.len() > limits.whole
+        };
+        if is_long {
+            self.cut(limits.newest);
+        }
+    }
+
+    fn cut(&mut self, newest: usize) {
+        let older = self.bytes.len().saturating_sub(newest);
+        self.bytes.drain(..older);
+        self.bytes.shrink_to(2 * newest);
+    }
+}
+
+/// A capture that a thread still adds to.
+#[derive(Debug, Clone)]
+pub(super) struct Shared(Arc<Mutex<Capture>>, Limits);
+
+impl Shared {
+    /// What was captured so far. What comes later is lost.
+    pub(super) fn take(&self) -> Capture {
+        let mut capture = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if capture.is_cut() {
+            capture.cut(self.1.newest);
+        }
+        capture
+    }
+}
+
+/// Reads an output until nothing has it open any more, and says so. A program that was left behind keeps the thread waiting: it ends with
+/// the agent.
+pub(super) fn read_in_thread(
+    mut pipe: impl Read + Send + 'static,
+    limits: Limits,
+    ended: Sender<()>,
+) -> io::Result<Shared> {
+    let shared = Shared(Arc::default(), limits);
+    let writer = shared.clone();
+    thread::Builder::new().spawn(move || {
+        let mut buffer = vec![0; 64 * 1024];
+        loop {
+            match pipe.read(&mut buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Ok(0) | Err(_) => break,
+                Ok(size) => {
+                    let read = buffer.get(..size).unwrap_or_default();
+                    writer.0.lock().unwrap_or_else(PoisonError::into_inner).push(read, limits);
+                }
+            }
+        }
+        // Nobody listens if the wait was over.
+        let _ = ended.send(());
+    })?;
+    Ok(shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn capture(parts: &[&str], limits: Limits) -> Capture {
+        let mut capture = Capture::default();
+        for part in parts {
+            capture.push(part.as_bytes(), limits);
+        }
+        let shared = Shared(Arc::new(Mutex::new(capture)), limits);
+        shared.take()
+    }
+
+    #[test]
+    fn the_newest_part_is_kept() {
+        fn check(parts: &[&str], expect: &str) {
+            let limits = Limits { whole: 8, newest: 4 };
+            let text = capture(parts, limits).text();
+            assert_eq!(text, expect, "{parts:?}");
+        }
+        check(&[], "");
+        check(&["1234", "5678"], "12345678");
+        check(&["1234", "5678", "9"], "[5 bytes before this were left out]\n6789");
+        check(&["123456789abc", "d", "e", "f", "g"], "[12 bytes before this were left out]\ndefg");
+        // A character of which only the end is left.
+        check(&["1234567ü", "89a"], "[9 bytes before this were left out]\n89a");
+    }
+
+    #[test]
+    fn the_first_byte_is_remembered() {
+        let limits = Limits { whole: 2, newest: 1 };
+        assert!(capture(&[" \n", " {12345"], limits).begins_as_map());
+        assert!(!capture(&["x{"], limits).begins_as_map());
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_replaced() {
+        let mut capture = Capture::default();
+        capture.push(b"a\xffb", Limits::TEXT);
+        assert_eq!(capture.text(), "a\u{fffd}b");
+    }
+}

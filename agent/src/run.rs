@@ -1,0 +1,357 @@
+//! One run over the list of deployments.
+//!
+//! Each deployment is done once: its hook is run, what it reports is kept, and the signal is repeated in later runs until it is accepted. A
+//! run that was interrupted is reported as failed, because nobody knows how far it got.
+
+use std::fmt;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::time::Duration;
+
+use heat_model::Value;
+use indexmap::IndexMap;
+
+use crate::deployment::{Choice, Deployment, read_list};
+use crate::files::PRIVATE;
+use crate::folders::Folders;
+use crate::hook::{self, Hook, Job, NO_SUCCESS, failure};
+use crate::log::Log;
+use crate::signal::Outputs;
+use crate::state::{LockedState, Progress};
+
+/// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
+///
+/// The configs of these two groups are data for templates: os-collect-config merges them into the metadata that os-apply-config reads, and
+/// whatever applies the templates knows when they are done. `Heat::Ungrouped` is what Heat calls a config that names no group. A signal
+/// from here would tell Heat that they have failed, or are done, before that.
+pub const GROUPS_WITHOUT_HOOK: [&str; 2] = ["os-apply-config", heat_software::UNGROUPED];
+
+/// Signals to Heat what a hook reported.
+pub trait Notifier {
+    /// Signals the outputs. `Ok` means that the signal was accepted, or that the deployment wants none: it is not repeated.
+    ///
+    /// # Errors
+    /// If the signal was not accepted. It is repeated in the next run.
+    fn notify(&mut self, request: &Notification<'_>) -> Result<(), NotifyError>;
+}
+
+/// What is to be signalled.
+#[derive(Debug, Clone, Copy)]
+pub struct Notification<'a> {
+    /// The file with the deployment's config.
+    pub config_file: &'a Path,
+    /// The values of the deployment's inputs: among them, where and how to signal.
+    pub inputs: &'a IndexMap<String, Value>,
+    /// What the hook reported.
+    pub outputs: &'a Outputs,
+}
+
+/// Why a signal was not accepted. The text contains no secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotifyError {
+    /// The service was not reachable, was overloaded or failed: the same signal may be accepted a moment later.
+    Unavailable(String),
+    /// The service refused the signal, or the signal cannot be sent as the inputs say: repeating it at once is no use.
+    Refused(String),
+}
+
+impl fmt::Display for NotifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unavailable(text) | Self::Refused(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for NotifyError {}
+
+/// What happened in a run.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// What happened to each deployment, in the order of the list.
+    pub deployments: Vec<Handled>,
+}
+
+/// What happened to a deployment.
+#[derive(Debug)]
+pub struct Handled {
+    /// Its identifier; empty if it could not be read.
+    pub id: String,
+    /// What happened.
+    pub outcome: Outcome,
+    /// What was signalled, or is to be.
+    pub outputs: Option<Outputs>,
+    /// Why the signal was not accepted. It is repeated in the next run.
+    pub owed: Option<NotifyError>,
+}
+
+/// What happened to a deployment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It could not be read.
+    Unreadable(String),
+    /// It is a component without a config for its action.
+    NothingForAction(String),
+    /// Its group is one that no hook is for: [`GROUPS_WITHOUT_HOOK`].
+    NoHookNeeded(String),
+    /// It was done in an earlier run.
+    AlreadyDone,
+    /// It was done in an earlier run, and its signal was repeated.
+    SignalRepeated,
+    /// Its hook was interrupted in an earlier run. It is reported as failed.
+    Interrupted,
+    /// There is no hook for its group. It is reported as failed.
+    UnknownGroup(String),
+    /// That it is about to be run could not be written down. It is run in a later run.
+    NotStarted(String),
+    /// Its hook was run.
+    Ran,
+}
+
+/// Why there was no run.
+#[derive(Debug)]
+pub enum RunError {
+    /// There is no list of deployments.
+    NoList(String),
+    /// This is part of another run, which has not finished: a hook of it has started this one.
+    PartOfAnother,
+    /// The folder of what has been done cannot be used.
+    State(io::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoList(text) => f.write_str(text),
+            Self::PartOfAnother => {
+                f.write_str("The agent that runs this hook is at work: the list is left to it")
+            }
+            Self::State(error) => write!(f, "The folder of what has been deployed cannot be used: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::WouldBlock { Self::PartOfAnother } else { Self::State(error) }
+    }
+}
+
+/// Goes through the list that is in a file, once no other agent is running. A list that cannot be read is reported in the log.
+///
+/// # Errors
+/// If there is no list, or nothing can be remembered.
+pub fn run_file(
+    folders: &Folders,
+    notifier: &mut dyn Notifier,
+    log: &mut dyn Log,
+) -> Result<Report, RunError> {
+    let path = folders.list();
+    if !path.exists() {
+        return Err(RunError::NoList(format!("No config file {}", path.display())));
+    }
+    let state = LockedState::open(folders, log)?;
+    // It is read now: another agent may have been running for a while.
+    match read_private(&path).and_then(|text| read_list(&text)) {
+        Ok(list) => Ok(run_locked(&list, &state, folders, notifier, log)),
+        Err(problem) => {
+            log.error(&format!("The list of deployments {} cannot be read: {problem}", path.display()));
+            Ok(Report::default())
+        }
+    }
+}
+
+/// Goes through a list of deployments, once no other agent is running.
+///
+/// # Errors
+/// If nothing can be remembered.
+pub fn run(
+    list: &[Value],
+    folders: &Folders,
+    notifier: &mut dyn Notifier,
+    log: &mut dyn Log,
+) -> Result<Report, RunError> {
+    let state = LockedState::open(folders, log)?;
+    Ok(run_locked(list, &state, folders, notifier, log))
+}
+
+/// Reads a file that contains secrets: others must not.
+fn read_private(path: &Path) -> Result<Vec<u8>, String> {
+    let mode = fs::symlink_metadata(path).map(|metadata| metadata.permissions().mode() & 0o7777);
+    let made_private = match mode {
+        Ok(PRIVATE) => Ok(()),
+        Ok(_) => fs::set_permissions(path, Permissions::from_mode(PRIVATE)),
+        Err(error) => Err(error),
+    };
+    made_private.and_then(|()| fs::read(path)).map_err(|error| error.to_string())
+}
+
+fn run_locked(
+    list: &[Value],
+    state: &LockedState,
+    folders: &Folders,
+    notifier: &mut dyn Notifier,
+    log: &mut dyn Log,
+) -> Report {
+    let time_limit = folders.time_limit().unwrap_or_else(|problem| {
+        log.warning(&problem);
+        None
+    });
+    let mut run = Run { state, folders, time_limit, notifier, log };
+    run.drop_forgotten(list);
+    Report { deployments: list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect() }
+}
+
+struct Run<'a> {
+    state: &'a LockedState,
+    folders: &'a Folders,
+    time_limit: Option<Duration>,
+    notifier: &'a mut dyn Notifier,
+    log: &'a mut dyn Log,
+}
+
+impl Run<'_> {
+    /// Forgets signals of deployments that are no longer in the list: Heat waits for none of them.
+    fn drop_forgotten(&mut self, list: &[Value]) {
+        let owed = self.state.owed();
+        if owed.is_empty() {
+            return;
+        }
+        let current: Vec<String> =
+            list.iter().filter_map(|entry| Some(Deployment::read(entry).ok()?.file_name())).collect();
+        for name in owed.iter().filter(|name| !current.contains(name)) {
+            self.log
+                .warning(&format!("Dropping the signal of {name}: the deployment is no longer in the list"));
+            self.settle(name);
+        }
+    }
+
+    fn entry(&mut self, index: usize, entry: &Value) -> Handled {
+        let deployment = match Deployment::read(entry) {
+            Ok(deployment) => deployment,
+            Err(problem) => {
+                self.log.error(&format!("Deployment {index} of the list cannot be read: {problem}"));
+                return handled(String::new(), Outcome::Unreadable(problem));
+            }
+        };
+        let id = deployment.id.clone();
+        match deployment.choose() {
+            Choice::Run(deployment) => self.deployment(&deployment),
+            Choice::NothingFor { action } => {
+                self.log.warning(&format!(
+                    "Skipping group component, no valid script is defined for deploy action {action}"
+                ));
+                handled(id, Outcome::NothingForAction(action))
+            }
+        }
+    }
+
+    fn deployment(&mut self, deployment: &Deployment) -> Handled {
+        let name = deployment.file_name();
+        match self.state.progress(&name) {
+            Progress::New => self.start(deployment, &name),
+            Progress::Done => {
+                self.log.warning(&format!("Skipping config {}, already deployed", deployment.id));
+                let file = self.state.config_file(&name);
+                self.log.warning(&format!("To force-deploy, rm {}", file.display()));
+                handled(deployment.id.clone(), Outcome::AlreadyDone)
+            }
+            Progress::Owed => match self.state.outputs(&name) {
+                Some(outputs) => {
+                    self.log.info(&format!("Repeating the signal of {}", deployment.id));
+                    self.signal(deployment, &name, outputs, Outcome::SignalRepeated)
+                }
+                None => self.interrupted(deployment, &name, "the result of the hook cannot be read"),
+            },
+            Progress::Interrupted => self.interrupted(deployment, &name, "the hook was interrupted"),
+        }
+    }
+
+    fn start(&mut self, deployment: &Deployment, name: &str) -> Handled {
+        let group = deployment.group.as_str();
+        let hook = hook::find(group, self.folders);
+        if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {
+            return handled(deployment.id.clone(), Outcome::NoHookNeeded(group.to_owned()));
+        }
+        if let Err(error) = self.state.begin(name, &deployment.config) {
+            let problem = error.to_string();
+            self.log.error(&format!(
+                "Config {} is left to a later run, because its state cannot be written: {problem}",
+                deployment.id
+            ));
+            return handled(deployment.id.clone(), Outcome::NotStarted(problem));
+        }
+        let file = self.state.config_file(name);
+        let (outputs, outcome) = match hook {
+            None => {
+                let problem = format!("There is no hook for the group {group}");
+                self.log.error(&format!("Config {}: {problem}", deployment.id));
+                (failure(NO_SUCCESS, &problem), Outcome::UnknownGroup(group.to_owned()))
+            }
+            Some(Hook::Program(path)) => {
+                self.log.debug(&format!("Running {} < {}", path.display(), file.display()));
+                (hook::run_program(&path, &deployment.config, self.time_limit, self.log), Outcome::Ran)
+            }
+            Some(Hook::BuiltIn(hook)) => {
+                self.log.debug(&format!("Running the built-in hook {} < {}", hook.name(), file.display()));
+                let mut job = Job {
+                    config: &deployment.config,
+                    folders: self.folders,
+                    time_limit: self.time_limit,
+                    log: self.log,
+                };
+                (hook.run(&mut job), Outcome::Ran)
+            }
+        };
+        self.keep_and_signal(deployment, name, outputs, outcome)
+    }
+
+    fn interrupted(&mut self, deployment: &Deployment, name: &str, problem: &str) -> Handled {
+        self.log.error(&format!("Config {} is reported as failed: {problem}", deployment.id));
+        let text = format!("heat-config: {problem}. It is not run again.");
+        self.keep_and_signal(deployment, name, failure(NO_SUCCESS, &text), Outcome::Interrupted)
+    }
+
+    fn keep_and_signal(
+        &mut self,
+        deployment: &Deployment,
+        name: &str,
+        outputs: Outputs,
+        outcome: Outcome,
+    ) -> Handled {
+        if let Err(error) = self.state.keep(name, &outputs) {
+            // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
+            self.log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
+        }
+        self.signal(deployment, name, outputs, outcome)
+    }
+
+    fn signal(&mut self, deployment: &Deployment, name: &str, outputs: Outputs, outcome: Outcome) -> Handled {
+        let config_file = self.state.config_file(name);
+        let request =
+            Notification { config_file: &config_file, inputs: &deployment.inputs, outputs: &outputs };
+        let owed = self.notifier.notify(&request).err();
+        match &owed {
+            None => self.settle(name),
+            Some(error) => self.log.error(&format!(
+                "The signal of {} was not accepted, and is repeated in the next run: {error}",
+                deployment.id
+            )),
+        }
+        Handled { id: deployment.id.clone(), outcome, outputs: Some(outputs), owed }
+    }
+
+    fn settle(&mut self, name: &str) {
+        if let Err(error) = self.state.settle(name) {
+            self.log.error(&format!("That {name} was signalled cannot be remembered: {error}"));
+        }
+    }
+}
+
+fn handled(id: String, outcome: Outcome) -> Handled {
+    Handled { id, outcome, outputs: None, owed: None }
+}

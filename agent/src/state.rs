@@ -1,0 +1,234 @@
+//! What has been done: files in one folder, which outlive a crash.
+//!
+//! | file | is |
+//! |---|---|
+//! | `ID.json` | the config as the hook got it, written before the hook starts: it is never started again |
+//! | `ID.notify.json` | what the hook reported |
+//! | `ID.owed` | there from before `ID.json` until the signal has been accepted |
+//!
+//! The first two are those of the Python programs. They do not write the third, so what they have done counts as signalled.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use heat_model::{Value, json};
+use indexmap::IndexMap;
+
+use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
+use crate::folders::Folders;
+use crate::json::{STATE, indented};
+use crate::lock::{Lock, is_locked};
+use crate::log::Log;
+use crate::signal::Outputs;
+
+const OWED: &str = ".owed";
+
+/// How far a deployment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// No hook has been started for it.
+    New,
+    /// A hook was started, and no result was kept.
+    Interrupted,
+    /// There is a result, and its signal has not been accepted.
+    Owed,
+    /// There is nothing left to do.
+    Done,
+}
+
+/// The folder of what has been done.
+#[derive(Debug)]
+pub struct State {
+    folder: PathBuf,
+}
+
+/// The folder, with the right to change it.
+#[derive(Debug)]
+pub(crate) struct LockedState {
+    state: State,
+    _lock: Lock,
+}
+
+impl std::ops::Deref for LockedState {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl State {
+    /// The folder as it is, for reading.
+    #[must_use]
+    pub fn of(folders: &Folders) -> Self {
+        Self { folder: folders.deployed() }
+    }
+
+    /// The config of a deployment, by its file name.
+    #[must_use]
+    pub fn config_file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.json"))
+    }
+
+    /// What the hook of a deployment reported.
+    #[must_use]
+    pub fn outputs_file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.notify.json"))
+    }
+
+    /// Whether an agent is running.
+    #[must_use]
+    pub fn is_in_use(&self) -> bool {
+        is_locked(&self.folder)
+    }
+
+    fn owed_file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}{OWED}"))
+    }
+
+    /// How far a deployment is.
+    #[must_use]
+    pub fn progress(&self, name: &str) -> Progress {
+        let has_config = exists(&self.config_file(name));
+        match (has_config, has_config && exists(&self.owed_file(name))) {
+            (false, _) => Progress::New,
+            (true, false) => Progress::Done,
+            (true, true) if exists(&self.outputs_file(name)) => Progress::Owed,
+            (true, true) => Progress::Interrupted,
+        }
+    }
+
+    /// What the hook of a deployment reported. None if it was not kept, or not as a map.
+    #[must_use]
+    pub fn outputs(&self, name: &str) -> Option<Outputs> {
+        read_map(&self.outputs_file(name))
+    }
+
+    /// The names of the deployments whose signals have not been accepted, sorted.
+    #[must_use]
+    pub fn owed(&self) -> Vec<String> {
+        self.names(OWED)
+    }
+
+    /// The names of all deployments, sorted.
+    #[must_use]
+    pub fn all(&self) -> Vec<String> {
+        let mut names = self.names(".json");
+        names.retain(|name| !name.ends_with(".notify"));
+        names
+    }
+
+    fn names(&self, extension: &str) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            // A file that was not completed has a dot in front.
+            name.strip_suffix(extension).filter(|name| !name.starts_with('.')).map(str::to_owned)
+        };
+        let mut names: Vec<String> = entries.filter_map(name).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+impl LockedState {
+    /// Makes the folder or moves it from where it was, and locks it.
+    pub(crate) fn open(folders: &Folders, log: &mut dyn Log) -> io::Result<Self> {
+        let state = State::of(folders);
+        let before = folders.deployed_before();
+        if !state.folder.is_dir() {
+            if before != state.folder && before.is_dir() {
+                let (from, to) = (before.display(), state.folder.display());
+                log.debug(&format!("Migrating deployed state from {from} to {to}"));
+                match move_folder(&before, &state.folder) {
+                    // Another agent did it in the meantime.
+                    Err(_) if state.folder.is_dir() => {}
+                    moved => moved?,
+                }
+            } else {
+                make_folder(&state.folder)?;
+            }
+        }
+        let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
+        Ok(Self { state, _lock: lock })
+    }
+
+    /// Remembers that the hook of a deployment is about to be started.
+    pub(crate) fn begin(&self, name: &str, config: &IndexMap<String, Value>) -> io::Result<()> {
+        let text = indented(&Value::from(config.clone()), STATE);
+        // Of an earlier run, if somebody has removed the config to force another one.
+        remove(&self.outputs_file(name))?;
+        replace(&self.owed_file(name), PRIVATE, b"")?;
+        let begun = replace(&self.config_file(name), PRIVATE, text.as_bytes());
+        let begun = begun.and_then(|()| sync_folder(&self.folder));
+        if begun.is_err() {
+            // It has not been started, and is to be started in the next run.
+            let _ = remove(&self.config_file(name));
+            let _ = remove(&self.owed_file(name));
+        }
+        begun
+    }
+
+    /// Keeps what the hook of a deployment reported.
+    pub(crate) fn keep(&self, name: &str, outputs: &Outputs) -> io::Result<()> {
+        let text = indented(&Value::from(outputs.clone()), STATE);
+        replace(&self.outputs_file(name), PRIVATE, text.as_bytes())?;
+        sync_folder(&self.folder)
+    }
+
+    /// Remembers that the signal of a deployment needs no repetition.
+    pub(crate) fn settle(&self, name: &str) -> io::Result<()> {
+        remove(&self.owed_file(name))
+    }
+
+    /// Marks a deployment as done by somebody else, unless it is known. Returns whether it was not.
+    pub(crate) fn mark(&self, name: &str) -> io::Result<bool> {
+        if exists(&self.config_file(name)) {
+            return Ok(false);
+        }
+        replace(&self.config_file(name), PRIVATE, b"").map(|()| true)
+    }
+}
+
+/// Whether there is a file. If that cannot be found out, there is: a hook must not be started twice.
+fn exists(path: &Path) -> bool {
+    path.try_exists().unwrap_or(true)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Reads a JSON object from a file.
+pub(crate) fn read_map(path: &Path) -> Option<IndexMap<String, Value>> {
+    let text = fs::read_to_string(path).ok()?;
+    match json::parse(&text) {
+        Ok(Value::Map(map)) => Some(map.into_inner()),
+        _ => None,
+    }
+}
+
+/// Moves a folder of files, also to another file system. What is there afterwards is complete.
+fn move_folder(from: &Path, to: &Path) -> io::Result<()> {
+    make_parents(to)?;
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}
+        moved => return moved,
+    }
+    let copy = to.with_extension("new");
+    let _ = fs::remove_dir_all(&copy);
+    make_folder(&copy)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            replace(&copy.join(entry.file_name()), PRIVATE, &fs::read(entry.path())?)?;
+        }
+    }
+    sync_folder(&copy)?;
+    fs::rename(&copy, to)?;
+    fs::remove_dir_all(from)
+}

@@ -1,0 +1,199 @@
+//! What ran, what waits, and which signals are owed.
+
+use heat_model::{Value, value};
+
+use crate::deployment::{Choice, Deployment};
+use crate::folders::Folders;
+use crate::hook;
+use crate::run::GROUPS_WITHOUT_HOOK;
+use crate::state::{Progress, State};
+
+/// What is known about a deployment. None of its inputs or outputs is part of it, but for the exit code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Its identifier; for one that is no longer in the list, the name of its files.
+    pub id: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// Its group; for a component, the tool of the action.
+    pub group: Option<String>,
+    /// The action that it is for.
+    pub action: Option<String>,
+    /// Whether it is in the list.
+    pub is_listed: bool,
+    /// What is next for it.
+    pub stage: Stage,
+    /// The exit code that its hook reported.
+    pub status_code: Option<String>,
+}
+
+/// What is next for a deployment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Its hook is run in the next run.
+    Waiting,
+    /// Its hook is running.
+    Running,
+    /// Its hook was interrupted: the next run reports that it failed.
+    Interrupted,
+    /// Its signal is repeated in the next run.
+    SignalOwed,
+    /// Nothing.
+    Done,
+    /// Nothing: it is a component without a config for its action, or of a group that needs no hook.
+    Skipped,
+    /// There is no hook for its group: the next run reports that it failed.
+    NoHook,
+    /// It cannot be read.
+    Unreadable,
+}
+
+impl Stage {
+    /// The word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Interrupted => "interrupted",
+            Self::SignalOwed => "signal-owed",
+            Self::Done => "done",
+            Self::Skipped => "skipped",
+            Self::NoHook => "no-hook",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What is known about the deployments of a list, in its order, and about those that are no longer in it.
+#[must_use]
+pub fn status(list: &[Value], folders: &Folders) -> Vec<Known> {
+    let state = State::of(folders);
+    let mut listed = Vec::new();
+    let mut all: Vec<Known> = list.iter().map(|entry| known(entry, &state, folders, &mut listed)).collect();
+    for name in state.all() {
+        if !listed.contains(&name) {
+            let (next, code) = (stage_of(state.progress(&name)), status_code(&state, &name));
+            all.push(Known {
+                id: name,
+                name: None,
+                group: None,
+                action: None,
+                is_listed: false,
+                stage: next,
+                status_code: code,
+            });
+        }
+    }
+    // Whatever an agent has begun it is at, and what it has kept it is about to signal.
+    if state.is_in_use() {
+        for known in all.iter_mut().filter(|known| known.stage == Stage::Interrupted) {
+            known.stage = Stage::Running;
+        }
+    }
+    all
+}
+
+fn known(entry: &Value, state: &State, folders: &Folders, listed: &mut Vec<String>) -> Known {
+    let text = |name: &str| entry.get(name).and_then(Value::as_str).map(str::to_owned);
+    let mut known = Known {
+        id: text("id").unwrap_or_default(),
+        name: text("name"),
+        group: text("group"),
+        action: None,
+        is_listed: true,
+        stage: Stage::Unreadable,
+        status_code: None,
+    };
+    let Ok(deployment) = Deployment::read(entry) else { return known };
+    let file_name = deployment.file_name();
+    known.id.clone_from(&deployment.id);
+    known.action = deployment.inputs.get("deploy_action").and_then(Value::as_str).map(str::to_owned);
+    known.stage = match deployment.choose() {
+        Choice::NothingFor { .. } => Stage::Skipped,
+        Choice::Run(deployment) => {
+            let group = deployment.group.as_str();
+            known.group = Some(group.to_owned());
+            match state.progress(&file_name) {
+                Progress::New if hook::find(group, folders).is_some() => Stage::Waiting,
+                Progress::New if GROUPS_WITHOUT_HOOK.contains(&group) => Stage::Skipped,
+                Progress::New => Stage::NoHook,
+                progress => stage_of(progress),
+            }
+        }
+    };
+    known.status_code = status_code(state, &file_name);
+    listed.push(file_name);
+    known
+}
+
+fn stage_of(progress: Progress) -> Stage {
+    match progress {
+        Progress::New => Stage::Waiting,
+        Progress::Interrupted => Stage::Interrupted,
+        Progress::Owed => Stage::SignalOwed,
+        Progress::Done => Stage::Done,
+    }
+}
+
+fn status_code(state: &State, name: &str) -> Option<String> {
+    let code = state.outputs(name)?.get("deploy_status_code")?.clone();
+    // Anything else is not a code, and may be anything.
+    matches!(code, Value::Integer(_) | Value::String(_)).then(|| heat_model::python::str_of(&code))
+}
+
+/// As JSON.
+#[must_use]
+pub fn to_json(all: &[Known]) -> String {
+    let known = |known: &Known| {
+        value!({
+            "id": known.id.as_str(),
+            "name": known.name.as_deref(),
+            "group": known.group.as_deref(),
+            "action": known.action.as_deref(),
+            "listed": known.is_listed,
+            "stage": known.stage.as_str(),
+            "status_code": known.status_code.as_deref(),
+        })
+    };
+    let all: Vec<Value> = all.iter().map(known).collect();
+    crate::json::indented(&Value::from(all), crate::json::STATE)
+}
+
+/// As a table for people.
+#[must_use]
+pub fn to_text(all: &[Known]) -> String {
+    let mut rows = vec![["STAGE", "CODE", "ACTION", "GROUP", "NAME", "ID"].map(str::to_owned)];
+    for known in all {
+        let or_dash = |text: &Option<String>| text.as_deref().map_or_else(|| "-".to_owned(), printable);
+        let stage = known.stage.as_str();
+        let stage = if known.is_listed { stage.to_owned() } else { format!("{stage} (unlisted)") };
+        rows.push([
+            stage,
+            or_dash(&known.status_code),
+            or_dash(&known.action),
+            or_dash(&known.group),
+            or_dash(&known.name),
+            printable(&known.id),
+        ]);
+    }
+    let mut widths = [0; 6];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut out = String::new();
+    for row in &rows {
+        let cells: Vec<String> =
+            row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        out.push_str(cells.join("  ").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Without characters that a terminal obeys.
+fn printable(text: &str) -> String {
+    text.chars().map(|char| if char.is_control() { '\u{fffd}' } else { char }).collect()
+}

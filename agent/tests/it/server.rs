@@ -1,0 +1,182 @@
+//! A server in a scratch folder.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use heat_model::python::json_dumps;
+use heat_model::{Value, json};
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_heat-config");
+
+/// A scratch folder with everything that a server has. It is removed in the end.
+pub(crate) struct Server {
+    pub(crate) folder: PathBuf,
+}
+
+/// How a program ended.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) log: String,
+}
+
+impl Server {
+    /// With a notifier that accepts every signal, and notes it in a file.
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(folder.join("hooks")).unwrap();
+        let server = Self { folder };
+        server.notifier("exit 0");
+        server
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    pub(crate) fn list(&self, list: &Value) {
+        self.list_text(json_dumps(list));
+    }
+
+    pub(crate) fn list_text(&self, text: impl AsRef<[u8]>) {
+        fs::write(self.path("list"), text).unwrap();
+    }
+
+    /// A hook that is a shell script. Its folder is in `$here`.
+    pub(crate) fn hook(&self, name: &str, script: &str) {
+        self.program(&format!("hooks/{name}"), script);
+    }
+
+    /// What the notifier does after it has noted the signal.
+    pub(crate) fn notifier(&self, end: &str) {
+        self.program("notifier", &format!("{{ echo \"$1\"; cat; echo; }} >> $here/signals\n{end}"));
+    }
+
+    pub(crate) fn program(&self, name: &str, script: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Renamed: a program that is still open for writing cannot be started.
+        let new = path.with_extension("new");
+        fs::write(&new, format!("#!/bin/sh\nhere={}\n{script}\n", self.folder.display())).unwrap();
+        fs::set_permissions(&new, Permissions::from_mode(0o755)).unwrap();
+        fs::rename(new, path).unwrap();
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        self.prepared(Command::new(PROGRAM), arguments)
+    }
+
+    /// The program in a shell that has been prepared by some commands.
+    pub(crate) fn command_after(&self, commands: &str, arguments: &[&str]) -> Command {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &format!("{commands}\nexec \"$@\""), "sh", PROGRAM]);
+        self.prepared(shell, arguments)
+    }
+
+    fn prepared(&self, mut command: Command, arguments: &[&str]) -> Command {
+        command.args(arguments).current_dir(&self.folder).stdin(Stdio::null());
+        for (name, path) in [
+            ("HEAT_SHELL_CONFIG", "list"),
+            ("HEAT_CONFIG_HOOKS", "hooks"),
+            ("HEAT_CONFIG_DEPLOYED", "state/deployed"),
+            ("HEAT_CONFIG_DEPLOYED_OLD", "state/before"),
+            ("HEAT_CONFIG_NOTIFY", "notifier"),
+            ("HEAT_SCRIPT_WORKING", "script/working"),
+            ("HEAT_SCRIPT_OUTPUTS", "script/outputs"),
+        ] {
+            command.env(name, self.path(path));
+        }
+        command
+    }
+
+    pub(crate) fn run(&self) -> Ended {
+        end(&mut self.command(&[]))
+    }
+
+    /// The config as the hook got it.
+    pub(crate) fn config(&self, id: &str) -> Option<Value> {
+        self.state(&format!("{id}.json"))
+    }
+
+    /// What the hook reported.
+    pub(crate) fn outputs(&self, id: &str) -> Option<Value> {
+        self.state(&format!("{id}.notify.json"))
+    }
+
+    pub(crate) fn is_owed(&self, id: &str) -> bool {
+        self.path(&format!("state/deployed/{id}.owed")).exists()
+    }
+
+    fn state(&self, name: &str) -> Option<Value> {
+        let text = fs::read_to_string(self.path("state/deployed").join(name)).ok()?;
+        Some(json::parse(&text).unwrap())
+    }
+
+    /// The signals: the names of the files of configs, and what was signalled.
+    pub(crate) fn signals(&self) -> Vec<(String, Value)> {
+        let text = fs::read_to_string(self.path("signals")).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let name = |path: &str| Path::new(path).file_name().unwrap().to_string_lossy().into_owned();
+        lines.chunks(2).map(|pair| (name(pair[0]), json::parse(pair[1]).unwrap())).collect()
+    }
+
+    /// The lines of a file that hooks write.
+    pub(crate) fn lines(&self, name: &str) -> Vec<String> {
+        let text = fs::read_to_string(self.path(name)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Waits until a program has written a file.
+    pub(crate) fn wait_for(&self, name: &str) {
+        wait_until(&format!("{name} is there"), || self.path(name).exists());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // What a failed test leaves helps to find out why.
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let until = Instant::now() + Duration::from_secs(20);
+    while !is_so() {
+        assert!(Instant::now() < until, "timed out: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+pub(crate) fn start(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+pub(crate) fn end(command: &mut Command) -> Ended {
+    ended(start(command))
+}
+
+pub(crate) fn ended(child: Child) -> Ended {
+    let output = child.wait_with_output().unwrap();
+    Ended {
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        log: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// Ends a process that was left behind.
+pub(crate) fn kill(id: &str) {
+    assert!(Command::new("kill").args(["-9", id.trim()]).status().unwrap().success());
+}
+
+pub(crate) fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}

@@ -1,0 +1,180 @@
+//! A deployment goes through actions, one after the other.
+
+use heat_model::Value;
+use heat_software::signal::{Attribute, OUTPUTS, Status};
+use heat_software::{
+    Action, Deployed, DeploymentState, SignalTransport, SoftwareError, Surroundings, Updated,
+};
+use heat_template_check::Findings;
+use heat_yaml::Severity;
+
+use super::find::{Found, find};
+use super::known_values::KnownValues;
+use super::options::{Format, Options};
+use super::properties::{has_unknown, with_placeholders};
+use super::step::{Step, StepResult};
+use super::text;
+use super::trial::Trial;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::report::text::counted;
+use crate::resolve::{Unknowns, stack_of};
+use crate::session::Session;
+use crate::yaml_text;
+
+/// Prints what a server is given for each action, and tries it.
+///
+/// # Errors
+/// If something cannot be read, or there is no such deployment.
+pub fn run(options: &Options, session: &mut Session) -> CommandResult {
+    let (files, _) = session.read_leniently()?;
+    let (stack, Findings { diagnostics, omitted }) = stack_of(&options.inputs, &files, Unknowns::StandIn)?;
+    session.draw(&diagnostics)?;
+    if omitted > 0 {
+        writeln!(session.err, "and {}\n", counted(omitted, "more finding"))?;
+    }
+    session.name_catalogue(&diagnostics)?;
+    let Some(stack) = stack else { return Err(Failure::refused("the template cannot be read")) };
+    let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
+    if has_errors && options.trial.is_some() {
+        return Err(Failure::refused("the template has errors; nothing was run"));
+    }
+    let known = options.values.as_deref().map_or(Ok(KnownValues::default()), KnownValues::read)?;
+    let mut found = find(&stack.resolved, &options.name, &files)?;
+    if let Some(server) = known.server() {
+        found.deployment.server = server.clone();
+    }
+    if let Some(name) = known.name() {
+        found.deployment.name = Some(name);
+    }
+    for (name, value) in &options.input_values {
+        found.deployment.input_values.insert(name.clone(), value.as_str().into());
+    }
+    let trial = options.trial.as_ref().map(Trial::new).transpose()?;
+    let mut life = Life::new(found, known, trial);
+    if let Some(trial) = &life.trial {
+        text::introduce(trial, &life.unknown_inputs(), session)?;
+    }
+    let mut steps = Vec::new();
+    for action in &options.actions {
+        let step = life.step(*action)?;
+        if options.trial.is_some() && options.format.is_none() {
+            text::step(&step, session)?;
+        }
+        steps.push(step);
+    }
+    write(options, &steps, session)?;
+    let has_failed =
+        steps.iter().any(|step| step.result.as_ref().is_some_and(|result| result.status == Status::Failed));
+    Ok(if has_errors || has_failed { Outcome::Findings } else { Outcome::Done })
+}
+
+/// A deployment, and what it has been through.
+struct Life {
+    found: Found,
+    known: KnownValues,
+    surroundings: Surroundings,
+    state: DeploymentState,
+    trial: Option<Trial>,
+    /// How many configs have been derived.
+    count: usize,
+}
+
+impl Life {
+    fn new(found: Found, known: KnownValues, trial: Option<Trial>) -> Self {
+        let surroundings = known.surroundings(&found.resource_name, found.deployment.signal_transport);
+        Self { found, known, surroundings, state: DeploymentState::default(), trial, count: 0 }
+    }
+
+    /// The inputs of which only a cloud knows the value.
+    fn unknown_inputs(&self) -> Vec<String> {
+        let values = self.found.deployment.input_values.iter();
+        values.filter(|(_, value)| has_unknown(value)).map(|(name, _)| name.clone()).collect()
+    }
+
+    fn step(&mut self, action: Action) -> Result<Step, Failure> {
+        let Some(deployed) = self.deploy(action).map_err(|error| refused(action, &error))? else {
+            return Ok(Step { action, entry: None, hook: None, tried: None, result: None });
+        };
+        let entry = with_placeholders(&deployed.to_value());
+        let hook = deployed.config.for_action().map(|chosen| chosen.tool);
+        let Some(trial) = &self.trial else {
+            return Ok(Step { action, entry: Some(entry), hook, tried: None, result: None });
+        };
+        let tried = trial.run(&entry)?;
+        if self.found.deployment.signal_transport != SignalTransport::None
+            && let Some(outputs) = &tried.outputs
+        {
+            let outputs = Value::Map(outputs.clone().into());
+            self.state.signal(&outputs).map_err(|error| refused(action, &error))?;
+        }
+        Ok(Step { action, entry: Some(entry), hook, tried: Some(tried), result: self.result() })
+    }
+
+    /// What the server is given for an action; none if it leads to no deployment.
+    fn deploy(&mut self, action: Action) -> Result<Option<Deployed>, SoftwareError> {
+        let Found { deployment, config, resource_name } = &self.found;
+        let config = config.as_ref();
+        if deployment.derive(config, action, &self.surroundings)?.is_none() {
+            return Ok(None);
+        }
+        // An update that changes nothing does not reach the deployment: this is one that changes something.
+        if action == Action::Update {
+            let updated = self.state.update(deployment, config, &self.surroundings)?;
+            if let Updated::Replaced { .. } = updated {
+                self.state = DeploymentState::default();
+                self.state.perform(deployment, config, action, &self.surroundings)?;
+            }
+        } else {
+            self.state.perform(deployment, config, action, &self.surroundings)?;
+        }
+        self.count += 1;
+        let id = self.known.id(resource_name, action, self.count);
+        let creation_time = self.known.creation_time();
+        let derived = self.state.deployed.as_ref().map(|deployed| deployed.derived.clone());
+        Ok(derived.map(|config| Deployed { id, creation_time, config }))
+    }
+
+    fn result(&self) -> Option<StepResult> {
+        let deployed = self.state.deployed.as_ref()?;
+        let declared = deployed.derived.outputs.iter().map(|output| output.name.as_str());
+        let attributes = declared.chain(OUTPUTS).filter_map(|name| {
+            let value = match self.state.attribute(name, self.found.config.as_ref()) {
+                Attribute::Reported(value) => value,
+                Attribute::Unset => Value::Null,
+                Attribute::Unknown => return None,
+            };
+            Some((name.to_owned(), value))
+        });
+        Some(StepResult {
+            status: deployed.status,
+            reason: deployed.reason.clone(),
+            attributes: attributes.collect(),
+        })
+    }
+}
+
+fn refused(action: Action, error: &SoftwareError) -> Failure {
+    Failure::refused(format!("{action} cannot be deployed: {error}"))
+}
+
+/// Writes the result for programs; for people it has been written step by step, if the deployment was tried.
+fn write(options: &Options, steps: &[Step], session: &mut Session) -> Result<(), Failure> {
+    let format = match (options.format, &options.trial) {
+        (Some(format), _) => format,
+        (None, Some(_)) => return Ok(()),
+        (None, None) => Format::Yaml,
+    };
+    let all: Vec<Value> = steps.iter().map(|step| step.to_value(options)).collect();
+    let value = match all.as_slice() {
+        [only] if !options.is_sequence => only.clone(),
+        _ => all.into(),
+    };
+    for step in steps.iter().filter(|step| step.entry.is_none()) {
+        writeln!(session.err, "note: {} leads to no deployment of `{}`", step.action, options.name)?;
+    }
+    match format {
+        Format::Json => session.write_json(&value)?,
+        Format::Yaml => write!(session.out, "{}", yaml_text::document(&value))?,
+    }
+    Ok(())
+}
