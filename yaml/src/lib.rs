@@ -43,6 +43,7 @@ mod node;
 mod options;
 mod parse;
 mod parsed;
+mod part;
 mod path;
 mod plain;
 mod printable;
