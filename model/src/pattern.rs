@@ -2,26 +2,13 @@
 //!
 //! `allowed_pattern` is a Python pattern that Heat applies with `match`; it then requires that the match ends
 //! at the end of the text. That is less than a full match: `a|ab` matches only the `a` of `ab`, and so
-//! rejects it. The two dialects differ in many places; [`Pattern::new`] parses the pattern by the grammar of
-//! Python 3.11, rejects what Python rejects, and translates the rest for the engine.
+//! rejects it. `heat-pattern` parses and translates the pattern.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
-mod class;
-mod class_ranges;
-mod error;
-mod escape;
-mod group;
-mod parse;
-mod parser;
-mod repeat;
-mod token;
-
-pub use class_ranges::{Ranges, class_ranges};
-pub use error::PatternError;
-
-use error::beyond;
+use heat_pattern::{Flags, beyond, translate};
+pub use heat_pattern::{PatternError, Ranges, class_ranges};
 
 /// How many backtracking steps a pattern may take on one text.
 pub const BACKTRACK_LIMIT: usize = 200_000;
@@ -124,7 +111,7 @@ impl Pattern {
         if python.len() > LENGTH_LIMIT {
             return Err(beyond(format_args!("it is longer than {LENGTH_LIMIT} bytes")));
         }
-        let translated = parse::translate(python)?;
+        let translated = translate(python, Flags::default())?.anchored();
         let Ok(quick) = compile(&translated, QUICK_LIMIT, SMALL_LIMIT) else {
             let quick = compile(&translated, QUICK_LIMIT, SIZE_LIMIT)?;
             return Ok(Self { quick, slow: OnceCell::new(), translated });
@@ -145,7 +132,7 @@ impl Pattern {
     /// # Errors
     /// The syntax errors that [`new`](Self::new) reports.
     pub fn syntax(python: &str) -> Result<fancy_regex::Expr, PatternError> {
-        let translated = parse::translate(python)?;
+        let translated = translate(python, Flags::default())?.anchored();
         match fancy_regex::Expr::parse_tree(&translated) {
             Ok(tree) => Ok(tree.expr),
             Err(failure) => Err(beyond(explain(&failure))),

@@ -25,6 +25,7 @@ pub(super) fn refused(message: impl Into<String>) -> PatternError {
 }
 
 /// An error for a pattern that Python accepts, or may accept, but this tool does not.
-pub(super) fn beyond(why: impl fmt::Display) -> PatternError {
+#[must_use]
+pub fn beyond(why: impl fmt::Display) -> PatternError {
     PatternError { message: format!("this tool cannot run it: {why}"), refused_by_python: false }
 }

@@ -14,6 +14,24 @@ pub(super) const UNICODE: u8 = 1 << 5;
 /// An undocumented flag of Python, with which nothing may be repeated.
 pub(super) const TEMPLATE: u8 = 1 << 6;
 
+/// The flags that `re.compile` is given beside the pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flags {
+    /// `re.IGNORECASE`
+    pub ignore_case: bool,
+    /// `re.MULTILINE`
+    pub multi_line: bool,
+    /// `re.DOTALL`
+    pub dot_all: bool,
+}
+
+impl Flags {
+    pub(super) fn bits(self) -> u8 {
+        let bit = |set: bool, flag: u8| if set { flag } else { 0 };
+        bit(self.ignore_case, IGNORE_CASE) | bit(self.multi_line, MULTI_LINE) | bit(self.dot_all, DOT_ALL)
+    }
+}
+
 /// A class that never matches. Unlike `(?!)`, it may be repeated.
 pub(super) const NOTHING: &str = r"[^\s\S]";
 

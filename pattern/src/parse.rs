@@ -4,26 +4,48 @@ use std::collections::HashMap;
 
 use super::class;
 use super::error::{PatternError, beyond, refused};
-use super::parser::{ASCII, DOT_ALL, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE};
+use super::parser::{ASCII, DOT_ALL, Flags, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE};
 use super::token::{Token, Tokens};
 
 /// The maximum nesting depth of groups.
 const DEPTH_LIMIT: usize = 100;
 
-/// Translates a Python pattern into the engine's syntax, anchored to the start of the text.
-pub(super) fn translate(python: &str) -> Result<String, PatternError> {
+/// A pattern in the engine's syntax.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Translated {
+    /// The pattern. It is one alternation, not anchored, and its groups have Python's numbers and no names.
+    pub pattern: String,
+    /// The number of groups.
+    pub groups: usize,
+    /// The names of groups with their numbers, in the order of the groups.
+    pub names: Vec<(String, usize)>,
+}
+
+impl Translated {
+    /// The pattern, to be matched at the start of a text, as Python's `match` does.
+    #[must_use]
+    pub fn anchored(&self) -> String {
+        format!(r"\A(?:{})", self.pattern)
+    }
+}
+
+/// Translates a Python pattern into the engine's syntax.
+///
+/// # Errors
+/// The pattern is invalid in Python's `re`, or the engine has nothing like it.
+pub fn translate(python: &str, flags: Flags) -> Result<Translated, PatternError> {
+    let flags = flags.bits();
     let mut parser = Parser {
         tokens: Tokens::new(python)?,
         out: String::with_capacity(python.len() + 16),
-        flags: 0,
-        global: 0,
+        flags,
+        global: flags,
         groups: vec![None],
         names: HashMap::new(),
         look_behind: None,
         asked: 0,
         depth: 0,
     };
-    parser.out.push_str(r"\A(?:");
     parser.alternation()?;
     if parser.tokens.peek().is_some() {
         return Err(refused("a `)` has no opening `(`"));
@@ -34,8 +56,9 @@ pub(super) fn translate(python: &str) -> Result<String, PatternError> {
     if parser.global & ASCII != 0 && parser.global & UNICODE != 0 {
         return Err(refused("the flags `a` and `u` exclude each other"));
     }
-    parser.out.push(')');
-    Ok(parser.out)
+    let mut names: Vec<(String, usize)> = parser.names.into_iter().collect();
+    names.sort_by_key(|(_, number)| *number);
+    Ok(Translated { pattern: parser.out, groups: parser.groups.len() - 1, names })
 }
 
 impl Parser {
