@@ -167,7 +167,7 @@ def cases():
         grouped.setdefault(module_of(name, function), []).append((name, function))
     for module in sorted(grouped):
         seen = set()
-        for name, function in sorted(grouped[module], key=lambda one: (one[0], one[1].payload.__name__, str(visible(one[1])))):
+        for name, function in sorted(grouped[module], key=lambda one: (one[0], one[1].payload.__name__)):
             for text in calls(name, function):
                 if text not in seen:
                     seen.add(text)

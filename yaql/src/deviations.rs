@@ -12,8 +12,8 @@ pub struct Deviation {
 /// All known differences.
 pub const DEVIATIONS: &[Deviation] = &[
     Deviation {
-        what: "The members of a set are in the order in which they were added.",
-        why: "In Python the order follows from hashes, and for strings it differs from run to run.",
+        what: "The members of a set that has others than numbers are in the order in which they were added.",
+        why: "In Python the order follows from hashes, and those of strings differ from run to run.",
     },
     Deviation {
         what: "`datetime(text)` reads only ISO 8601.",

@@ -12,6 +12,7 @@ pub(crate) mod int;
 pub(crate) mod iter;
 pub(crate) mod key;
 pub(crate) mod list;
+mod order;
 pub(crate) mod pattern;
 pub(crate) mod repr;
 pub(crate) mod set;

@@ -70,7 +70,7 @@ impl Regex {
             .delegate_dfa_size_limit(SIZE_LIMIT)
             .build()
             .map_err(|error| unsupported(&error.to_string()))?;
-        Ok(Self { source: source.clone(), flags, engine, names: translated.names, groups: translated.groups })
+        Ok(Self { source: source.clone(), flags: translated.flags, engine, names: translated.names, groups: translated.groups })
     }
 
     /// The number of groups.

@@ -1,10 +1,11 @@
-//! Sets. The order of their members is that of insertion; in Python it follows from hashes, and for strings it differs from run to run.
+//! Sets. The order of their members follows from hashes in Python. For strings it differs from run to run; here it is that of insertion.
 
 use std::rc::Rc;
 
 use indexmap::IndexSet;
 
 use super::list::depth_around;
+use super::order::order;
 use super::{Key, Val};
 use crate::error::Outcome;
 
@@ -20,6 +21,10 @@ pub(crate) struct Set {
 impl Val {
     pub(crate) fn set(items: Members) -> Outcome<Self> {
         let depth = depth_around(items.iter().map(Key::val))?;
+        let items = match order(&items.iter().cloned().collect::<Vec<Key>>()) {
+            Some(order) => order.into_iter().filter_map(|index| items.get_index(index).cloned()).collect(),
+            None => items,
+        };
         Ok(Self::Set(Rc::new(Set { items, depth })))
     }
 }

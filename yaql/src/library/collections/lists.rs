@@ -3,8 +3,9 @@
 use super::editing;
 use crate::data::compare::{equal, members};
 use crate::data::iter::Cursor;
-use crate::data::{Key, Val};
-use crate::error::{Error, ErrorClass, Outcome, too_much_memory, type_error};
+use crate::data::dict::Part;
+use crate::data::{Dict, Key, Val, View};
+use crate::error::{Error, ErrorClass, Outcome, too_much_memory, type_error, value_error};
 use crate::library::queries::combining::chained;
 use crate::library::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
 use crate::library::strings::repetitions;
@@ -158,6 +159,9 @@ fn index(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 /// Python's `value in collection`.
 fn has(run: &Run<'_>, collection: &Val, value: &Val) -> Outcome<bool> {
+    if let Val::View(View { part: Part::Items, dict }) = collection {
+        return has_item(run, dict, value);
+    }
     if let Some(members) = members(collection) {
         return Ok(members.contains(&Key::new(value.clone())?));
     }
@@ -168,6 +172,23 @@ fn has(run: &Run<'_>, collection: &Val, value: &Val) -> Outcome<bool> {
         }
     }
     Ok(false)
+}
+
+/// Whether a dictionary has an item, which is a pair of a key and a value.
+fn has_item(run: &Run<'_>, dict: &Dict, item: &Val) -> Outcome<bool> {
+    let pair = match item {
+        Val::List(list) if list.is_tuple => list.items.clone(),
+        _ if dict.is_frozen => Cursor::new(item)?.collect(run)?,
+        _ => return Ok(false),
+    };
+    match pair.as_slice() {
+        [key, value] => match dict.entries.get(&Key::new(key.clone())?) {
+            Some(known) => equal(known, value),
+            None => Ok(false),
+        },
+        _ if dict.is_frozen => Err(value_error("an item is a pair of a key and a value")),
+        _ => Ok(false),
+    }
 }
 
 fn is_in(call: &mut Call<'_, '_>) -> Outcome<Val> {

@@ -87,10 +87,19 @@ fn not_a_number(function: &str, value: &Val) -> Fault {
     type_error(format!("{function}() argument must be a string, a bytes-like object or a real number, not '{name}'"))
 }
 
-/// A bound of a range of random numbers.
-pub(super) fn whole(value: &Val) -> Outcome<Int> {
+/// The lower bound of a range of random numbers. Python tries to read a text as a number, and then finds that it is none.
+pub(super) fn lower(value: &Val) -> Outcome<Int> {
+    match value {
+        Val::Str(_) => Err(value_error("non-integer arg 1 for randrange()")),
+        other => upper(other),
+    }
+}
+
+/// The upper bound.
+pub(super) fn upper(value: &Val) -> Outcome<Int> {
     match value {
         Val::Float(float) if float.fract() == 0.0 && float.is_finite() => Ok(Int::from_float(*float)),
+        Val::Float(float) if float.is_infinite() => Err(overflow("cannot convert float infinity to integer")),
         Val::Float(_) => Err(value_error("non-integer argument for randrange()")),
         other => {
             let name = other.type_name();

@@ -238,7 +238,11 @@ fn random(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 fn random_between(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    let (from, to) = (convert::whole(call.arg(0))?, convert::whole(call.arg(1))?);
+    // One is added to the upper bound before Python looks at the lower one.
+    if !matches!(call.arg(1), Val::Int(_) | Val::Float(_) | Val::Bool(_)) {
+        convert::upper(call.arg(1))?;
+    }
+    let (from, to) = (convert::lower(call.arg(0))?, convert::upper(call.arg(1))?);
     let width = to.subtract(&from).add(&Int::Small(1));
     if width.is_zero() || width.is_negative() {
         return Err(value_error("empty range for randrange()"));
