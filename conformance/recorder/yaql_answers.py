@@ -9,6 +9,7 @@ import re
 import signal
 
 import yaql
+from dateutil import tz
 from yaql.language import contexts
 from yaql.language import utils
 
@@ -41,6 +42,10 @@ def written(value):
         return f"set({', '.join(sorted(map(written, value)))})"
     if isinstance(value, dict):
         return f"{{{', '.join(f'{written(key)}: {written(member)}' for key, member in value.items())}}}"
+    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+        # There are several classes of time zones, of which some depend on the machine.
+        offset = value.utcoffset()
+        return repr(value.replace(tzinfo=tz.tzoffset(None, offset) if offset else tz.tzutc()))
     if isinstance(value, (datetime.datetime, datetime.timedelta, re.Pattern)):
         return repr(value)
     if isinstance(value, contexts.ContextBase):

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::class;
 use super::error::{PatternError, beyond, refused};
-use super::parser::{ASCII, DOT_ALL, Flags, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE};
+use super::parser::{
+    ASCII, DOT_ALL, Flags, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE,
+};
 use super::token::{Token, Tokens};
 
 /// The maximum nesting depth of groups.

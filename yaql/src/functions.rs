@@ -105,7 +105,10 @@ impl Function {
 
 fn text(parameter: &Parameter) -> String {
     let mut out = format!("{}: {}", parameter.name, type_name(parameter.takes));
-    if parameter.is_nullable && !matches!(parameter.takes, Type::Any | Type::Null) && !parameter.takes.is_lazy() {
+    if parameter.is_nullable
+        && !matches!(parameter.takes, Type::Any | Type::Null)
+        && !parameter.takes.is_lazy()
+    {
         out.push_str(" or null");
     }
     match parameter.default {

@@ -52,7 +52,8 @@ impl CallSite {
         let fits = |overload: &&crate::library::spec::Overload| {
             if self.is_method { overload.is_method } else { overload.is_function }
         };
-        overloads(&self.name).is_some_and(|known| known.layers.iter().flatten().any(|overload| fits(&&**overload)))
+        overloads(&self.name)
+            .is_some_and(|known| known.layers.iter().flatten().any(|overload| fits(&&**overload)))
     }
 }
 
@@ -147,7 +148,9 @@ fn path(node: &Arc<Node>) -> Option<Vec<String>> {
             let is_data = matches!(&name.kind, Kind::Constant(Constant::Str(name)) if matches!(name.as_str(), "$" | "$1"));
             is_data.then(Vec::new)
         }
-        (Form::Operator, [Some(left), Some(right)]) if matches!(call.name.as_str(), "#operator_." | "#operator_?.") => {
+        (Form::Operator, [Some(left), Some(right)])
+            if matches!(call.name.as_str(), "#operator_." | "#operator_?.") =>
+        {
             let Kind::Keyword(key) = &right.kind else { return None };
             let mut keys = path(left)?;
             keys.push(key.to_string());

@@ -18,7 +18,13 @@ pub struct Limits {
 impl Default for Limits {
     /// The defaults of Heat, and limits of our own with which nothing takes longer than a second.
     fn default() -> Self {
-        Self { iterators: Some(200), memory_quota: 10_000, steps: 400_000, total_memory: 32 << 20, depth: 960 }
+        Self {
+            iterators: Some(200),
+            memory_quota: 10_000,
+            steps: 400_000,
+            total_memory: 32 << 20,
+            depth: 980,
+        }
     }
 }
 

@@ -94,6 +94,7 @@ fn hashable(value: Value) -> Outcome<Value> {
 }
 
 fn object(kind: ObjectKind, value: &Val) -> Outcome<Value> {
-    let repr = repr_of(value).map_err(|_| Error::fault(ErrorClass::Undecided, "a part of an object is not known"))?;
+    let repr = repr_of(value)
+        .map_err(|_| Error::fault(ErrorClass::Undecided, "a part of an object is not known"))?;
     Ok(Value::Object { kind, repr: repr.to_string() })
 }

@@ -60,7 +60,7 @@ impl IterRef {
         let Ok(mut source) = self.0.source.try_borrow_mut() else {
             return Err(value_error("generator already executing"));
         };
-        source.next(run)
+        run.nested(1, || source.next(run))
     }
 }
 
@@ -108,7 +108,11 @@ impl Cursor {
     pub(crate) fn next(&mut self, run: &Run<'_>) -> Outcome<Option<Val>> {
         let at = match self {
             Self::Iter(iter) => return iter.next(run),
-            Self::List(_, at) | Self::Dict(_, at) | Self::Set(_, at) | Self::View(_, at) | Self::Ordered(_, at) => {
+            Self::List(_, at)
+            | Self::Dict(_, at)
+            | Self::Set(_, at)
+            | Self::View(_, at)
+            | Self::Ordered(_, at) => {
                 *at += 1;
                 *at - 1
             }

@@ -1,6 +1,6 @@
 //! A compiled pattern of Python's `re`, with limited work.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use heat_pattern::{Flags, PatternError, translate};
@@ -32,6 +32,9 @@ pub(crate) struct Regex {
     pub(crate) source: Text,
     pub(crate) flags: Flags,
     engine: fancy_regex::Regex,
+    /// The same pattern, but with no empty match where the search starts. It is only compiled when a search needs it.
+    advancing: OnceCell<fancy_regex::Regex>,
+    translated: String,
     /// The names of groups, with their numbers.
     pub(crate) names: Vec<(String, usize)>,
     groups: usize,
@@ -44,7 +47,8 @@ impl Regex {
     /// # Errors
     /// Python refuses the pattern, or it cannot be run here.
     pub(crate) fn new(source: &Text, flags: Flags) -> Outcome<Rc<Self>> {
-        let bits = u8::from(flags.ignore_case) | u8::from(flags.multi_line) << 1 | u8::from(flags.dot_all) << 2;
+        let bits =
+            u8::from(flags.ignore_case) | u8::from(flags.multi_line) << 1 | u8::from(flags.dot_all) << 2;
         let known = KNOWN.with_borrow(|known| known.get(&(source.to_string(), bits)).cloned());
         if let Some(known) = known {
             return Ok(known);
@@ -64,13 +68,15 @@ impl Regex {
             return Err(unsupported("the pattern is too long"));
         }
         let translated = translate(source, flags).map_err(|error| refused(&error))?;
-        let engine = fancy_regex::RegexBuilder::new(&translated.pattern)
-            .backtrack_limit(BACKTRACK_LIMIT)
-            .delegate_size_limit(SIZE_LIMIT)
-            .delegate_dfa_size_limit(SIZE_LIMIT)
-            .build()
-            .map_err(|error| unsupported(&error.to_string()))?;
-        Ok(Self { source: source.clone(), flags: translated.flags, engine, names: translated.names, groups: translated.groups })
+        Ok(Self {
+            source: source.clone(),
+            flags: translated.flags,
+            engine: engine(&translated.pattern)?,
+            advancing: OnceCell::new(),
+            translated: translated.pattern,
+            names: translated.names,
+            groups: translated.groups,
+        })
     }
 
     /// The number of groups.
@@ -78,18 +84,44 @@ impl Regex {
         self.groups
     }
 
+    /// The first match at or after a byte, but for an empty one at this byte.
+    pub(crate) fn find_advancing(&self, text: &str, from: usize) -> Outcome<Option<Groups>> {
+        let advancing = match self.advancing.get() {
+            Some(advancing) => advancing,
+            None => {
+                let new = engine(&format!(r"(?:{})(?!\G)", self.translated))?;
+                self.advancing.get_or_init(|| new)
+            }
+        };
+        groups(advancing, text, from)
+    }
+
     /// The first match at or after a byte.
     pub(crate) fn find(&self, text: &str, from: usize) -> Outcome<Option<Groups>> {
-        let found = self.engine.captures_from_pos(text, from);
-        let found = found.map_err(|_| Error::fault(ErrorClass::StepsExceeded, "The pattern takes too many steps"))?;
-        Ok(found.map(|captures| {
-            captures.iter().map(|group| group.map(|group| (group.start(), group.end()))).collect()
-        }))
+        groups(&self.engine, text, from)
     }
 
     pub(crate) fn is_match(&self, text: &str) -> Outcome<bool> {
         Ok(self.find(text, 0)?.is_some())
     }
+}
+
+fn engine(pattern: &str) -> Outcome<fancy_regex::Regex> {
+    fancy_regex::RegexBuilder::new(pattern)
+        .backtrack_limit(BACKTRACK_LIMIT)
+        .delegate_size_limit(SIZE_LIMIT)
+        .delegate_dfa_size_limit(SIZE_LIMIT)
+        .build()
+        .map_err(|error| unsupported(&error.to_string()))
+}
+
+fn groups(engine: &fancy_regex::Regex, text: &str, from: usize) -> Outcome<Option<Groups>> {
+    let found = engine.captures_from_pos(text, from);
+    let found =
+        found.map_err(|_| Error::fault(ErrorClass::StepsExceeded, "The pattern takes too many steps"))?;
+    Ok(found.map(|captures| {
+        captures.iter().map(|group| group.map(|group| (group.start(), group.end()))).collect()
+    }))
 }
 
 fn refused(error: &PatternError) -> Fault {

@@ -100,7 +100,8 @@ fn write(value: &Val, out: &mut String) -> Outcome<()> {
                 (regex.flags.multi_line, "re.MULTILINE"),
                 (regex.flags.dot_all, "re.DOTALL"),
             ];
-            let flags: Vec<&str> = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, name)| *name).collect();
+            let flags: Vec<&str> =
+                flags.iter().filter(|(is_set, _)| *is_set).map(|(_, name)| *name).collect();
             if !flags.is_empty() {
                 out.push_str(", ");
                 out.push_str(&flags.join("|"));
@@ -126,10 +127,7 @@ fn write_entries<'v>(entries: impl Iterator<Item = (&'v Key, &'v Val)>, out: &mu
     Ok(())
 }
 
-fn write_items<'v>(
-    items: impl Iterator<Item = (Option<&'v Key>, &'v Val)>,
-    out: &mut String,
-) -> Outcome<()> {
+fn write_items<'v>(items: impl Iterator<Item = (Option<&'v Key>, &'v Val)>, out: &mut String) -> Outcome<()> {
     for (index, (key, value)) in items.enumerate() {
         if index > 0 {
             out.push_str(", ");
@@ -205,6 +203,9 @@ mod tests {
         check(Val::Float(-0.0), "-0.0");
         check(Val::text("it's \"a\"\n\u{1}\u{e4}\u{200b}"), "'it\\'s \"a\"\\n\\x01\u{e4}\\u200b'");
         check(Val::tuple(vec![Val::int(1)]).unwrap(), "(1,)");
-        check(Val::list(vec![Val::Null, Val::Bool(true), Val::text("it's")]).unwrap(), "[None, True, \"it's\"]");
+        check(
+            Val::list(vec![Val::Null, Val::Bool(true), Val::text("it's")]).unwrap(),
+            "[None, True, \"it's\"]",
+        );
     }
 }

@@ -21,7 +21,12 @@ pub(crate) fn tuple(len: usize) -> u64 {
 
 /// A list that grew item by item has room for some more.
 pub(crate) fn grown_list(len: usize) -> u64 {
-    let mut allocated = 0;
+    grown_list_from(0, len)
+}
+
+/// The same for a list that had room for so many items at first.
+pub(crate) fn grown_list_from(room: usize, len: usize) -> u64 {
+    let mut allocated = room;
     while allocated < len {
         let wanted = allocated + 1;
         allocated = (wanted + (wanted >> 3) + 6) & !3;
@@ -82,8 +87,10 @@ mod tests {
         check(super::set_of, SIZES_OF_SETS);
     }
 
-    const SIZES_OF_LISTS: &[(usize, u64)] = &[(0, 56), (1, 88), (5, 120), (9, 184), (17, 248), (200, 1656), (1000, 8856)];
+    const SIZES_OF_LISTS: &[(usize, u64)] =
+        &[(0, 56), (1, 88), (5, 120), (9, 184), (17, 248), (200, 1656), (1000, 8856)];
     const SIZES_OF_DICTIONARIES: &[(usize, u64)] =
         &[(0, 64), (1, 224), (6, 352), (22, 1168), (86, 4688), (170, 4688), (171, 9304), (342, 18512)];
-    const SIZES_OF_SETS: &[(usize, u64)] = &[(0, 216), (4, 216), (5, 728), (19, 2264), (77, 8408), (306, 8408), (307, 32984)];
+    const SIZES_OF_SETS: &[(usize, u64)] =
+        &[(0, 216), (4, 216), (5, 728), (19, 2264), (77, 8408), (306, 8408), (307, 32984)];
 }

@@ -51,8 +51,11 @@ impl TimeSpan {
     pub(crate) fn repr(self) -> String {
         let (days, rest) = (self.0.div_euclid(DAY), self.0.rem_euclid(DAY));
         let parts = [("days", days), ("seconds", rest / SECOND), ("microseconds", rest % SECOND)];
-        let parts: Vec<String> =
-            parts.iter().filter(|(_, count)| *count != 0).map(|(name, count)| format!("{name}={count}")).collect();
+        let parts: Vec<String> = parts
+            .iter()
+            .filter(|(_, count)| *count != 0)
+            .map(|(name, count)| format!("{name}={count}"))
+            .collect();
         let parts = if parts.is_empty() { "0".to_owned() } else { parts.join(", ") };
         format!("datetime.timedelta({parts})")
     }
@@ -106,9 +109,12 @@ impl DateTime {
         if !(1..=days_in_month(year, month)).contains(&day) {
             return Err(value_error("day is out of range for month"));
         }
-        for (part, name, end) in
-            [(hour, "hour", 24), (minute, "minute", 60), (second, "second", 60), (micro, "microsecond", 1_000_000)]
-        {
+        for (part, name, end) in [
+            (hour, "hour", 24),
+            (minute, "minute", 60),
+            (second, "second", 60),
+            (micro, "microsecond", 1_000_000),
+        ] {
             if !(0..end).contains(&part) {
                 return Err(value_error(format!("{name} must be in 0..{}", end - 1)));
             }
@@ -195,7 +201,8 @@ impl DateTime {
 
     pub(crate) fn repr(&self) -> String {
         let at = self.fields();
-        let mut out = format!("datetime.datetime({}, {}, {}, {}, {}", at.year, at.month, at.day, at.hour, at.minute);
+        let mut out =
+            format!("datetime.datetime({}, {}, {}, {}, {}", at.year, at.month, at.day, at.hour, at.minute);
         if at.second != 0 || at.micro != 0 {
             out.push_str(&format!(", {}", at.second));
         }
@@ -215,7 +222,11 @@ impl DateTime {
 impl fmt::Display for DateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.fields();
-        write!(f, "{:04}-{:02}-{:02} {:02}:{:02}:{:02}", at.year, at.month, at.day, at.hour, at.minute, at.second)?;
+        write!(
+            f,
+            "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+            at.year, at.month, at.day, at.hour, at.minute, at.second
+        )?;
         if at.micro != 0 {
             write!(f, ".{:06}", at.micro)?;
         }
@@ -302,7 +313,11 @@ mod tests {
             assert_eq!((span.to_string().as_str(), span.repr().as_str()), (text, repr));
         }
         check(0, "0:00:00", "datetime.timedelta(0)");
-        check(-1, "-1 day, 23:59:59.999999", "datetime.timedelta(days=-1, seconds=86399, microseconds=999999)");
+        check(
+            -1,
+            "-1 day, 23:59:59.999999",
+            "datetime.timedelta(days=-1, seconds=86399, microseconds=999999)",
+        );
         check(90_000 * super::SECOND, "1 day, 1:00:00", "datetime.timedelta(days=1, seconds=3600)");
     }
 }

@@ -25,7 +25,10 @@ static MODULES: [(&str, &[&[Overload]]); 11] = [
     ("boolean", &[boolean::FUNCTIONS]),
     ("strings", &[strings::FUNCTIONS, strings::OPERATORS]),
     ("math", &[math::FUNCTIONS, math::OPERATORS]),
-    ("collections", &[collections::lists::FUNCTIONS, collections::dicts::FUNCTIONS, collections::sets::FUNCTIONS]),
+    (
+        "collections",
+        &[collections::lists::FUNCTIONS, collections::dicts::FUNCTIONS, collections::sets::FUNCTIONS],
+    ),
     (
         "queries",
         &[

@@ -252,7 +252,12 @@ impl Overload {
         Self { keeps_unknown: true, ..self }
     }
 
-    pub(crate) const fn doc(self, summary: &'static str, example: &'static str, result: &'static str) -> Self {
+    pub(crate) const fn doc(
+        self,
+        summary: &'static str,
+        example: &'static str,
+        result: &'static str,
+    ) -> Self {
         Self { summary, example, result, ..self }
     }
 

@@ -1,9 +1,9 @@
 //! Variables, contexts and calls: what the language itself consists of.
 
 use super::spec::{Default, Overload, Type, function, method, p};
+use crate::data::Val;
 use crate::data::iter::Cursor;
 use crate::data::truth::is_true;
-use crate::data::Val;
 use crate::error::{Error, ErrorClass, Outcome, type_error, value_error};
 use crate::run::{Call, Definition, Request, call as run_call};
 use crate::syntax::is_word;
@@ -40,8 +40,11 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         .needs_context()
         .keeps_unknown()
         .doc("A context with values as variables.", "let(5, b => 7) -> $1 + $b", "12"),
-    function("def", &[p("name", Type::String), p("func", Type::Lambda)], define)
-        .doc("A context with a new function.", "def(twice, $ * 2) -> twice(21)", "42"),
+    function("def", &[p("name", Type::String), p("func", Type::Lambda)], define).doc(
+        "A context with a new function.",
+        "def(twice, $ * 2) -> twice(21)",
+        "42",
+    ),
     method(
         "assert",
         &[
@@ -65,13 +68,16 @@ pub(super) static FUNCTIONS: &[Overload] = &[
     )
     .needs_context()
     .doc("Calls a function or method by its name.", "call(pow, [2, 10], {})", "1024"),
-    function("#finalize", &[p("obj", Type::Any)], same)
-        .layer(2)
-        .keeps_unknown()
-        .doc("What becomes of the result of an expression.", "range(2)", "[0, 1]"),
-    function("#iter", &[p("iterator", Type::Iterable)], same)
-        .layer(2)
-        .doc("A collection with no more items than the limit.", "range(2)", "[0, 1]"),
+    function("#finalize", &[p("obj", Type::Any)], same).layer(2).keeps_unknown().doc(
+        "What becomes of the result of an expression.",
+        "range(2)",
+        "[0, 1]",
+    ),
+    function("#iter", &[p("iterator", Type::Iterable)], same).layer(2).doc(
+        "A collection with no more items than the limit.",
+        "range(2)",
+        "[0, 1]",
+    ),
     function("#operator_.", &[p("obj", Type::Any), p("name", Type::Keyword)], property)
         .needs_context()
         .layer(2)
@@ -226,7 +232,8 @@ fn call(call: &mut Call<'_, '_>) -> Outcome<Val> {
 /// Whether the text begins with a name. yaql does not look at the rest.
 fn starts_with_name(text: &str) -> bool {
     let first = text.chars().next();
-    !text.starts_with("__") && first.is_some_and(|char| is_word(char) && crate::syntax::ascii_digit(char).is_none())
+    !text.starts_with("__")
+        && first.is_some_and(|char| is_word(char) && crate::syntax::ascii_digit(char).is_none())
 }
 
 fn same(call: &mut Call<'_, '_>) -> Outcome<Val> {

@@ -97,7 +97,8 @@ fn candidates(run: &Run<'_>, request: &Request<'_>) -> Vec<Vec<Candidate>> {
     }
     for layer in request.overloads.iter().flat_map(|overloads| &overloads.layers) {
         let fits = |overload: &&&Overload| if is_method { overload.is_method } else { overload.is_function };
-        let layer: Vec<Candidate> = layer.iter().filter(fits).map(|overload| Candidate::Library(overload)).collect();
+        let layer: Vec<Candidate> =
+            layer.iter().filter(fits).map(|overload| Candidate::Library(overload)).collect();
         if !layer.is_empty() {
             layers.push(layer);
         }
@@ -147,7 +148,8 @@ fn translate(no_kwargs: bool, request: &mut Request<'_>) -> Outcome<()> {
             None => Ok(()),
         };
     }
-    let refused = || Error::fault(ErrorClass::MappingTranslation, "Cannot convert mapping to keyword argument");
+    let refused =
+        || Error::fault(ErrorClass::MappingTranslation, "Cannot convert mapping to keyword argument");
     let is_rule = |arg: &Val| matches!(arg, Val::Node(node) if matches!(node.kind, Kind::Rule(..)));
     if !request.args.iter().any(is_rule) {
         return Ok(());
@@ -246,9 +248,15 @@ fn evaluate(run: &Run<'_>, request: &mut Request<'_>, lazy: &Lazy) -> Outcome<()
 }
 
 /// The arguments by parameter; none if the function does not take their values.
-fn bind<'r, 's>(run: &'r Run<'s>, candidate: &Candidate, request: &Request<'_>) -> Outcome<Option<Call<'r, 's>>> {
+fn bind<'r, 's>(
+    run: &'r Run<'s>,
+    candidate: &Candidate,
+    request: &Request<'_>,
+) -> Outcome<Option<Call<'r, 's>>> {
     let (params, rest, named_rest): (&[Parameter], Option<&Parameter>, bool) = match candidate {
-        Candidate::Library(overload) => (overload.params, overload.rest.as_ref(), overload.named_rest.is_some()),
+        Candidate::Library(overload) => {
+            (overload.params, overload.rest.as_ref(), overload.named_rest.is_some())
+        }
         Candidate::Defined(_) => (&[], Some(&ANY), true),
     };
     let mut bound = Call::new(run, request.context);
@@ -284,13 +292,19 @@ fn bind<'r, 's>(run: &'r Run<'s>, candidate: &Candidate, request: &Request<'_>) 
         if !named_rest {
             return Ok(None);
         }
-        let is_free = |(name, _): &&(Text, Val)| !params.iter().any(|parameter| parameter.name == name.as_str());
+        let is_free =
+            |(name, _): &&(Text, Val)| !params.iter().any(|parameter| parameter.name == name.as_str());
         bound.named = request.named.iter().filter(is_free).cloned().collect();
     }
     Ok(Some(bound))
 }
 
-fn invoke(run: &Run<'_>, candidate: &Candidate, mut bound: Call<'_, '_>, context: &Rc<Context>) -> Outcome<Val> {
+fn invoke(
+    run: &Run<'_>,
+    candidate: &Candidate,
+    mut bound: Call<'_, '_>,
+    context: &Rc<Context>,
+) -> Outcome<Val> {
     let result = match candidate {
         Candidate::Library(overload) => {
             if overload.needs_context {
@@ -303,7 +317,7 @@ fn invoke(run: &Run<'_>, candidate: &Candidate, mut bound: Call<'_, '_>, context
             for value in bound.rest.iter_mut().chain(bound.named.iter_mut().map(|(_, value)| value)) {
                 *value = super::types::converted(run, &ANY, value.clone(), context)?;
             }
-            run.nested(4, || definition.body.call_named(run, bound.rest, bound.named))?
+            run.nested(1, || definition.body.call_named(run, bound.rest, bound.named))?
         }
     };
     run.check_size(&result)?;

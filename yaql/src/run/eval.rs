@@ -9,7 +9,7 @@ use crate::error::{Fault, Outcome};
 use crate::syntax::{CallNode, Constant, Form, Kind, Node};
 
 /// How many frames of CPython a call takes.
-const FRAMES: u32 = 6;
+const FRAMES: u32 = 7;
 
 /// Evaluates a node; `receiver` is given where it is the call of a method.
 pub(crate) fn eval(

@@ -72,7 +72,7 @@ impl Lambda {
     pub(crate) fn call_in(&self, run: &Run<'_>, context: &Rc<Context>) -> Outcome<Val> {
         match &self.body {
             Body::Value(value) => Ok(value.clone()),
-            Body::Node(node) => self.evaluate(run, node, None, context),
+            Body::Node(node) => run.nested(1, || eval(run, node, None, context)),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::data::size::size_of;
 use crate::data::Val;
+use crate::data::size::size_of;
 use crate::error::{Error, ErrorClass, Outcome, too_deep, too_much_memory};
 use crate::settings::Settings;
 

@@ -65,7 +65,9 @@ fn is_instance(parameter: &Parameter, value: &Val) -> bool {
         Type::Sequence => matches!(value, Val::List(_)),
         Type::Iterable => value.is_iterable(),
         Type::IterableNoSet => {
-            value.is_iterable() && !matches!(value, Val::Set(_)) && !matches!(value, Val::View(view) if view.is_set())
+            value.is_iterable()
+                && !matches!(value, Val::Set(_))
+                && !matches!(value, Val::View(view) if view.is_set())
         }
         Type::Iterator => matches!(value, Val::Iter(_)),
         Type::Mapping => matches!(value, Val::Dict(_)),

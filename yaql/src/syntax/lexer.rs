@@ -92,7 +92,9 @@ impl<'e> Lexer<'e> {
                 }
                 None => None,
             },
-            '`' => self.quoted(first).map(|inner| (inner.len() + 2, Kind::Str(inner.replace("\\`", "`").into()))),
+            '`' => {
+                self.quoted(first).map(|inner| (inner.len() + 2, Kind::Str(inner.replace("\\`", "`").into())))
+            }
             ')' => Some((1, Kind::Close(Bracket::Round))),
             ']' => Some((1, Kind::Close(Bracket::Square))),
             '}' => Some((1, Kind::Close(Bracket::Curly))),
@@ -133,11 +135,7 @@ impl<'e> Lexer<'e> {
         let whole = digits(self.rest);
         let fraction = self.rest[whole..].strip_prefix('.').map_or(0, digits);
         let float = whole + 1 + fraction;
-        if fraction > 0 && ends(float) {
-            Some(float)
-        } else {
-            ends(whole).then_some(whole)
-        }
+        if fraction > 0 && ends(float) { Some(float) } else { ends(whole).then_some(whole) }
     }
 
     /// A name, which is that of a function if a parenthesis follows. Other names do not begin with two underscores.

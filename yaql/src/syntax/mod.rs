@@ -11,7 +11,6 @@ mod parser;
 mod slot;
 mod token;
 
+pub(crate) use characters::{ascii_digit, is_word};
 pub(crate) use node::{CallNode, Constant, Form, Kind, Node};
 pub(crate) use parser::parse;
-pub(crate) use characters::{ascii_digit, is_word};
-

@@ -99,7 +99,9 @@ pub(crate) fn parse(expression: &str) -> Outcome<Option<Arc<Node>>> {
         }
     }
     let root = match parser.frames.pop() {
-        Some(mut frame) if parser.frames.is_empty() && parser.expected == Expected::Operator => parser.value(&mut frame),
+        Some(mut frame) if parser.frames.is_empty() && parser.expected == Expected::Operator => {
+            parser.value(&mut frame)
+        }
         _ => None,
     };
     match root {
@@ -181,7 +183,11 @@ impl Parser {
             Kind::Null => NodeKind::Constant(Constant::Null),
             Kind::Word(name) => NodeKind::Keyword(name.clone()),
             Kind::Variable(name) => {
-                let name = Node { kind: NodeKind::Constant(Constant::Str(name.clone())), span: token.span, depth: 1 };
+                let name = Node {
+                    kind: NodeKind::Constant(Constant::Str(name.clone())),
+                    span: token.span,
+                    depth: 1,
+                };
                 let args = vec![Some(Arc::new(name))];
                 NodeKind::Call(CallNode::new("#get_context_data", args, Form::Variable))
             }
@@ -213,7 +219,9 @@ impl Parser {
                 self.expected = Expected::Argument;
                 return true;
             }
-            Kind::Close(Bracket::Round) if matches!(frame.open, Open::Group) => return self.close(frame, token.span.end),
+            Kind::Close(Bracket::Round) if matches!(frame.open, Open::Group) => {
+                return self.close(frame, token.span.end);
+            }
             Kind::Mapping if frame.slot.is_some_and(Slot::can_be_name) => {
                 frame.name = self.value(&mut frame);
                 frame.slot = Some(Slot::Named);

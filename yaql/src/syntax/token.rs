@@ -57,7 +57,9 @@ impl Kind {
         match self {
             Self::Int(int) => int.to_string(),
             Self::Float(float) => float_repr(*float),
-            Self::Str(text) | Self::Word(text) | Self::Variable(text) | Self::Function(text) => text.to_string(),
+            Self::Str(text) | Self::Word(text) | Self::Variable(text) | Self::Function(text) => {
+                text.to_string()
+            }
             Self::True => "True".to_owned(),
             Self::False => "False".to_owned(),
             Self::Null => "None".to_owned(),

@@ -44,7 +44,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "{a => 1}.a",
         "1",
     ),
-    function("#indexer", &[DICT, KEY], item).doc("The value of a key; an error if there is none.", "{a => 1}[a]", "1"),
+    function("#indexer", &[DICT, KEY], item).doc(
+        "The value of a key; an error if there is none.",
+        "{a => 1}[a]",
+        "1",
+    ),
     function("#indexer", &[DICT, KEY, p("default", Type::Any)], item_or).doc(
         "The value of a key, or a default.",
         "{a => 1}[b, 2]",
@@ -72,7 +76,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     ),
     method("keys", &[DICT], keys).doc("The keys.", "{a => 1}.keys().toList()", "[\"a\"]"),
     method("values", &[DICT], values).doc("The values.", "{a => 1}.values()", "[1]"),
-    method("items", &[DICT], items).doc("The keys with their values.", "{a => 1}.items().toList()", "[[\"a\", 1]]"),
+    method("items", &[DICT], items).doc(
+        "The keys with their values.",
+        "{a => 1}.items().toList()",
+        "[[\"a\", 1]]",
+    ),
     method("containsKey", &[DICT, KEY], contains_key).doc(
         "Whether there is a key.",
         "{a => 1}.containsKey(a)",
@@ -88,7 +96,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "{a => 1} + {a => 2}",
         "{\"a\": 2}",
     ),
-    function("isDict", &[p("arg", Type::Any)], is_dict).doc("Whether a value is a dictionary.", "isDict({})", "true"),
+    function("isDict", &[p("arg", Type::Any)], is_dict).doc(
+        "Whether a value is a dictionary.",
+        "isDict({})",
+        "true",
+    ),
     extension("len", &[DICT], len).doc("The number of entries.", "{a => 1}.len()", "1"),
     method("delete", &[DICT], delete).rest("keys", Type::Any).doc(
         "The dictionary without some keys.",

@@ -2,8 +2,8 @@
 
 use super::editing;
 use crate::data::compare::{equal, members};
-use crate::data::iter::Cursor;
 use crate::data::dict::Part;
+use crate::data::iter::Cursor;
 use crate::data::{Dict, Key, Val, View};
 use crate::error::{Error, ErrorClass, Outcome, too_much_memory, type_error, value_error};
 use crate::library::queries::combining::chained;
@@ -23,7 +23,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "list(1, range(2))",
         "[1, 0, 1]",
     ),
-    function("#list", &[], build_list).rest("args", Type::Any).keeps_unknown().doc("A list.", "[1, a]", "[1, \"a\"]"),
+    function("#list", &[], build_list).rest("args", Type::Any).keeps_unknown().doc(
+        "A list.",
+        "[1, a]",
+        "[1, \"a\"]",
+    ),
     method("toList", &[COLLECTION], to_list).doc("The items as a list.", "range(3).toList()", "[0, 1, 2]"),
     method("flatten", &[COLLECTION], flatten).doc(
         "The items, and the items of collections among them.",
@@ -60,7 +64,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "2 * [1, 2]",
         "[1, 2, 1, 2]",
     ),
-    function("isList", &[p("arg", Type::Any)], is_list).doc("Whether a value is a list.", "isList([])", "true"),
+    function("isList", &[p("arg", Type::Any)], is_list).doc(
+        "Whether a value is a list.",
+        "isList([])",
+        "true",
+    ),
     extension("len", &[p("sequence", Type::Sequence)], len).doc("The number of items.", "[a, b].len()", "2"),
     method("delete", &[COLLECTION, POSITION, COUNT], editing::delete).doc(
         "The items without some, by position; all that follow if the number is negative.",
@@ -202,13 +210,15 @@ fn contains(call: &mut Call<'_, '_>) -> Outcome<Val> {
 fn combine(call: &mut Call<'_, '_>) -> Outcome<Val> {
     match (call.arg(0), call.arg(1)) {
         (Val::List(left), Val::List(right)) if left.is_tuple && right.is_tuple => {
-            let size = crate::data::size::tuple(left.items.len()) + crate::data::size::tuple(right.items.len());
+            let size =
+                crate::data::size::tuple(left.items.len()) + crate::data::size::tuple(right.items.len());
             call.run.check_bytes(size)?;
             call.run.step(left.items.len() + right.items.len())?;
             Val::tuple(left.items.iter().chain(&right.items).cloned().collect())
         }
         (Val::Set(left), Val::Set(right)) => {
-            let size = crate::data::size::set_of(left.items.len()) + crate::data::size::set_of(right.items.len());
+            let size =
+                crate::data::size::set_of(left.items.len()) + crate::data::size::set_of(right.items.len());
             call.run.check_bytes(size)?;
             Val::set(left.items.union(&right.items).cloned().collect())
         }

@@ -13,7 +13,11 @@ const LEFT: Parameter = p("left", Type::Set);
 const RIGHT: Parameter = p("right", Type::Set);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("isSet", &[p("arg", Type::Any)], is_set).doc("Whether a value is a set.", "isSet(set(1))", "true"),
+    function("isSet", &[p("arg", Type::Any)], is_set).doc(
+        "Whether a value is a set.",
+        "isSet(set(1))",
+        "true",
+    ),
     function("set", &[], set).rest("args", Type::Any).doc(
         "A set of values, with the items of iterators among them.",
         "set(1, 2, 1).len()",
@@ -41,13 +45,21 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "set(1) >= set(2)",
         "false",
     ),
-    method("add", &[SET], add).rest("values", Type::Any).doc("The set with more members.", "set(1).add(2, 3).len()", "3"),
+    method("add", &[SET], add).rest("values", Type::Any).doc(
+        "The set with more members.",
+        "set(1).add(2, 3).len()",
+        "3",
+    ),
     method("remove", &[SET], remove).rest("values", Type::Any).doc(
         "The set without some members.",
         "set(1, 2).remove(1).toList()",
         "[2]",
     ),
-    method("union", &[LEFT, RIGHT], union).doc("The members of either set.", "set(1).union(set(2)).len()", "2"),
+    method("union", &[LEFT, RIGHT], union).doc(
+        "The members of either set.",
+        "set(1).union(set(2)).len()",
+        "2",
+    ),
     method("intersect", &[LEFT, RIGHT], intersect).doc(
         "The members of both sets.",
         "set(1, 2).intersect(set(2)).toList()",

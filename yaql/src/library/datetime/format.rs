@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::data::DateTime;
 use crate::data::time::{days_before_year, is_leap, offset_text};
 
-pub(super) const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+pub(super) const DAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 pub(super) const MONTHS: [&str; 12] = [
     "January",
@@ -35,12 +36,47 @@ pub(super) fn formatted(time: &DateTime, format: &str) -> String {
             out.push(char);
             continue;
         }
-        match chars.next() {
+        let rest = chars.as_str();
+        let flags = rest.len() - rest.trim_start_matches(['-', '_', '0', '^', '#']).len();
+        let digits = rest[flags..].bytes().take_while(u8::is_ascii_digit).count();
+        let mut after = rest[flags + digits..].chars();
+        match after.next() {
+            Some(directive) if flags + digits > 0 => {
+                let mut text = String::new();
+                write(time, directive, &mut text);
+                out.push_str(&padded(
+                    &text,
+                    &rest[..flags],
+                    rest[flags..flags + digits].parse().unwrap_or(0),
+                ));
+            }
             Some(directive) => write(time, directive, &mut out),
-            None => out.push('%'),
+            None => {
+                out.push('%');
+                out.push_str(rest);
+            }
         }
+        chars = after;
     }
     out
+}
+
+/// How wide a field may be made. A format could ask for gigabytes.
+const MAX_WIDTH: usize = 1000;
+
+/// A field with the flags and the width of the C library.
+fn padded(text: &str, flags: &str, width: usize) -> String {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let bare = text.trim_start_matches(['0', ' ']);
+    let bare = if is_number && bare.is_empty() { "0" } else { bare };
+    let width = width.min(MAX_WIDTH);
+    let text = match flags.chars().last() {
+        Some('-') => bare.to_owned(),
+        Some('_') => format!("{bare:>len$}", len = text.len()),
+        Some('^') => text.to_uppercase(),
+        _ => text.to_owned(),
+    };
+    if is_number && !flags.contains('_') { format!("{text:0>width$}") } else { format!("{text:>width$}") }
 }
 
 /// Twelve hours in place of twenty-four.
@@ -55,7 +91,7 @@ fn write(time: &DateTime, directive: char, out: &mut String) {
     let _ = match directive {
         'Y' => write!(out, "{}", at.year),
         'y' => write!(out, "{:02}", at.year % 100),
-        'C' => write!(out, "{:02}", at.year / 100),
+        'C' => write!(out, "{}", at.year / 100),
         'm' => write!(out, "{:02}", at.month),
         'd' => write!(out, "{:02}", at.day),
         'e' => write!(out, "{:2}", at.day),
@@ -85,7 +121,8 @@ fn write(time: &DateTime, directive: char, out: &mut String) {
             Some(crate::data::TimeSpan::ZERO) => "UTC",
             _ => "",
         }),
-        's' => write!(out, "{}", time.unix().div_euclid(1_000_000)),
+        // The C library takes the time for one of the local zone.
+        's' => write!(out, "{}", time.with_offset(None).unix().div_euclid(1_000_000)),
         'n' => out.write_char('\n'),
         't' => out.write_char('\t'),
         '%' => out.write_char('%'),

@@ -38,7 +38,11 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         points::from_parts,
     )
-    .doc("A point in time, by its parts.", "str(datetime(2026, 2, 28, 13, 30))", "\"2026-02-28 13:30:00+00:00\""),
+    .doc(
+        "A point in time, by its parts.",
+        "str(datetime(2026, 2, 28, 13, 30))",
+        "\"2026-02-28 13:30:00+00:00\"",
+    ),
     function(
         "timespan",
         &[
@@ -57,7 +61,12 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "str(datetime(0))",
         "\"1970-01-01 00:00:00+00:00\"",
     ),
-    function("datetime", &[p("string", Type::String), p("format", Type::String).optional()], points::from_text).doc(
+    function(
+        "datetime",
+        &[p("string", Type::String), p("format", Type::String).optional()],
+        points::from_text,
+    )
+    .doc(
         "A point in time, read from a text: in ISO 8601, or in a format.",
         "str(datetime('28.02.2026', '%d.%m.%Y'))",
         "\"2026-02-28 00:00:00+00:00\"",
@@ -182,7 +191,11 @@ pub(super) static OPERATORS: &[Overload] = &[
         "str(-timespan(hours => 1))",
         "\"-1 day, 23:00:00\"",
     ),
-    function("#unary_operator_+", &[TS], spans::same).doc("The span of time.", "str(+timespan(hours => 1))", "\"1:00:00\""),
+    function("#unary_operator_+", &[TS], spans::same).doc(
+        "The span of time.",
+        "str(+timespan(hours => 1))",
+        "\"1:00:00\"",
+    ),
     function("#operator_*", &[TS, N], spans::times).doc(
         "A span of time several times.",
         "str(timespan(hours => 1) * 2.5)",
@@ -231,12 +244,24 @@ pub(super) static PROPERTIES: &[Overload] = &[
         "timespan(days => 2).hours",
         "48.0",
     ),
-    function("#property#days", SPAN, spans::days).doc("The span of time in days.", "timespan(hours => 36).days", "1.5"),
+    function("#property#days", SPAN, spans::days).doc(
+        "The span of time in days.",
+        "timespan(hours => 36).days",
+        "1.5",
+    ),
     function("#property#year", POINT, points::year).doc("The year.", "datetime(2026, 2, 28).year", "2026"),
     function("#property#month", POINT, points::month).doc("The month.", "datetime(2026, 2, 28).month", "2"),
-    function("#property#day", POINT, points::day).doc("The day of the month.", "datetime(2026, 2, 28).day", "28"),
+    function("#property#day", POINT, points::day).doc(
+        "The day of the month.",
+        "datetime(2026, 2, 28).day",
+        "28",
+    ),
     function("#property#hour", POINT, points::hour).doc("The hour.", "datetime(2026, 2, 28, 13).hour", "13"),
-    function("#property#minute", POINT, points::minute).doc("The minute.", "datetime(2026, 2, 28).minute", "0"),
+    function("#property#minute", POINT, points::minute).doc(
+        "The minute.",
+        "datetime(2026, 2, 28).minute",
+        "0",
+    ),
     function("#property#second", POINT, points::second).doc("The second.", "datetime(90).second", "30"),
     function("#property#microsecond", POINT, points::microsecond).doc(
         "The microsecond.",

@@ -1,7 +1,7 @@
 //! A point in time from a text in a format of `strptime`.
 
 use super::format::{DAYS, MONTHS};
-use crate::data::time::{DAY, Fields, HOUR, MINUTE, SECOND};
+use crate::data::time::{DAY, Fields, HOUR, MINUTE, SECOND, days_before_year};
 use crate::data::{DateTime, TimeSpan};
 use crate::error::{Fault, Outcome, value_error};
 
@@ -10,13 +10,26 @@ struct Parsed {
     fields: Fields,
     is_afternoon: Option<bool>,
     day_of_year: Option<i64>,
+    /// 0 for a Monday.
+    weekday: Option<i64>,
+    /// The number of the week, and whether weeks begin on Sundays.
+    week: Option<(i64, bool)>,
+    has_year: bool,
     offset: Option<TimeSpan>,
 }
 
 pub(super) fn parsed(text: &str, format: &str) -> Outcome<DateTime> {
     let refused = || value_error(format!("time data '{text}' does not match format '{format}'"));
     let fields = Fields { year: 1900, month: 1, day: 1, hour: 0, minute: 0, second: 0, micro: 0 };
-    let mut parsed = Parsed { fields, is_afternoon: None, day_of_year: None, offset: None };
+    let mut parsed = Parsed {
+        fields,
+        is_afternoon: None,
+        day_of_year: None,
+        weekday: None,
+        week: None,
+        has_year: format.contains("%Y") || format.contains("%y"),
+        offset: None,
+    };
     let rest = parsed.read(text, format)?.ok_or_else(refused)?;
     if !rest.is_empty() {
         return Err(value_error(format!("unconverted data remains: {rest}")));
@@ -82,11 +95,26 @@ impl Parsed {
                 fields.month = month + 1;
                 after
             }),
-            'A' => named(rest, &DAYS, None).map(|(_, after)| after),
-            'a' => named(rest, &DAYS, Some(3)).map(|(_, after)| after),
-            'w' => number(rest, 1, 0, 6).map(|(_, after)| after),
-            'u' => number(rest, 1, 1, 7).map(|(_, after)| after),
-            'U' | 'W' => number(rest, 2, 0, 53).map(|(_, after)| after),
+            'A' => named(rest, &DAYS, None).map(|(day, after)| {
+                self.weekday = Some(day);
+                after
+            }),
+            'a' => named(rest, &DAYS, Some(3)).map(|(day, after)| {
+                self.weekday = Some(day);
+                after
+            }),
+            'w' => number(rest, 1, 0, 6).map(|(day, after)| {
+                self.weekday = Some((day + 6) % 7);
+                after
+            }),
+            'u' => number(rest, 1, 1, 7).map(|(day, after)| {
+                self.weekday = Some(day - 1);
+                after
+            }),
+            'U' | 'W' => number(rest, 2, 0, 53).map(|(week, after)| {
+                self.week = Some((week, directive == 'U'));
+                after
+            }),
             'p' => named(rest, &["AM", "PM"], None).map(|(half, after)| {
                 self.is_afternoon = Some(half == 1);
                 after
@@ -96,9 +124,8 @@ impl Parsed {
                 after
             }),
             'Z' => named(rest, &["UTC", "GMT"], None).map(|(_, after)| after),
-            'D' | 'x' => return self.read(rest, "%m/%d/%y"),
-            'T' | 'X' => return self.read(rest, "%H:%M:%S"),
-            'R' => return self.read(rest, "%H:%M"),
+            'x' => return self.read(rest, "%m/%d/%y"),
+            'X' => return self.read(rest, "%H:%M:%S"),
             'c' => return self.read(rest, "%a %b %d %H:%M:%S %Y"),
             '%' => strip_char(rest, '%'),
             other => return Err(bad_format(&format!("'{other}' is a bad directive in format"), format)),
@@ -110,6 +137,12 @@ impl Parsed {
         if let Some(is_afternoon) = self.is_afternoon {
             self.fields.hour = self.fields.hour % 12 + if is_afternoon { 12 } else { 0 };
         }
+        if self.day_of_year.is_none()
+            && self.has_year
+            && let (Some(weekday), Some((week, from_sunday))) = (self.weekday, self.week)
+        {
+            self.day_of_year = Some(day_of_week(self.fields.year, weekday, week, from_sunday));
+        }
         if let Some(day) = self.day_of_year {
             let fields = Fields { month: 1, day: 1, ..self.fields };
             let first = DateTime::new(fields, self.offset)?;
@@ -117,6 +150,15 @@ impl Parsed {
         }
         DateTime::new(self.fields, self.offset)
     }
+}
+
+/// The number of a day in its year, by its week. The days before the first full week are in week 0.
+fn day_of_week(year: i64, weekday: i64, week: i64, from_sunday: bool) -> i64 {
+    let shift = i64::from(from_sunday);
+    let first = (days_before_year(year) + shift) % 7;
+    let weekday = (weekday + shift) % 7;
+    let days_in_week_0 = (7 - first) % 7;
+    if week == 0 { 1 + weekday - first } else { 1 + days_in_week_0 + 7 * (week - 1) + weekday }
 }
 
 fn bad_format(what: &str, format: &str) -> Fault {
@@ -143,7 +185,9 @@ fn exactly(text: &str, digits: usize) -> Option<(i64, &str)> {
 
 /// As many digits as are in range.
 fn number(text: &str, most: usize, low: i64, high: i64) -> Option<(i64, &str)> {
-    (1..=most).rev().find_map(|digits| exactly(text, digits).filter(|(number, _)| (low..=high).contains(number)))
+    (1..=most)
+        .rev()
+        .find_map(|digits| exactly(text, digits).filter(|(number, _)| (low..=high).contains(number)))
 }
 
 /// Up to six digits after a point.
@@ -174,7 +218,8 @@ fn zone(text: &str) -> Option<(TimeSpan, &str)> {
     };
     let (hours, after) = exactly(&text[1..], 2)?;
     let separator = if after.starts_with(':') { ":" } else { "" };
-    let (minutes, mut after) = exactly(after.strip_prefix(separator)?, 2).filter(|(minutes, _)| *minutes < 60)?;
+    let (minutes, mut after) =
+        exactly(after.strip_prefix(separator)?, 2).filter(|(minutes, _)| *minutes < 60)?;
     let mut micros = i128::from(hours) * HOUR + i128::from(minutes) * MINUTE;
     if let Some((seconds, rest)) = after.strip_prefix(separator).and_then(|rest| exactly(rest, 2)) {
         micros += i128::from(seconds) * SECOND;

@@ -26,7 +26,9 @@ fn zone(call: &Call<'_, '_>, index: usize) -> Outcome<Option<TimeSpan>> {
 /// An offset is shorter than a day. Python only notices a longer one when it is used.
 fn valid_offset(offset: TimeSpan) -> Outcome<TimeSpan> {
     if offset.micros().abs() >= DAY {
-        return Err(value_error("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24)."));
+        return Err(value_error(
+            "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24).",
+        ));
     }
     Ok(offset)
 }
@@ -54,7 +56,8 @@ pub(super) fn from_timestamp(call: &mut Call<'_, '_>) -> Outcome<Val> {
         Val::Float(float) => rounded_micros(*float)?,
         other => {
             let seconds = other.as_int().and_then(|int| int.small());
-            i128::from(seconds.ok_or_else(|| overflow("timestamp out of range for platform time_t"))?) * SECOND
+            i128::from(seconds.ok_or_else(|| overflow("timestamp out of range for platform time_t"))?)
+                * SECOND
         }
     };
     DateTime::from_unix(micros, zone(call, 1)?).map(Val::DateTime)

@@ -20,23 +20,29 @@ fn in_text(error: &Error, text: &str) -> Fault {
 fn date_and_time(text: &str) -> Option<(Fields, Option<TimeSpan>)> {
     let (year, rest) = digits(text, 4)?;
     let separator = rest.chars().next().filter(|char| matches!(char, '-' | '/' | '.'));
-    let ((month, rest), is_basic) = match separator {
-        Some(separator) => (digits(rest.strip_prefix(separator)?, 2)?, false),
-        None => (digits(rest, 2)?, true),
-    };
-    let (day, rest) = match separator {
-        Some(separator) => digits(rest.strip_prefix(separator)?, 2)?,
-        None => digits(rest, 2)?,
+    let (month, day, rest) = match separator {
+        Some(separator) => {
+            let (month, rest) = up_to_two(rest.strip_prefix(separator)?)?;
+            let (day, rest) = up_to_two(rest.strip_prefix(separator)?)?;
+            (month, day, rest)
+        }
+        None => {
+            let (month, rest) = digits(rest, 2)?;
+            let (day, rest) = digits(rest, 2)?;
+            (month, day, rest)
+        }
     };
     let mut fields = Fields { year, month, day, hour: 0, minute: 0, second: 0, micro: 0 };
     if rest.is_empty() {
         return Some((fields, None));
     }
-    let rest = rest.strip_prefix('T').or_else(|| rest.strip_prefix('t')).map_or_else(
-        || rest.strip_prefix(' ').map(str::trim_start),
-        Some,
-    )?;
-    let rest = time(rest, &mut fields, is_basic)?;
+    let is_joined = separator.is_none() && rest.starts_with(|char: char| char.is_ascii_digit());
+    let rest = match rest.strip_prefix(['T', 't']) {
+        Some(rest) => rest,
+        None if is_joined => rest,
+        None => rest.strip_prefix(' ')?.trim_start(),
+    };
+    let rest = time(rest, &mut fields)?;
     let offset = offset(rest.trim_start())?;
     Some((fields, offset))
 }
@@ -47,24 +53,29 @@ fn digits(text: &str, count: usize) -> Option<(i64, &str)> {
     Some((part.parse().ok()?, &text[count..]))
 }
 
+/// One digit, or two.
+fn up_to_two(text: &str) -> Option<(i64, &str)> {
+    digits(text, 2).or_else(|| digits(text, 1))
+}
+
 /// Hours, and minutes, seconds and a fraction if there are any; the rest of the text.
-fn time<'t>(text: &'t str, fields: &mut Fields, is_basic: bool) -> Option<&'t str> {
-    let (hour, mut rest) = digits(text, 2)?;
+fn time<'t>(text: &'t str, fields: &mut Fields) -> Option<&'t str> {
+    let (hour, mut rest) = up_to_two(text)?;
     fields.hour = hour;
+    let is_basic = rest.starts_with(|char: char| char.is_ascii_digit());
     let mut count = 0;
     for place in [&mut fields.minute, &mut fields.second] {
-        let after = match rest.strip_prefix(':') {
-            Some(after) => after,
-            None if is_basic || count == 0 => rest,
-            None => break,
+        let read = match rest.strip_prefix(':') {
+            Some(after) => up_to_two(after),
+            None if is_basic => digits(rest, 2),
+            None => None,
         };
-        let Some((number, after)) = digits(after, 2) else { break };
+        let Some((number, after)) = read else { break };
         (*place, rest, count) = (number, after, count + 1);
     }
-    if count == 0 {
-        return None;
-    }
-    if let Some(fraction) = rest.strip_prefix(['.', ',']) {
+    if count == 2
+        && let Some(fraction) = rest.strip_prefix(['.', ','])
+    {
         let length = fraction.bytes().take_while(u8::is_ascii_digit).count();
         let six: String = fraction[..length].chars().chain("000000".chars()).take(6).collect();
         fields.micro = six.parse().ok().filter(|_| length > 0)?;

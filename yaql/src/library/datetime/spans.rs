@@ -101,10 +101,8 @@ pub(super) fn divide(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 pub(super) fn microseconds(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let micros = call.span(0)?.micros();
-    let int = i64::try_from(micros).map_or_else(
-        |_| crate::data::Int::from_big(micros.into()),
-        crate::data::Int::Small,
-    );
+    let int = i64::try_from(micros)
+        .map_or_else(|_| crate::data::Int::from_big(micros.into()), crate::data::Int::Small);
     Ok(Val::Int(int))
 }
 

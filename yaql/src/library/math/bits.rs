@@ -2,7 +2,7 @@
 
 use super::MAX_BITS;
 use crate::data::{Int, Val};
-use crate::error::{Outcome, too_much_memory, value_error};
+use crate::error::{Outcome, overflow, too_much_memory, value_error};
 use crate::run::Call;
 
 fn combined(call: &Call<'_, '_>, operation: fn(&Int, &Int) -> Int) -> Outcome<Val> {
@@ -31,7 +31,11 @@ pub(super) fn not(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 /// The number of places.
 fn places(call: &Call<'_, '_>) -> Outcome<u64> {
-    u64::try_from(call.clamped(1)?).map_err(|_| value_error("negative shift count"))
+    let places = call.int(1)?;
+    if !places.is_negative() && places.small().is_none() {
+        return Err(overflow("too many digits in integer"));
+    }
+    u64::try_from(places.clamped()).map_err(|_| value_error("negative shift count"))
 }
 
 pub(super) fn shift_left(call: &mut Call<'_, '_>) -> Outcome<Val> {

@@ -11,7 +11,9 @@ pub(super) fn int(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let value = call.arg(0);
     Ok(Val::Int(match value {
         Val::Null => Int::ZERO,
-        Val::Float(float) if float.is_nan() => return Err(value_error("cannot convert float NaN to integer")),
+        Val::Float(float) if float.is_nan() => {
+            return Err(value_error("cannot convert float NaN to integer"));
+        }
         Val::Float(float) if float.is_infinite() => {
             return Err(overflow("cannot convert float infinity to integer"));
         }
@@ -25,7 +27,10 @@ pub(super) fn int(call: &mut Call<'_, '_>) -> Outcome<Val> {
             }
             let number = digits.strip_prefix('+').unwrap_or(&digits);
             let is_whole = number.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-            is_whole.then(|| Int::parse(number)).flatten().ok_or_else(|| bad_literal("int() with base 10", value))?
+            is_whole
+                .then(|| Int::parse(number))
+                .flatten()
+                .ok_or_else(|| bad_literal("int() with base 10", value))?
         }
         other => other.as_int().ok_or_else(|| not_a_number("int", other))?,
     }))
@@ -36,8 +41,7 @@ pub(super) fn float(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Float(match value {
         Val::Null => 0.0,
         Val::Str(text) => {
-            let wrong =
-                || value_error(format!("could not convert string to float: {}", quoted(value)));
+            let wrong = || value_error(format!("could not convert string to float: {}", quoted(value)));
             let digits = plain_digits(text).ok_or_else(wrong)?;
             read_float(&digits).ok_or_else(wrong)?
         }
@@ -84,7 +88,9 @@ fn bad_literal(what: &str, value: &Val) -> Fault {
 
 fn not_a_number(function: &str, value: &Val) -> Fault {
     let name = value.type_name();
-    type_error(format!("{function}() argument must be a string, a bytes-like object or a real number, not '{name}'"))
+    type_error(format!(
+        "{function}() argument must be a string, a bytes-like object or a real number, not '{name}'"
+    ))
 }
 
 /// The lower bound of a range of random numbers. Python tries to read a text as a number, and then finds that it is none.
@@ -103,7 +109,9 @@ pub(super) fn upper(value: &Val) -> Outcome<Int> {
         Val::Float(_) => Err(value_error("non-integer argument for randrange()")),
         other => {
             let name = other.type_name();
-            other.as_int().ok_or_else(|| type_error(format!("'{name}' object cannot be interpreted as an integer")))
+            other
+                .as_int()
+                .ok_or_else(|| type_error(format!("'{name}' object cannot be interpreted as an integer")))
         }
     }
 }

@@ -25,18 +25,42 @@ const MAX_BITS: u64 = 1 << 20;
 
 pub(super) static FUNCTIONS: &[Overload] = &[
     function("abs", &[p("op", Type::Number)], abs).doc("The absolute value.", "abs(-2)", "2"),
-    function("int", &[VALUE], convert::int).doc("A value as a whole number; 0 for null.", "int('12') + int(3.9)", "15"),
-    function("float", &[VALUE], convert::float).doc("A value as a float; 0.0 for null.", "float('2.5')", "2.5"),
-    function("random", &[], random).doc("A number from 0 up to, but not including, 1.", "random() < 1", "true"),
+    function("int", &[VALUE], convert::int).doc(
+        "A value as a whole number; 0 for null.",
+        "int('12') + int(3.9)",
+        "15",
+    ),
+    function("float", &[VALUE], convert::float).doc(
+        "A value as a float; 0.0 for null.",
+        "float('2.5')",
+        "2.5",
+    ),
+    function("random", &[], random).doc(
+        "A number from 0 up to, but not including, 1.",
+        "random() < 1",
+        "true",
+    ),
     function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between).doc(
         "A whole number from one to another, both included.",
         "random(7, 7)",
         "7",
     ),
-    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bits::and).doc("The bits of both.", "bitwiseAnd(6, 3)", "2"),
-    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bits::or).doc("The bits of either.", "bitwiseOr(6, 3)", "7"),
+    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bits::and).doc(
+        "The bits of both.",
+        "bitwiseAnd(6, 3)",
+        "2",
+    ),
+    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bits::or).doc(
+        "The bits of either.",
+        "bitwiseOr(6, 3)",
+        "7",
+    ),
     function("bitwiseNot", &[p("arg", Type::Int)], bits::not).doc("The other bits.", "bitwiseNot(6)", "-7"),
-    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bits::xor).doc("The bits of one alone.", "bitwiseXor(6, 3)", "5"),
+    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bits::xor).doc(
+        "The bits of one alone.",
+        "bitwiseXor(6, 3)",
+        "5",
+    ),
     function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], bits::shift_left).doc(
         "The bits, so many places to the left.",
         "shiftBitsLeft(3, 2)",
@@ -56,12 +80,17 @@ pub(super) static FUNCTIONS: &[Overload] = &[
     )
     .doc("A power, modulo the third number if there is one.", "pow(3, 4, 5)", "1"),
     function("sign", &[p("num", Type::Number)], sign).doc("1, 0 or -1.", "sign(-3)", "-1"),
-    function("round", &[p("number", Type::Number), p("ndigits", Type::Int).or(Default::Int(0))], round::round).doc(
-        "A number with so many digits after the point; halves become even.",
-        "round(2.675, 1)",
-        "2.7",
+    function(
+        "round",
+        &[p("number", Type::Number), p("ndigits", Type::Int).or(Default::Int(0))],
+        round::round,
+    )
+    .doc("A number with so many digits after the point; halves become even.", "round(2.675, 1)", "2.7"),
+    function("isInteger", &[VALUE], is_integer).doc(
+        "Whether a value is a whole number.",
+        "isInteger(1.0)",
+        "false",
     ),
-    function("isInteger", &[VALUE], is_integer).doc("Whether a value is a whole number.", "isInteger(1.0)", "false"),
     function("isNumber", &[VALUE], is_number).doc("Whether a value is a number.", "isNumber(1.0)", "true"),
 ];
 
@@ -80,11 +109,23 @@ pub(super) static OPERATORS: &[Overload] = &[
         "2",
     ),
     function("#unary_operator_+", &[p("op", Type::Number)], unary_plus).doc("The number.", "+3", "3"),
-    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus).doc("The negative number.", "-3", "-3"),
+    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus).doc(
+        "The negative number.",
+        "-3",
+        "-3",
+    ),
     function("#operator_>", &[LEFT, RIGHT], greater).doc("Whether a number is greater.", "2 > 1.5", "true"),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc("Whether it is not less.", "2 >= 2", "true"),
+    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
+        "Whether it is not less.",
+        "2 >= 2",
+        "true",
+    ),
     function("#operator_<", &[LEFT, RIGHT], less).doc("Whether a number is less.", "2 < 1.5", "false"),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc("Whether it is not greater.", "2 <= 2", "true"),
+    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
+        "Whether it is not greater.",
+        "2 <= 2",
+        "true",
+    ),
 ];
 
 pub(super) fn zero_division(message: &str) -> Fault {

@@ -9,7 +9,8 @@ use crate::error::{Error, ErrorClass, Fault, Outcome, type_error, undecided};
 use crate::run::{Call, Lambda, Run};
 
 pub(super) fn group_by(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    let (key_of, value_of, aggregator) = (call.lambda(1)?, call.optional_lambda(2)?, call.optional_lambda(3)?);
+    let (key_of, value_of, aggregator) =
+        (call.lambda(1)?, call.optional_lambda(2)?, call.optional_lambda(3)?);
     let mut groups: IndexMap<Key, Vec<Val>> = IndexMap::new();
     let mut cursor = call.cursor(0)?;
     while let Some(item) = cursor.next(call.run)? {

@@ -20,7 +20,11 @@ const SELECTOR: Parameter = p("selector", Type::Lambda).optional();
 const DECYCLE: Parameter = p("decycle", Type::Bool).or(Default::Bool(false));
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("range", &[p("stop", Type::Int)], range).doc("The numbers from 0 up to, but not including, one.", "range(3)", "[0, 1, 2]"),
+    function("range", &[p("stop", Type::Int)], range).doc(
+        "The numbers from 0 up to, but not including, one.",
+        "range(3)",
+        "[0, 1, 2]",
+    ),
     function(
         "range",
         &[p("start", Type::Int), p("stop", Type::Int), p("step", Type::Int).or(Default::Int(1))],
@@ -35,7 +39,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     .doc("All numbers from one on.", "sequence(1, 2).limit(3)", "[1, 3, 5]"),
     method("repeat", &[p("value", Type::Any), p("times", Type::Int).or(Default::Int(-1))], repeat)
         .keeps_unknown()
-        .doc("A value several times; without end if the number is negative.", "a.repeat(2)", "[\"a\", \"a\"]"),
+        .doc(
+            "A value several times; without end if the number is negative.",
+            "a.repeat(2)",
+            "[\"a\", \"a\"]",
+        ),
     method("cycle", &[COLLECTION], cycle).doc(
         "The items again and again.",
         "[1, 2].cycle().limit(5)",
@@ -46,11 +54,12 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "let(range(2).memorize()) -> [$1.len(), $1.len()]",
         "[2, 2]",
     ),
-    function("generate", &[INITIAL, p("predicate", Type::Lambda), PRODUCER, SELECTOR, DECYCLE], generate).doc(
-        "Values that each follow from the one before, while a condition is true.",
-        "generate(1, $ < 20, $ * 3)",
-        "[1, 3, 9]",
-    ),
+    function("generate", &[INITIAL, p("predicate", Type::Lambda), PRODUCER, SELECTOR, DECYCLE], generate)
+        .doc(
+            "Values that each follow from the one before, while a condition is true.",
+            "generate(1, $ < 20, $ * 3)",
+            "[1, 3, 9]",
+        ),
     function(
         "generateMany",
         &[INITIAL, PRODUCER, SELECTOR, DECYCLE, p("depthFirst", Type::Bool).or(Default::Bool(false))],

@@ -31,7 +31,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "[[1, a], [1, b]].orderBy($[0]).thenByDescending($[1])",
         "[[1, \"b\"], [1, \"a\"]]",
     ),
-    method("reverse", &[COLLECTION], reverse).doc("The items from the last to the first.", "[1, 2].reverse()", "[2, 1]"),
+    method("reverse", &[COLLECTION], reverse).doc(
+        "The items from the last to the first.",
+        "[1, 2].reverse()",
+        "[2, 1]",
+    ),
 ];
 
 fn ordered(call: &mut Call<'_, '_>, is_ascending: bool) -> Outcome<Val> {

@@ -2,10 +2,10 @@
 
 use super::making::remembered;
 use super::{COLLECTION, PREDICATE};
+use crate::data::Val;
 use crate::data::compare::equal;
 use crate::data::iter::Cursor;
 use crate::data::truth::is_true;
-use crate::data::Val;
 use crate::error::{Outcome, stop_iteration};
 use crate::library::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
 use crate::run::{Call, Run};
@@ -35,13 +35,21 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "[].first(0)",
         "0",
     ),
-    method("single", &[COLLECTION], single).doc("The only item; an error if there are more.", "[5].single()", "5"),
+    method("single", &[COLLECTION], single).doc(
+        "The only item; an error if there are more.",
+        "[5].single()",
+        "5",
+    ),
     method("last", &[COLLECTION, DEFAULT], last).keeps_unknown().doc(
         "The last item, or a default; without one, an empty collection is an error.",
         "[1, 2].last()",
         "2",
     ),
-    method("indexOf", &[COLLECTION, ITEM], index_of).doc("The index of the first such item, or -1.", "[a, b].indexOf(b)", "1"),
+    method("indexOf", &[COLLECTION, ITEM], index_of).doc(
+        "The index of the first such item, or -1.",
+        "[a, b].indexOf(b)",
+        "1",
+    ),
     method("lastIndexOf", &[COLLECTION, ITEM], last_index_of).doc(
         "The index of the last such item, or -1.",
         "[a, b, a].lastIndexOf(a)",

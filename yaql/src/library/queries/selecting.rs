@@ -20,29 +20,38 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "[1, 2, 3].where($ > 1)",
         "[2, 3]",
     ),
-    method("filter", &[COLLECTION, PREDICATE], filter).doc("The same as `where`.", "[1, 2, 3].filter($ > 1)", "[2, 3]"),
+    method("filter", &[COLLECTION, PREDICATE], filter).doc(
+        "The same as `where`.",
+        "[1, 2, 3].filter($ > 1)",
+        "[2, 3]",
+    ),
     method("select", &[COLLECTION, SELECTOR], select).doc(
         "What an expression makes of each item.",
         "[1, 2].select($ * 10)",
         "[10, 20]",
     ),
-    method("map", &[COLLECTION, SELECTOR], select).doc("The same as `select`.", "[1, 2].map($ * 10)", "[10, 20]"),
+    method("map", &[COLLECTION, SELECTOR], select).doc(
+        "The same as `select`.",
+        "[1, 2].map($ * 10)",
+        "[10, 20]",
+    ),
     function("#operator_.", &[COLLECTION, p("attribute", Type::KeywordNode)], attributes)
         .needs_context()
         .doc("The value of a key for each item.", "[{a => 1}, {a => 2}].a", "[1, 2]"),
     method("limit", &[COLLECTION, NUMBER], limit).doc("The first items.", "[1, 2, 3].limit(2)", "[1, 2]"),
     method("take", &[COLLECTION, NUMBER], limit).doc("The same as `limit`.", "[1, 2, 3].take(2)", "[1, 2]"),
-    method("skip", &[COLLECTION, NUMBER], skip).doc("The items after the first ones.", "[1, 2, 3].skip(2)", "[3]"),
+    method("skip", &[COLLECTION, NUMBER], skip).doc(
+        "The items after the first ones.",
+        "[1, 2, 3].skip(2)",
+        "[3]",
+    ),
     extension("distinct", &[COLLECTION, p("keySelector", Type::Lambda).optional()], distinct).doc(
         "The items without those that occurred before.",
         "[1, 2, 1].distinct()",
         "[1, 2]",
     ),
-    extension("enumerate", &[COLLECTION, p("start", Type::Int).nullable().or(Default::Int(0))], enumerate).doc(
-        "The items with their numbers.",
-        "[a, b].enumerate(1)",
-        "[[1, \"a\"], [2, \"b\"]]",
-    ),
+    extension("enumerate", &[COLLECTION, p("start", Type::Int).nullable().or(Default::Int(0))], enumerate)
+        .doc("The items with their numbers.", "[a, b].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]"),
     method("selectMany", &[COLLECTION, SELECTOR], select_many).doc(
         "The items of the collections that an expression makes of each item.",
         "[[1, 2], [3]].selectMany($)",
@@ -61,10 +70,15 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
 ];
 
 fn filter(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    let (mut cursor, predicate) = (call.cursor(0)?, call.lambda(1)?);
+    // Without a condition, which only `call` can do, the items themselves count.
+    let (mut cursor, predicate) = (call.cursor(0)?, call.optional_lambda(1)?);
     Val::iter(call.depth(), move |run: &Run<'_>| {
         while let Some(item) = cursor.next(run)? {
-            if is_true(&predicate.call1(run, &item)?)? {
+            let is_chosen = match &predicate {
+                Some(predicate) => is_true(&predicate.call1(run, &item)?)?,
+                None => is_true(&item)?,
+            };
+            if is_chosen {
                 return Ok(Some(item));
             }
         }

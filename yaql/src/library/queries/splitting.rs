@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{COLLECTION, PREDICATE, grouping};
+use crate::data::Val;
 use crate::data::compare::equal;
 use crate::data::truth::is_true;
-use crate::data::Val;
 use crate::error::{Outcome, value_error};
 use crate::library::spec::{Overload, Type, method, p};
 use crate::run::{Call, Run};
@@ -53,7 +53,9 @@ fn slice(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let length = call.int(1)?.small().and_then(|length| usize::try_from(length).ok());
     Val::iter(call.depth(), move |run: &Run<'_>| {
         let Some(length) = length else {
-            return Err(value_error("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."));
+            return Err(value_error(
+                "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.",
+            ));
         };
         let mut part = Vec::new();
         while part.len() < length

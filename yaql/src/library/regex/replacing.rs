@@ -81,9 +81,7 @@ pub(super) fn replace_by(call: &Call<'_, '_>, regex: &Rc<Regex>, text: &Text) ->
             Val::Str(text) => Ok(text.to_string()),
             Val::Null => Ok(String::new()),
             Val::Unknown => Err(crate::error::undecided()),
-            other => {
-                Err(type_error(format!("expected str instance, {} found", other.type_name())))
-            }
+            other => Err(type_error(format!("expected str instance, {} found", other.type_name()))),
         }
     })
 }

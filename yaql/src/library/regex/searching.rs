@@ -29,31 +29,20 @@ impl Matches {
             return Ok(None);
         }
         let text = self.text.as_str();
-        let mut from = self.at;
-        loop {
-            run.step(1 + (text.len() - from) / 8)?;
-            let found = self.regex.find(text, from)?;
-            let Some(whole) = found.as_ref().and_then(|groups| groups.first().copied().flatten()) else {
-                self.is_over = true;
-                return Ok(None);
-            };
-            if self.after_empty && whole == (self.at, self.at) {
-                match text[self.at..].chars().next() {
-                    Some(char) => {
-                        from = self.at + char.len_utf8();
-                        self.after_empty = false;
-                        continue;
-                    }
-                    None => {
-                        self.is_over = true;
-                        return Ok(None);
-                    }
-                }
+        run.step(1 + (text.len() - self.at) / 8)?;
+        let found = if self.after_empty {
+            self.regex.find_advancing(text, self.at)?
+        } else {
+            self.regex.find(text, self.at)?
+        };
+        match found.as_ref().and_then(|groups| groups.first().copied().flatten()) {
+            Some((start, end)) => {
+                self.at = end;
+                self.after_empty = start == end;
             }
-            self.at = whole.1;
-            self.after_empty = whole.0 == whole.1;
-            return Ok(found);
+            None => self.is_over = true,
         }
+        Ok(found)
     }
 }
 
@@ -91,7 +80,9 @@ pub(super) fn publish(context: &Context, regex: &Regex, text: &Text, groups: &Gr
 
 pub(super) fn search(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (regex, text, selector) = (regex_of(call, 0)?, call.text(1)?, call.optional_lambda(2)?);
-    let Some(groups) = Matches::new(regex.clone(), text.clone()).next(call.run)? else { return Ok(Val::Null) };
+    let Some(groups) = Matches::new(regex.clone(), text.clone()).next(call.run)? else {
+        return Ok(Val::Null);
+    };
     let Some(selector) = selector else {
         return Ok(group_text(&text, groups.first().copied().flatten()));
     };

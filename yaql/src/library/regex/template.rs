@@ -135,7 +135,9 @@ fn named(rest: &str, regex: &Regex, parts: &mut Vec<Part>) -> Outcome<usize> {
         push_group(parts, regex, name.parse().unwrap_or(usize::MAX))?;
     } else if let Some((_, number)) = regex.names.iter().find(|(known, _)| known == name) {
         parts.push(Part::Group(*number));
-    } else if name.chars().all(crate::syntax::is_word) {
+    } else if name.chars().all(crate::syntax::is_word)
+        && !name.starts_with(|char: char| char.is_ascii_digit())
+    {
         return Err(Error::fault(ErrorClass::Index, format!("unknown group name '{name}'")));
     } else {
         return Err(refused(format!("bad character in group name '{name}'")));

@@ -58,7 +58,11 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "str(1.50) + str(true)",
         "\"1.5true\"",
     ),
-    function("concat", &[], concat).rest("args", Type::String).doc("The texts as one.", "concat(a, b, c)", "\"abc\""),
+    function("concat", &[], concat).rest("args", Type::String).doc(
+        "The texts as one.",
+        "concat(a, b, c)",
+        "\"abc\"",
+    ),
     method("trim", &[TEXT, CHARS], trimming::trim).doc(
         "The text without white space, or certain characters, at its ends.",
         "'  a b '.trim()",
@@ -74,37 +78,51 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "'xxaxx'.trimRight(x)",
         "\"xxa\"",
     ),
-    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], replacing::replace).doc(
-        "The text with one part replaced by another, at most so many times.",
-        "'aaa'.replace(a, b, 2)",
-        "\"bba\"",
-    ),
+    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], replacing::replace)
+        .doc(
+            "The text with one part replaced by another, at most so many times.",
+            "'aaa'.replace(a, b, 2)",
+            "\"bba\"",
+        ),
     method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], replacing::replace_with_dict).doc(
         "The text with every key of a dictionary replaced by its value.",
         "'abc'.replace({a => 1, c => 3})",
         "\"1b3\"",
     ),
-    extension("isEmpty", &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS], trimming::is_empty)
-        .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
-    method("substring", &[TEXT, p("start", Type::Int), p("length", Type::Int).or(Default::Int(-1))], searching::substring)
-        .doc("A part of the text, by its start and its length.", "'abcd'.substring(1, 2)", "\"bc\""),
+    extension(
+        "isEmpty",
+        &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS],
+        trimming::is_empty,
+    )
+    .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
+    method(
+        "substring",
+        &[TEXT, p("start", Type::Int), p("length", Type::Int).or(Default::Int(-1))],
+        searching::substring,
+    )
+    .doc("A part of the text, by its start and its length.", "'abcd'.substring(1, 2)", "\"bc\""),
     method("indexOf", &[TEXT, SUB, START], searching::index_of).doc(
         "The index of the first place with a text, or -1.",
         "'abcb'.indexOf(b)",
         "1",
     ),
-    method("indexOf", &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)], searching::index_of_within).doc(
-        "The same within a part of the text.",
-        "'abcb'.indexOf(b, 2, 2)",
-        "3",
-    ),
+    method(
+        "indexOf",
+        &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
+        searching::index_of_within,
+    )
+    .doc("The same within a part of the text.", "'abcb'.indexOf(b, 2, 2)", "3"),
     method("lastIndexOf", &[TEXT, SUB, START], searching::last_index_of).doc(
         "The index of the last place with a text, or -1.",
         "'abcb'.lastIndexOf(b)",
         "3",
     ),
-    method("lastIndexOf", &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)], searching::last_index_of_within)
-        .doc("The same within a part of the text.", "'abcb'.lastIndexOf(b, 0, 3)", "1"),
+    method(
+        "lastIndexOf",
+        &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
+        searching::last_index_of_within,
+    )
+    .doc("The same within a part of the text.", "'abcb'.lastIndexOf(b, 0, 3)", "1"),
     method("toCharArray", &[TEXT], characters::to_char_array).doc(
         "The characters of the text.",
         "'abc'.toCharArray()",
@@ -128,8 +146,16 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         characters::characters,
     )
-    .doc("All characters of some kinds, in no particular order.", "characters(octdigits => true).len()", "8"),
-    function("isString", &[p("arg", Type::Any)], is_string).doc("Whether a value is a text.", "isString(1)", "false"),
+    .doc(
+        "All characters of some kinds, in no particular order.",
+        "characters(octdigits => true).len()",
+        "8",
+    ),
+    function("isString", &[p("arg", Type::Any)], is_string).doc(
+        "Whether a value is a text.",
+        "isString(1)",
+        "false",
+    ),
     extension("norm", &[TEXT.nullable(), CHARS], trimming::norm).doc(
         "The trimmed text, or null if nothing is left.",
         "'  '.norm()",
@@ -153,8 +179,16 @@ pub(super) static FUNCTIONS: &[Overload] = &[
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_>", &[LEFT, RIGHT], greater).doc("Whether a text comes after another.", "b > a", "true"),
-    function("#operator_<", &[LEFT, RIGHT], less).doc("Whether a text comes before another.", "'B' < 'a'", "true"),
+    function("#operator_>", &[LEFT, RIGHT], greater).doc(
+        "Whether a text comes after another.",
+        "b > a",
+        "true",
+    ),
+    function("#operator_<", &[LEFT, RIGHT], less).doc(
+        "Whether a text comes before another.",
+        "'B' < 'a'",
+        "true",
+    ),
     function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
         "Whether a text does not come before another.",
         "b >= b",
@@ -165,9 +199,21 @@ pub(super) static OPERATORS: &[Overload] = &[
         "b <= a",
         "false",
     ),
-    function("#operator_+", &[], concat).rest("args", Type::String).doc("Two texts as one.", "a + b", "\"ab\""),
-    function("#operator_*", &[LEFT, p("right", Type::Int)], repeat).doc("A text several times.", "ab * 2", "\"abab\""),
-    function("#operator_*", &[p("left", Type::Int), RIGHT], repeated).doc("A text several times.", "2 * ab", "\"abab\""),
+    function("#operator_+", &[], concat).rest("args", Type::String).doc(
+        "Two texts as one.",
+        "a + b",
+        "\"ab\"",
+    ),
+    function("#operator_*", &[LEFT, p("right", Type::Int)], repeat).doc(
+        "A text several times.",
+        "ab * 2",
+        "\"abab\"",
+    ),
+    function("#operator_*", &[p("left", Type::Int), RIGHT], repeated).doc(
+        "A text several times.",
+        "2 * ab",
+        "\"abab\"",
+    ),
     function("#operator_in", &[LEFT, RIGHT], contains).doc(
         "Whether a text is a part of another.",
         "b in 'abc'",
@@ -239,7 +285,12 @@ fn is_string(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 /// How often a value is repeated; none if the result is empty. Python's yaql counts the memory before, as this does.
-pub(super) fn repetitions(run: &Run<'_>, value: &Val, count: &crate::data::Int, empty: i128) -> Outcome<usize> {
+pub(super) fn repetitions(
+    run: &Run<'_>,
+    value: &Val,
+    count: &crate::data::Int,
+    empty: i128,
+) -> Outcome<usize> {
     let count = i128::from(count.clamped());
     let size = i128::from(size_of(value));
     let mut total = (1 - count) * empty;

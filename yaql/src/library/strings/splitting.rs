@@ -2,16 +2,20 @@
 
 use super::trimming::is_space;
 use super::{new_text, str_delegate};
+use crate::data::size::grown_list_from;
 use crate::data::{Text, Val};
 use crate::error::{Outcome, value_error};
 use crate::run::Call;
 
 pub(super) fn split(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (text, separator, count) = arguments(call)?;
-    parts(call, match separator {
-        None => words(&text, count),
-        Some(separator) => text.splitn(count.saturating_add(1), separator.as_str()).collect(),
-    })
+    parts(
+        call,
+        match separator {
+            None => words(&text, count),
+            Some(separator) => text.splitn(count.saturating_add(1), separator.as_str()).collect(),
+        },
+    )
 }
 
 pub(super) fn right_split(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -36,6 +40,8 @@ fn arguments(call: &Call<'_, '_>) -> Outcome<(Text, Option<Text>, usize)> {
 
 fn parts(call: &Call<'_, '_>, parts: Vec<&str>) -> Outcome<Val> {
     call.run.step(parts.len())?;
+    // Python makes room for twelve parts at first.
+    call.run.check_bytes(grown_list_from(12, parts.len()))?;
     Val::list(parts.into_iter().map(Val::text).collect())
 }
 
@@ -45,7 +51,7 @@ fn words(text: &str, count: usize) -> Vec<&str> {
     let mut rest = text.trim_start_matches(is_space);
     while !rest.is_empty() {
         if words.len() == count {
-            words.push(rest.trim_end_matches(is_space));
+            words.push(rest);
             break;
         }
         let end = rest.find(is_space).unwrap_or(rest.len());
@@ -61,12 +67,12 @@ fn words_from_end(text: &str, count: usize) -> Vec<&str> {
     let mut rest = text.trim_end_matches(is_space);
     while !rest.is_empty() {
         if words.len() == count {
-            words.push(rest.trim_start_matches(is_space));
+            words.push(rest);
             break;
         }
-        let start = rest.rfind(is_space).map_or(0, |place| {
-            place + rest[place..].chars().next().map_or(0, char::len_utf8)
-        });
+        let start = rest
+            .rfind(is_space)
+            .map_or(0, |place| place + rest[place..].chars().next().map_or(0, char::len_utf8));
         words.push(&rest[start..]);
         rest = rest[..start].trim_end_matches(is_space);
     }
