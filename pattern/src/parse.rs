@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::class;
 use super::error::{PatternError, beyond, refused};
-use super::parser::{ASCII, DOT_ALL, Flags, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE};
+use super::parser::{
+    ASCII, DOT_ALL, Flags, IGNORE_CASE, Item, Kind, MULTI_LINE, Parser, Shape, UNICODE, VERBOSE,
+};
 use super::token::{Token, Tokens};
 
 /// The maximum nesting depth of groups.
@@ -17,6 +19,8 @@ pub struct Translated {
     pub pattern: String,
     /// The number of groups.
     pub groups: usize,
+    /// The flags of the whole pattern: those that were given, and those at its start.
+    pub flags: Flags,
     /// The names of groups with their numbers, in the order of the groups.
     pub names: Vec<(String, usize)>,
 }
@@ -58,7 +62,8 @@ pub fn translate(python: &str, flags: Flags) -> Result<Translated, PatternError>
     }
     let mut names: Vec<(String, usize)> = parser.names.into_iter().collect();
     names.sort_by_key(|(_, number)| *number);
-    Ok(Translated { pattern: parser.out, groups: parser.groups.len() - 1, names })
+    let flags = Flags::from_bits(parser.global);
+    Ok(Translated { pattern: parser.out, flags, groups: parser.groups.len() - 1, names })
 }
 
 impl Parser {

@@ -26,6 +26,14 @@ pub struct Flags {
 }
 
 impl Flags {
+    pub(super) fn from_bits(bits: u8) -> Self {
+        Self {
+            ignore_case: bits & IGNORE_CASE != 0,
+            multi_line: bits & MULTI_LINE != 0,
+            dot_all: bits & DOT_ALL != 0,
+        }
+    }
+
     pub(super) fn bits(self) -> u8 {
         let bit = |set: bool, flag: u8| if set { flag } else { 0 };
         bit(self.ignore_case, IGNORE_CASE) | bit(self.multi_line, MULTI_LINE) | bit(self.dot_all, DOT_ALL)

@@ -1,1 +1,40 @@
-//! x
+//! YAQL, the query language of OpenStack templates, as Python's yaql 3.2.0 evaluates it in Heat.
+//!
+//! An [`Expression`] is parsed once and evaluated with data and [`Settings`]. Data are in `$`; an error has the class of the exception
+//! that yaql raises, its message, and the part of the expression that it is about.
+//!
+//! ```
+//! use yaql::{Expression, ErrorClass, Settings, Value};
+//!
+//! let data = Value::map([("data", Value::map([("ports", Value::List(vec![80.into(), 443.into()]))]))]);
+//! let expression = Expression::parse("$.data.ports.select($ + 8000)")?;
+//! assert_eq!(expression.evaluate(&data, &Settings::default())?, Value::List(vec![8080.into(), 8443.into()]));
+//!
+//! let error = Expression::parse("$.data.ports.selct($)")?.evaluate(&data, &Settings::default()).unwrap_err();
+//! assert_eq!(error.class, ErrorClass::NoMethod);
+//! assert_eq!(error.span.map(|span| span.start), Some(13));
+//! # Ok::<(), yaql::Error>(())
+//! ```
+//!
+//! A value can be [`Value::Unknown`]: what only passes it on goes on, and what looks at it fails with [`ErrorClass::Undecided`].
+//!
+//! What differs from Python's yaql is in [`deviations`].
+
+mod data;
+pub mod deviations;
+mod error;
+mod expression;
+mod functions;
+mod inspect;
+mod library;
+mod run;
+mod settings;
+mod syntax;
+mod value;
+
+pub use error::{Error, ErrorClass, Span};
+pub use expression::Expression;
+pub use functions::{Function, functions};
+pub use inspect::{CallSite, DataName, Inspection};
+pub use settings::{Limits, NoSurroundings, Settings, Surroundings};
+pub use value::{Integer, ObjectKind, Value};

@@ -1,0 +1,30 @@
+//! Sets. The order of their members follows from hashes in Python. For strings it differs from run to run; here it is that of insertion.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+
+use super::list::depth_around;
+use super::order::order;
+use super::{Key, Val};
+use crate::error::Outcome;
+
+/// The members of a set.
+pub(crate) type Members = IndexSet<Key>;
+
+/// A set, which cannot change.
+pub(crate) struct Set {
+    pub(crate) items: Members,
+    pub(crate) depth: u32,
+}
+
+impl Val {
+    pub(crate) fn set(items: Members) -> Outcome<Self> {
+        let depth = depth_around(items.iter().map(Key::val))?;
+        let items = match order(&items.iter().cloned().collect::<Vec<Key>>()) {
+            Some(order) => order.into_iter().filter_map(|index| items.get_index(index).cloned()).collect(),
+            None => items,
+        };
+        Ok(Self::Set(Rc::new(Set { items, depth })))
+    }
+}

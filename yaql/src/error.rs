@@ -1,0 +1,162 @@
+//! What goes wrong with an expression: the class of Python's exception, its message, and where in the expression.
+
+use std::fmt;
+
+/// A part of an expression, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last one.
+    pub end: usize,
+}
+
+/// Why an expression cannot be read or has no result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// The class of the exception that Python's yaql raises.
+    pub class: ErrorClass,
+    /// Its message.
+    pub message: String,
+    /// The innermost call that failed, or the wrong part of the text. An expression that ends too early fails at its end.
+    pub span: Option<Span>,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+macro_rules! classes {
+    ($($(#[$doc:meta])* $class:ident = $name:literal,)*) => {
+        /// The class of an error: an exception of yaql, of Python, or a limit of this implementation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorClass {
+            $($(#[$doc])* $class,)*
+        }
+
+        impl ErrorClass {
+            /// Every class.
+            pub const ALL: &'static [Self] = &[$(Self::$class),*];
+
+            /// The name of the class in Python.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$class => $name,)*
+                }
+            }
+        }
+    };
+}
+
+classes! {
+    /// A character with which no token begins.
+    Lexical = "YaqlLexicalException",
+    /// A token that cannot stand where it stands.
+    Grammar = "YaqlGrammarException",
+    /// There is no function of this name.
+    NoFunction = "NoFunctionRegisteredException",
+    /// There is no method of this name.
+    NoMethod = "NoMethodRegisteredException",
+    /// No function of this name takes these arguments.
+    NoMatchingFunction = "NoMatchingFunctionException",
+    /// No method of this name takes this receiver and these arguments.
+    NoMatchingMethod = "NoMatchingMethodException",
+    /// Several functions take these arguments, none better than the others.
+    AmbiguousFunction = "AmbiguousFunctionException",
+    /// Several methods take these arguments, none better than the others.
+    AmbiguousMethod = "AmbiguousMethodException",
+    /// A keyword argument for a function that takes none.
+    Argument = "ArgumentException",
+    /// The left side of a `=>` among the arguments is not a name, or is given twice.
+    MappingTranslation = "MappingTranslationException",
+    /// A collection has more items than the limit.
+    CollectionTooLarge = "CollectionTooLargeException",
+    /// A value is larger than the quota.
+    MemoryQuotaExceeded = "MemoryQuotaExceededException",
+    /// Python: a value of the wrong type.
+    Type = "TypeError",
+    /// Python: a value that is not possible.
+    Value = "ValueError",
+    /// Python: a key that a dictionary lacks.
+    Key = "KeyError",
+    /// Python: an index beyond a list.
+    Index = "IndexError",
+    /// Python: a division by zero.
+    ZeroDivision = "ZeroDivisionError",
+    /// Python: an attribute that an object lacks.
+    Attribute = "AttributeError",
+    /// Python: a number that is too large.
+    Overflow = "OverflowError",
+    /// Python: the collection has no item, or more than one.
+    StopIteration = "StopIteration",
+    /// Python: an error of no other class.
+    Runtime = "RuntimeError",
+    /// Python: the condition of `assert` is false.
+    Assertion = "AssertionError",
+    /// Python: calls or values are nested too deeply.
+    Recursion = "RecursionError",
+    /// Python: an escape sequence that cannot be decoded.
+    UnicodeDecode = "UnicodeDecodeError",
+    /// Python: a pattern that `re` refuses.
+    Pattern = "error",
+    /// dateutil: a date that cannot be read.
+    DateParser = "ParserError",
+    /// Not of Python: the result depends on a value that is unknown.
+    Undecided = "Undecided",
+    /// Not of Python: evaluating takes too many steps.
+    StepsExceeded = "StepsExceeded",
+    /// Not of Python: something that this implementation lacks, as its list of deviations says.
+    Unsupported = "Unsupported",
+}
+
+impl fmt::Display for ErrorClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An error on its way up. It is boxed, because results are returned far more often than errors.
+pub(crate) type Fault = Box<Error>;
+
+/// The result of a step of the evaluation.
+pub(crate) type Outcome<T> = Result<T, Fault>;
+
+impl Error {
+    pub(crate) fn fault(class: ErrorClass, message: impl Into<String>) -> Fault {
+        Box::new(Self { class, message: message.into(), span: None })
+    }
+}
+
+pub(crate) fn type_error(message: impl Into<String>) -> Fault {
+    Error::fault(ErrorClass::Type, message)
+}
+
+pub(crate) fn value_error(message: impl Into<String>) -> Fault {
+    Error::fault(ErrorClass::Value, message)
+}
+
+pub(crate) fn overflow(message: impl Into<String>) -> Fault {
+    Error::fault(ErrorClass::Overflow, message)
+}
+
+pub(crate) fn too_much_memory() -> Fault {
+    Error::fault(ErrorClass::MemoryQuotaExceeded, "Expression consumed too much memory")
+}
+
+pub(crate) fn undecided() -> Fault {
+    Error::fault(ErrorClass::Undecided, "The result depends on a value that is not known")
+}
+
+pub(crate) fn too_deep() -> Fault {
+    Error::fault(ErrorClass::Recursion, "maximum recursion depth exceeded")
+}
+
+pub(crate) fn stop_iteration(message: &str) -> Fault {
+    Error::fault(ErrorClass::StopIteration, message)
+}

@@ -1,0 +1,76 @@
+//! An expression, parsed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::data::convert::{input, output};
+use crate::error::{Error, Fault, Span, too_deep};
+use crate::run::{Context, Run, delegate, eval};
+use crate::settings::Settings;
+use crate::syntax::{Node, parse};
+use crate::value::Value;
+
+/// A parsed expression.
+#[derive(Clone)]
+pub struct Expression {
+    text: Arc<str>,
+    /// None if it is nested too deeply to be evaluated.
+    root: Option<Arc<Node>>,
+}
+
+impl Expression {
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// The first error, which is the only one that yaql reports.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let root = parse(text).map_err(|error| *error)?;
+        Ok(Self { text: text.into(), root })
+    }
+
+    /// The text of the expression.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn root(&self) -> Option<&Arc<Node>> {
+        self.root.as_ref()
+    }
+
+    /// Evaluates the expression with data as `$`.
+    ///
+    /// # Errors
+    /// What yaql refuses, an exception of Python, a limit, or a result that depends on something unknown.
+    pub fn evaluate(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Error> {
+        self.run(data, settings).map_err(|error| {
+            let mut error = *error;
+            error.span.get_or_insert(Span { start: 0, end: self.text.len() });
+            error
+        })
+    }
+
+    fn run(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Fault> {
+        let root = self.root.as_ref().ok_or_else(too_deep)?;
+        let run = Run::new(settings);
+        let library = Context::root();
+        let context = Context::child(&library)?;
+        context.set("$", input(data)?)?;
+        let result = eval(&run, root, None, &context)?;
+        // What is left out has no value that could be returned.
+        let result = delegate(&run, &context, "#finalize", vec![result])?;
+        output(&result, &run)
+    }
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Expression").field(&self.text).finish()
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

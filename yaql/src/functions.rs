@@ -1,0 +1,157 @@
+//! The functions of the standard library, described.
+
+use std::fmt::Write as _;
+
+use crate::library::spec::{Default, Overload, Parameter, Type};
+use crate::library::{self};
+
+/// A function or an operator, with one of its signatures.
+#[derive(Clone, Copy)]
+pub struct Function {
+    module: &'static str,
+    overload: &'static Overload,
+}
+
+/// Every function and operator, module by module, one item for each signature.
+pub fn functions() -> impl Iterator<Item = Function> {
+    library::all().map(|(module, overload)| Function { module, overload })
+}
+
+impl Function {
+    /// The name under which yaql registers it: `select`, or `#operator_+` for an operator.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.overload.name
+    }
+
+    /// The module of the library that has it.
+    #[must_use]
+    pub fn module(&self) -> &'static str {
+        self.module
+    }
+
+    /// Whether it can be called as `name(…)`.
+    #[must_use]
+    pub fn is_function(&self) -> bool {
+        self.overload.is_function
+    }
+
+    /// Whether it can be called as `value.name(…)`.
+    #[must_use]
+    pub fn is_method(&self) -> bool {
+        self.overload.is_method
+    }
+
+    /// Whether `a => b` among its arguments is a value, not an argument by name.
+    #[must_use]
+    pub fn takes_rules(&self) -> bool {
+        self.overload.no_kwargs
+    }
+
+    /// The names and types of its parameters, in order: `name: type`, `*` before the one that takes the rest of the arguments, and
+    /// `**` before the one that takes arguments of any name.
+    #[must_use]
+    pub fn parameters(&self) -> Vec<String> {
+        let mut parameters: Vec<String> = self.overload.params.iter().map(text).collect();
+        parameters.extend(self.overload.rest.as_ref().map(|rest| format!("*{}", text(rest))));
+        parameters.extend(self.overload.named_rest.map(|name| format!("**{name}: any")));
+        parameters
+    }
+
+    /// How many arguments it takes at least, the receiver included.
+    #[must_use]
+    pub fn min_arguments(&self) -> usize {
+        self.overload.params.iter().filter(|parameter| parameter.default.is_none()).count()
+    }
+
+    /// How many arguments it takes at most, the receiver included; none for any number.
+    #[must_use]
+    pub fn max_arguments(&self) -> Option<usize> {
+        let is_open = self.overload.rest.is_some() || self.overload.named_rest.is_some();
+        (!is_open).then_some(self.overload.params.len())
+    }
+
+    /// How it is called.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let mut parameters = self.parameters();
+        let name = self.overload.name;
+        let mut out = String::new();
+        if self.overload.is_method && !self.overload.is_function && !parameters.is_empty() {
+            let _ = write!(out, "({}).", parameters.remove(0));
+        }
+        let _ = write!(out, "{name}({})", parameters.join(", "));
+        out
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.overload.summary
+    }
+
+    /// An expression that uses it.
+    #[must_use]
+    pub fn example(&self) -> &'static str {
+        self.overload.example
+    }
+
+    /// The result of the example.
+    #[must_use]
+    pub fn example_result(&self) -> &'static str {
+        self.overload.result
+    }
+}
+
+fn text(parameter: &Parameter) -> String {
+    let mut out = format!("{}: {}", parameter.name, type_name(parameter.takes));
+    if parameter.is_nullable
+        && !matches!(parameter.takes, Type::Any | Type::Null)
+        && !parameter.takes.is_lazy()
+    {
+        out.push_str(" or null");
+    }
+    match parameter.default {
+        None => {}
+        Some(Default::Null) => out.push_str(" = null"),
+        // What is left out has no value that could be written.
+        Some(Default::NoValue) => out.push_str(" = …"),
+        Some(Default::Int(int)) => {
+            let _ = write!(out, " = {int}");
+        }
+        Some(Default::Bool(bool)) => {
+            let _ = write!(out, " = {bool}");
+        }
+        Some(Default::Text(text)) => {
+            let _ = write!(out, " = '{text}'");
+        }
+        Some(Default::ZeroTimeSpan) => out.push_str(" = timespan()"),
+    }
+    out
+}
+
+const fn type_name(takes: Type) -> &'static str {
+    match takes {
+        Type::Any => "any",
+        Type::Null => "null",
+        Type::Bool => "boolean",
+        Type::Int | Type::Integer => "integer",
+        Type::Number => "number",
+        Type::String | Type::StringConstant => "string",
+        Type::Sequence => "list",
+        Type::Iterable | Type::IterableNoSet => "iterable",
+        Type::Iterator => "iterator",
+        Type::Mapping => "dictionary",
+        Type::Set => "set",
+        Type::DateTime => "datetime",
+        Type::TimeSpan => "timespan",
+        Type::Regex => "regex",
+        Type::Context => "context",
+        Type::Ordered => "ordered collection",
+        Type::RuleValue | Type::Rule => "mapping",
+        Type::Lambda | Type::ContextLambda | Type::MethodLambda | Type::Expression => "expression",
+        Type::FunctionExpression => "call",
+        Type::Keyword | Type::KeywordNode => "name",
+        Type::Yaqlized => "object",
+    }
+}

@@ -1,0 +1,177 @@
+//! What an expression uses, without evaluating it.
+
+use std::sync::Arc;
+
+use crate::error::Span;
+use crate::expression::Expression;
+use crate::library::overloads;
+use crate::syntax::{CallNode, Constant, Form, Kind, Node};
+
+/// What an expression uses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inspection {
+    /// The calls of functions and methods by name, in the order of the text.
+    pub calls: Vec<CallSite>,
+    /// The paths that begin with `$`, in the order of the text: `$.data.ports` is `data`, `ports`. They are only those outside of
+    /// arguments that a function evaluates with another `$`.
+    pub paths: Vec<DataName>,
+    /// Whether `$` is used in another way than in a path: as a whole, or with an index that is not constant.
+    pub uses_all_data: bool,
+    /// The names of the functions that `def` makes.
+    pub definitions: Vec<String>,
+}
+
+/// A call by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CallSite {
+    /// The name.
+    pub name: String,
+    /// Whether it is the call of a method.
+    pub is_method: bool,
+    /// The number of arguments by position, those included that are left out, and the receiver not.
+    pub arguments: usize,
+    /// The names of the arguments by name.
+    pub named: Vec<String>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A path into the data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataName {
+    /// The keys, from the outermost.
+    pub keys: Vec<String>,
+    /// Where it is.
+    pub span: Span,
+}
+
+impl CallSite {
+    /// Whether the standard library has a function or a method of this name.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        let fits = |overload: &&crate::library::spec::Overload| {
+            if self.is_method { overload.is_method } else { overload.is_function }
+        };
+        overloads(&self.name)
+            .is_some_and(|known| known.layers.iter().flatten().any(|overload| fits(&&**overload)))
+    }
+}
+
+impl Expression {
+    /// What the expression uses. Nothing is known of one that is nested too deeply to be evaluated.
+    #[must_use]
+    pub fn inspect(&self) -> Inspection {
+        let mut found = Inspection::default();
+        if let Some(root) = self.root() {
+            found.node(root, true, false);
+        }
+        found.calls.sort_by_key(|call| call.span.start);
+        found.paths.sort_by_key(|path| path.span.start);
+        found
+    }
+}
+
+impl Inspection {
+    /// `is_data`: whether `$` is still that of the whole expression; `is_method`: whether it is the right side of a `.`.
+    fn node(&mut self, node: &Arc<Node>, is_data: bool, is_method: bool) {
+        if is_data && let Some(keys) = path(node) {
+            if keys.is_empty() {
+                self.uses_all_data = true;
+            } else {
+                self.paths.push(DataName { keys, span: node.span });
+            }
+            return;
+        }
+        let Kind::Call(call) = &node.kind else {
+            for child in node.children() {
+                self.node(child, is_data, false);
+            }
+            return;
+        };
+        if call.form == Form::Function {
+            self.called(call, node.span, is_method);
+        }
+        let is_dot = matches!(call.name.as_str(), "#operator_." | "#operator_?.");
+        for (index, arg) in call.args.iter().enumerate() {
+            let Some(arg) = arg else { continue };
+            let keeps_data = is_data && !changes_data(call, index + usize::from(is_method));
+            self.node(arg, keeps_data, is_dot && index == 1);
+        }
+    }
+
+    fn called(&mut self, call: &CallNode, span: Span, is_method: bool) {
+        let name_of = |arg: &Option<Arc<Node>>| match arg.as_deref().map(|arg| &arg.kind) {
+            Some(Kind::Rule(source, _)) => source.constant_text(),
+            _ => None,
+        };
+        let named: Vec<String> = call.args.iter().filter_map(name_of).collect();
+        if call.name.as_str() == "def"
+            && let Some(name) = call.args.first().and_then(|arg| arg.as_ref()?.constant_text())
+        {
+            self.definitions.push(name);
+        }
+        self.calls.push(CallSite {
+            name: call.name.to_string(),
+            is_method,
+            arguments: call.args.len() - named.len(),
+            named,
+            span,
+        });
+    }
+}
+
+/// Whether an argument can be evaluated with another `$`: one that some function of the name evaluates itself. What `and` and the like
+/// evaluate keeps its `$`.
+fn changes_data(call: &CallNode, index: usize) -> bool {
+    if call.form != Form::Function {
+        return call.name.as_str() == "#operator_->" && index == 1;
+    }
+    let keeps = ["switch", "coalesce", "selectCase", "selectAllCases", "examine", "switchCase"];
+    if keeps.contains(&call.name.as_str()) {
+        return false;
+    }
+    let Some(overloads) = call.overloads else { return true };
+    overloads.layers.iter().flatten().any(|overload| {
+        let by_name = |parameter: &crate::library::spec::Parameter| parameter.takes.is_lazy();
+        overload.parameter(index).is_some_and(|parameter| parameter.takes.is_lazy())
+            // An argument by name can be any of them.
+            || (matches!(&call.args.get(index), Some(Some(arg)) if matches!(arg.kind, Kind::Rule(..)))
+                && overload.params.iter().any(by_name))
+    })
+}
+
+/// The keys of a path that begins with `$`; none if it is no path.
+fn path(node: &Arc<Node>) -> Option<Vec<String>> {
+    let Kind::Call(call) = &node.kind else { return None };
+    match (call.form, call.args.as_slice()) {
+        (Form::Variable, [Some(name)]) => {
+            let is_data = matches!(&name.kind, Kind::Constant(Constant::Str(name)) if matches!(name.as_str(), "$" | "$1"));
+            is_data.then(Vec::new)
+        }
+        (Form::Operator, [Some(left), Some(right)])
+            if matches!(call.name.as_str(), "#operator_." | "#operator_?.") =>
+        {
+            let Kind::Keyword(key) = &right.kind else { return None };
+            let mut keys = path(left)?;
+            keys.push(key.to_string());
+            Some(keys)
+        }
+        (Form::Index, [Some(left), Some(right)]) => {
+            let mut keys = path(left)?;
+            keys.push(right.constant_text()?);
+            Some(keys)
+        }
+        _ => None,
+    }
+}
+
+impl Node {
+    /// The text of a string or a name.
+    fn constant_text(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Keyword(name) => Some(name.to_string()),
+            Kind::Constant(Constant::Str(text)) => Some(text.to_string()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Equality, and the place of null in the order of values.
+
+use super::spec::{Overload, Parameter, Type, function, p};
+use crate::data::Val;
+use crate::data::compare::equal;
+use crate::error::Outcome;
+use crate::run::Call;
+
+const LEFT: Parameter = p("left", Type::Any).not_null();
+const RIGHT: Parameter = p("right", Type::Any).not_null();
+const LEFT_NULL: Parameter = p("left", Type::Null);
+const RIGHT_NULL: Parameter = p("right", Type::Null);
+
+pub(super) static FUNCTIONS: &[Overload] = &[
+    function("*equal", &[p("left", Type::Any), p("right", Type::Any)], is_equal).keeps_unknown().doc(
+        "Whether two values are equal.",
+        "1 = 1.0",
+        "true",
+    ),
+    function("*not_equal", &[p("left", Type::Any), p("right", Type::Any)], is_different).keeps_unknown().doc(
+        "Whether two values differ.",
+        "a != b",
+        "true",
+    ),
+    function("#operator_<", &[LEFT, RIGHT_NULL], no).doc("Nothing is less than null.", "1 < null", "false"),
+    function("#operator_<=", &[LEFT, RIGHT_NULL], no).doc(
+        "Only null is not above null.",
+        "1 <= null",
+        "false",
+    ),
+    function("#operator_>", &[LEFT, RIGHT_NULL], yes).doc(
+        "Every value is greater than null.",
+        "1 > null",
+        "true",
+    ),
+    function("#operator_>=", &[LEFT, RIGHT_NULL], yes).doc(
+        "Every value is greater than null.",
+        "1 >= null",
+        "true",
+    ),
+    function("#operator_<", &[LEFT_NULL, RIGHT], yes).doc(
+        "Null is less than every value.",
+        "null < 1",
+        "true",
+    ),
+    function("#operator_<=", &[LEFT_NULL, RIGHT], yes).doc(
+        "Null is less than every value.",
+        "null <= 1",
+        "true",
+    ),
+    function("#operator_>", &[LEFT_NULL, RIGHT], no).doc(
+        "Null is greater than nothing.",
+        "null > 1",
+        "false",
+    ),
+    function("#operator_>=", &[LEFT_NULL, RIGHT], no).doc(
+        "Null is not above any value.",
+        "null >= 1",
+        "false",
+    ),
+    function("#operator_<", &[LEFT_NULL, RIGHT_NULL], no).doc(
+        "Null is not less than null.",
+        "null < null",
+        "false",
+    ),
+    function("#operator_<=", &[LEFT_NULL, RIGHT_NULL], yes).doc("Null equals null.", "null <= null", "true"),
+    function("#operator_>", &[LEFT_NULL, RIGHT_NULL], no).doc(
+        "Null is not above null.",
+        "null > null",
+        "false",
+    ),
+    function("#operator_>=", &[LEFT_NULL, RIGHT_NULL], yes).doc("Null equals null.", "null >= null", "true"),
+];
+
+fn is_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(equal(call.arg(0), call.arg(1))?))
+}
+
+fn is_different(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(!equal(call.arg(0), call.arg(1))?))
+}
+
+fn yes(_: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(true))
+}
+
+fn no(_: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(false))
+}

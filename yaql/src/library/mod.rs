@@ -1,0 +1,82 @@
+//! The standard library: every function and operator that `yaql.create_context()` registers.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+mod boolean;
+mod branching;
+mod collections;
+mod common;
+mod datetime;
+mod math;
+pub(crate) mod queries;
+mod regex;
+pub(crate) mod spec;
+mod strings;
+mod system;
+mod yaqlized;
+
+use spec::Overload;
+
+/// The modules of the library, with their functions.
+static MODULES: [(&str, &[&[Overload]]); 11] = [
+    ("system", &[system::FUNCTIONS]),
+    ("common", &[common::FUNCTIONS]),
+    ("boolean", &[boolean::FUNCTIONS]),
+    ("strings", &[strings::FUNCTIONS, strings::OPERATORS]),
+    ("math", &[math::FUNCTIONS, math::OPERATORS]),
+    (
+        "collections",
+        &[collections::lists::FUNCTIONS, collections::dicts::FUNCTIONS, collections::sets::FUNCTIONS],
+    ),
+    (
+        "queries",
+        &[
+            queries::selecting::FUNCTIONS,
+            queries::searching::FUNCTIONS,
+            queries::combining::FUNCTIONS,
+            queries::ordering::FUNCTIONS,
+            queries::splitting::FUNCTIONS,
+            queries::folding::FUNCTIONS,
+            queries::making::FUNCTIONS,
+        ],
+    ),
+    ("regex", &[regex::FUNCTIONS]),
+    ("branching", &[branching::FUNCTIONS]),
+    ("datetime", &[datetime::FUNCTIONS, datetime::OPERATORS, datetime::PROPERTIES]),
+    ("yaqlized", &[yaqlized::FUNCTIONS]),
+];
+
+/// The functions under a name, by the layer of contexts that they are in.
+#[derive(Default)]
+pub(crate) struct Overloads {
+    pub(crate) layers: [Vec<&'static Overload>; 3],
+}
+
+impl std::fmt::Debug for Overloads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Overloads")
+    }
+}
+
+/// The functions under a name, which may end with underscores.
+pub(crate) fn overloads(name: &str) -> Option<&'static Overloads> {
+    static TABLE: OnceLock<HashMap<&'static str, Overloads>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let mut table: HashMap<&'static str, Overloads> = HashMap::new();
+        for (_, overload) in all() {
+            if let Some(layer) = table.entry(overload.name).or_default().layers.get_mut(overload.layer) {
+                layer.push(overload);
+            }
+        }
+        table
+    });
+    table.get(name.trim_end_matches('_'))
+}
+
+/// Every function, with the name of its module.
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static Overload)> {
+    MODULES.iter().flat_map(|(module, tables)| {
+        tables.iter().flat_map(|table| table.iter()).map(move |overload| (*module, overload))
+    })
+}

@@ -1,0 +1,20 @@
+//! Queries over collections. Most are lazy: an item is taken when the next function asks for it.
+
+pub(crate) mod combining;
+pub(crate) mod folding;
+mod grouping;
+pub(crate) mod making;
+mod merging;
+mod ordered;
+pub(crate) mod ordering;
+pub(crate) mod searching;
+pub(crate) mod selecting;
+pub(crate) mod splitting;
+
+pub(crate) use ordered::Ordered;
+
+use super::spec::{Parameter, Type, p};
+
+const COLLECTION: Parameter = p("collection", Type::Iterable);
+const PREDICATE: Parameter = p("predicate", Type::Lambda);
+const SELECTOR: Parameter = p("selector", Type::Lambda);

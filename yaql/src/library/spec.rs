@@ -1,0 +1,268 @@
+//! How a function is described: its name, its parameters with their types, and how it is called.
+
+use crate::data::{Int, TimeSpan, Val};
+use crate::error::Outcome;
+use crate::run::Call;
+
+/// What a parameter takes, and in which form it reaches the function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// Anything.
+    Any,
+    /// Nothing but null.
+    Null,
+    Bool,
+    /// An integer, or a boolean.
+    Int,
+    /// An integer, and no boolean.
+    Integer,
+    Number,
+    String,
+    /// A tuple or a list.
+    Sequence,
+    /// Anything that is iterated over but strings and dictionaries; its items are counted.
+    Iterable,
+    /// The same, but no set.
+    IterableNoSet,
+    /// An iterator, which is not counted.
+    Iterator,
+    Mapping,
+    Set,
+    DateTime,
+    TimeSpan,
+    Regex,
+    Context,
+    /// What `orderBy` returns.
+    Ordered,
+    /// `a => b`, evaluated.
+    RuleValue,
+    /// `a => b`, evaluated when it is needed.
+    Rule,
+    /// An expression that is evaluated when it is needed.
+    Lambda,
+    /// The same, in a context that the function chooses.
+    ContextLambda,
+    /// A call that is evaluated with a receiver.
+    MethodLambda,
+    /// An expression, as it is.
+    Expression,
+    /// A call of a function, as it is.
+    FunctionExpression,
+    /// A name.
+    Keyword,
+    /// A name, as the expression that it is.
+    KeywordNode,
+    /// A string that stands in the expression.
+    StringConstant,
+    /// An object of Python that lets expressions use it. There are none here.
+    Yaqlized,
+}
+
+impl Type {
+    /// Whether an argument is not evaluated before the function is called.
+    pub(crate) const fn is_lazy(self) -> bool {
+        matches!(
+            self,
+            Self::Lambda
+                | Self::ContextLambda
+                | Self::MethodLambda
+                | Self::Rule
+                | Self::Expression
+                | Self::FunctionExpression
+        )
+    }
+
+    /// Whether its arguments are bound to the context of the call.
+    pub(crate) const fn is_bound(self) -> bool {
+        matches!(self, Self::Lambda | Self::ContextLambda | Self::MethodLambda | Self::Rule)
+    }
+
+    /// Whether its class in Python is a proper subclass of the other's.
+    pub(crate) fn is_subclass_of(self, other: Self) -> bool {
+        if self == other || self.is_lazy() || other.is_lazy() || self.is_constant() || other.is_constant() {
+            return false;
+        }
+        match other {
+            Self::Any => true,
+            Self::Int => self == Self::Bool,
+            Self::Sequence => self == Self::String,
+            Self::Iterable | Self::IterableNoSet => {
+                use Type::{Iterator, Mapping, Ordered, Sequence, Set, String};
+                matches!(self, Sequence | Set | Iterator | Mapping | String | Ordered)
+            }
+            _ => false,
+        }
+    }
+
+    const fn is_constant(self) -> bool {
+        matches!(self, Self::Keyword | Self::KeywordNode | Self::StringConstant | Self::Yaqlized)
+    }
+}
+
+/// What a parameter is if it is left out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Default {
+    Null,
+    NoValue,
+    Int(i64),
+    Bool(bool),
+    Text(&'static str),
+    ZeroTimeSpan,
+}
+
+impl Default {
+    pub(crate) fn val(self) -> Val {
+        match self {
+            Self::Null => Val::Null,
+            Self::NoValue => Val::NoValue,
+            Self::Int(int) => Val::Int(Int::Small(int)),
+            Self::Bool(bool) => Val::Bool(bool),
+            Self::Text(text) => Val::text(text),
+            Self::ZeroTimeSpan => Val::TimeSpan(TimeSpan::ZERO),
+        }
+    }
+}
+
+/// A parameter.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Parameter {
+    /// The name of the argument, if it is given by name.
+    pub(crate) name: &'static str,
+    pub(crate) takes: Type,
+    pub(crate) is_nullable: bool,
+    pub(crate) default: Option<Default>,
+}
+
+/// A parameter that has to be given.
+pub(crate) const fn p(name: &'static str, takes: Type) -> Parameter {
+    let is_nullable =
+        matches!(takes, Type::Any | Type::Null | Type::Lambda | Type::ContextLambda | Type::MethodLambda);
+    Parameter { name, takes, is_nullable, default: None }
+}
+
+impl Parameter {
+    pub(crate) const fn nullable(self) -> Self {
+        Self { is_nullable: true, ..self }
+    }
+
+    pub(crate) const fn not_null(self) -> Self {
+        Self { is_nullable: false, ..self }
+    }
+
+    /// It is null if it is left out.
+    pub(crate) const fn optional(self) -> Self {
+        Self { is_nullable: true, default: Some(Default::Null), ..self }
+    }
+
+    /// It has a default.
+    pub(crate) const fn or(self, default: Default) -> Self {
+        Self { default: Some(default), ..self }
+    }
+}
+
+/// The code of a function.
+pub(crate) type Body = fn(&mut Call<'_, '_>) -> Outcome<Val>;
+
+/// One of the functions under a name.
+pub(crate) struct Overload {
+    pub(crate) name: &'static str,
+    pub(crate) is_function: bool,
+    pub(crate) is_method: bool,
+    /// Whether `a => b` among its arguments is a value, not an argument by name.
+    pub(crate) no_kwargs: bool,
+    pub(crate) params: &'static [Parameter],
+    /// What takes the rest of the arguments by position.
+    pub(crate) rest: Option<Parameter>,
+    /// The name of what takes the rest of the arguments by name.
+    pub(crate) named_rest: Option<&'static str>,
+    /// In which layer of contexts it is: those with lower numbers are asked first.
+    pub(crate) layer: usize,
+    /// Whether it gets a context of its own.
+    pub(crate) needs_context: bool,
+    /// Whether it passes values on without looking at them.
+    pub(crate) keeps_unknown: bool,
+    pub(crate) body: Body,
+    pub(crate) summary: &'static str,
+    pub(crate) example: &'static str,
+    /// The result of the example, as JSON or as Python writes it; an error by its class.
+    pub(crate) result: &'static str,
+}
+
+/// A function that is not a method.
+pub(crate) const fn function(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
+    let mut needs_context = false;
+    let mut index = 0;
+    while index < params.len() {
+        needs_context = needs_context || params[index].takes.is_bound();
+        index += 1;
+    }
+    Overload {
+        name,
+        is_function: true,
+        is_method: false,
+        no_kwargs: false,
+        params,
+        rest: None,
+        named_rest: None,
+        layer: 1,
+        needs_context,
+        keeps_unknown: false,
+        body,
+        summary: "",
+        example: "",
+        result: "",
+    }
+}
+
+/// A method that is not a function.
+pub(crate) const fn method(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
+    Overload { is_function: false, is_method: true, ..function(name, params, body) }
+}
+
+/// A function that can also be called as a method.
+pub(crate) const fn extension(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
+    Overload { is_method: true, ..function(name, params, body) }
+}
+
+impl Overload {
+    /// With any number of further arguments.
+    pub(crate) const fn rest(self, name: &'static str, takes: Type) -> Self {
+        let needs_context = self.needs_context || takes.is_bound();
+        Self { rest: Some(p(name, takes)), needs_context, ..self }
+    }
+
+    /// With any number of further arguments by name.
+    pub(crate) const fn named_rest(self, name: &'static str) -> Self {
+        Self { named_rest: Some(name), ..self }
+    }
+
+    pub(crate) const fn no_kwargs(self) -> Self {
+        Self { no_kwargs: true, ..self }
+    }
+
+    pub(crate) const fn layer(self, layer: usize) -> Self {
+        Self { layer, ..self }
+    }
+
+    pub(crate) const fn needs_context(self) -> Self {
+        Self { needs_context: true, ..self }
+    }
+
+    pub(crate) const fn keeps_unknown(self) -> Self {
+        Self { keeps_unknown: true, ..self }
+    }
+
+    pub(crate) const fn doc(
+        self,
+        summary: &'static str,
+        example: &'static str,
+        result: &'static str,
+    ) -> Self {
+        Self { summary, example, result, ..self }
+    }
+
+    /// The parameter of an argument, by its position.
+    pub(crate) fn parameter(&self, index: usize) -> Option<&Parameter> {
+        self.params.get(index).or(self.rest.as_ref())
+    }
+}

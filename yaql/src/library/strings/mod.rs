@@ -1,0 +1,339 @@
+//! Strings.
+
+mod characters;
+mod replacing;
+mod searching;
+mod splitting;
+mod trimming;
+
+use super::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
+use crate::data::repr::str_of;
+use crate::data::size::size_of;
+use crate::data::{Text, Val};
+use crate::error::{Outcome, too_much_memory, undecided};
+use crate::run::{Call, Run};
+
+const TEXT: Parameter = p("string", Type::String);
+const LEFT: Parameter = p("left", Type::String);
+const RIGHT: Parameter = p("right", Type::String);
+const SEPARATOR: Parameter = p("separator", Type::String).optional();
+const MAX_SPLITS: Parameter = p("maxSplits", Type::Int).or(Default::Int(-1));
+const CHARS: Parameter = p("chars", Type::String).optional();
+const COUNT: Parameter = p("count", Type::Int).or(Default::Int(-1));
+const SUB: Parameter = p("sub", Type::String);
+const START: Parameter = p("start", Type::Int).or(Default::Int(0));
+const FLAG: Parameter = p("", Type::Bool).nullable().or(Default::Bool(false));
+
+/// A switch of `characters`.
+const fn flag(name: &'static str) -> Parameter {
+    Parameter { name, ..FLAG }
+}
+
+pub(super) static FUNCTIONS: &[Overload] = &[
+    extension("len", &[TEXT], len).doc("The number of characters.", "'abc'.len()", "3"),
+    method("toLower", &[TEXT], to_lower).doc("The text in lower case.", "'ABc'.toLower()", "\"abc\""),
+    method("toUpper", &[TEXT], to_upper).doc("The text in upper case.", "'aBc'.toUpper()", "\"ABC\""),
+    method("split", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::split).doc(
+        "The parts between separators, or between white space.",
+        "'a,b,c'.split(',', 1)",
+        "[\"a\", \"b,c\"]",
+    ),
+    method("rightSplit", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::right_split).doc(
+        "The parts between separators, where the last ones count first.",
+        "'a,b,c'.rightSplit(',', 1)",
+        "[\"a,b\", \"c\"]",
+    ),
+    method("join", &[p("sequence", Type::Iterable), p("separator", Type::String)], splitting::join).doc(
+        "The items as one text, with a separator between them.",
+        "[a, 1, null].join('-')",
+        "\"a-1-null\"",
+    ),
+    method("join", &[p("separator", Type::String), p("sequence", Type::Iterable)], splitting::join_with).doc(
+        "The items of a collection as one text, with this text between them.",
+        "'-'.join([a, b])",
+        "\"a-b\"",
+    ),
+    function("str", &[p("value", Type::Any)], str).doc(
+        "A value as text; null, true and false as they are written in expressions.",
+        "str(1.50) + str(true)",
+        "\"1.5true\"",
+    ),
+    function("concat", &[], concat).rest("args", Type::String).doc(
+        "The texts as one.",
+        "concat(a, b, c)",
+        "\"abc\"",
+    ),
+    method("trim", &[TEXT, CHARS], trimming::trim).doc(
+        "The text without white space, or certain characters, at its ends.",
+        "'  a b '.trim()",
+        "\"a b\"",
+    ),
+    method("trimLeft", &[TEXT, CHARS], trimming::trim_left).doc(
+        "The text without white space, or certain characters, at its start.",
+        "'xxaxx'.trimLeft(x)",
+        "\"axx\"",
+    ),
+    method("trimRight", &[TEXT, CHARS], trimming::trim_right).doc(
+        "The text without white space, or certain characters, at its end.",
+        "'xxaxx'.trimRight(x)",
+        "\"xxa\"",
+    ),
+    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], replacing::replace)
+        .doc(
+            "The text with one part replaced by another, at most so many times.",
+            "'aaa'.replace(a, b, 2)",
+            "\"bba\"",
+        ),
+    method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], replacing::replace_with_dict).doc(
+        "The text with every key of a dictionary replaced by its value.",
+        "'abc'.replace({a => 1, c => 3})",
+        "\"1b3\"",
+    ),
+    extension(
+        "isEmpty",
+        &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS],
+        trimming::is_empty,
+    )
+    .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
+    method(
+        "substring",
+        &[TEXT, p("start", Type::Int), p("length", Type::Int).or(Default::Int(-1))],
+        searching::substring,
+    )
+    .doc("A part of the text, by its start and its length.", "'abcd'.substring(1, 2)", "\"bc\""),
+    method("indexOf", &[TEXT, SUB, START], searching::index_of).doc(
+        "The index of the first place with a text, or -1.",
+        "'abcb'.indexOf(b)",
+        "1",
+    ),
+    method(
+        "indexOf",
+        &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
+        searching::index_of_within,
+    )
+    .doc("The same within a part of the text.", "'abcb'.indexOf(b, 2, 2)", "3"),
+    method("lastIndexOf", &[TEXT, SUB, START], searching::last_index_of).doc(
+        "The index of the last place with a text, or -1.",
+        "'abcb'.lastIndexOf(b)",
+        "3",
+    ),
+    method(
+        "lastIndexOf",
+        &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
+        searching::last_index_of_within,
+    )
+    .doc("The same within a part of the text.", "'abcb'.lastIndexOf(b, 0, 3)", "1"),
+    method("toCharArray", &[TEXT], characters::to_char_array).doc(
+        "The characters of the text.",
+        "'abc'.toCharArray()",
+        "[\"a\", \"b\", \"c\"]",
+    ),
+    function(
+        "characters",
+        &[
+            flag("digits"),
+            flag("hexdigits"),
+            flag("asciiLowercase"),
+            flag("asciiUppercase"),
+            flag("asciiLetters"),
+            flag("letters"),
+            flag("octdigits"),
+            flag("punctuation"),
+            flag("printable"),
+            flag("lowercase"),
+            flag("uppercase"),
+            flag("whitespace"),
+        ],
+        characters::characters,
+    )
+    .doc(
+        "All characters of some kinds, in no particular order.",
+        "characters(octdigits => true).len()",
+        "8",
+    ),
+    function("isString", &[p("arg", Type::Any)], is_string).doc(
+        "Whether a value is a text.",
+        "isString(1)",
+        "false",
+    ),
+    extension("norm", &[TEXT.nullable(), CHARS], trimming::norm).doc(
+        "The trimmed text, or null if nothing is left.",
+        "'  '.norm()",
+        "null",
+    ),
+    method("startsWith", &[TEXT], searching::starts_with).rest("prefixes", Type::String).doc(
+        "Whether the text begins with one of some texts.",
+        "'abc'.startsWith(x, ab)",
+        "true",
+    ),
+    method("endsWith", &[TEXT], searching::ends_with).rest("suffixes", Type::String).doc(
+        "Whether the text ends with one of some texts.",
+        "'abc'.endsWith(x, bc)",
+        "true",
+    ),
+    function("hex", &[p("num", Type::Number).nullable()], characters::hex).doc(
+        "A whole number in base 16.",
+        "hex(255)",
+        "\"0xff\"",
+    ),
+];
+
+pub(super) static OPERATORS: &[Overload] = &[
+    function("#operator_>", &[LEFT, RIGHT], greater).doc(
+        "Whether a text comes after another.",
+        "b > a",
+        "true",
+    ),
+    function("#operator_<", &[LEFT, RIGHT], less).doc(
+        "Whether a text comes before another.",
+        "'B' < 'a'",
+        "true",
+    ),
+    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
+        "Whether a text does not come before another.",
+        "b >= b",
+        "true",
+    ),
+    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
+        "Whether a text does not come after another.",
+        "b <= a",
+        "false",
+    ),
+    function("#operator_+", &[], concat).rest("args", Type::String).doc(
+        "Two texts as one.",
+        "a + b",
+        "\"ab\"",
+    ),
+    function("#operator_*", &[LEFT, p("right", Type::Int)], repeat).doc(
+        "A text several times.",
+        "ab * 2",
+        "\"abab\"",
+    ),
+    function("#operator_*", &[p("left", Type::Int), RIGHT], repeated).doc(
+        "A text several times.",
+        "2 * ab",
+        "\"abab\"",
+    ),
+    function("#operator_in", &[LEFT, RIGHT], contains).doc(
+        "Whether a text is a part of another.",
+        "b in 'abc'",
+        "true",
+    ),
+];
+
+/// Text that a function made, which counts.
+fn new_text(run: &Run<'_>, text: impl Into<Text>) -> Outcome<Val> {
+    let text = text.into();
+    run.allocate(text.as_str().len())?;
+    Ok(Val::Str(text))
+}
+
+/// What `str` makes of a value.
+pub(super) fn text_of(value: &Val) -> Outcome<Text> {
+    Ok(match value {
+        Val::Unknown => return Err(undecided()),
+        Val::Null => "null".into(),
+        Val::Bool(true) => "true".into(),
+        Val::Bool(false) => "false".into(),
+        other => str_of(other)?,
+    })
+}
+
+fn str(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    new_text(call.run, text_of(call.arg(0))?)
+}
+
+/// What the function `str` says of a value, which `def` can replace.
+fn str_delegate(call: &Call<'_, '_>, value: &Val) -> Outcome<Text> {
+    if let Val::Str(text) = value
+        && !call.run.has_definitions.get()
+    {
+        call.run.step(1)?;
+        call.run.check_size(value)?;
+        return Ok(text.clone());
+    }
+    match call.delegate("str", vec![value.clone()])? {
+        Val::Str(text) => Ok(text),
+        other => Err(crate::error::type_error(format!("expected str instance, {} found", other.type_name()))),
+    }
+}
+
+fn len(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::count(call.text(0)?.len()))
+}
+
+fn to_lower(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    new_text(call.run, call.text(0)?.to_lowercase())
+}
+
+fn to_upper(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    new_text(call.run, call.text(0)?.to_uppercase())
+}
+
+fn concat(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let mut out = String::new();
+    for part in &call.rest {
+        if let Val::Str(part) = part {
+            out.push_str(part);
+        }
+    }
+    new_text(call.run, out)
+}
+
+fn is_string(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(matches!(call.arg(0), Val::Str(_))))
+}
+
+/// How often a value is repeated; none if the result is empty. Python's yaql counts the memory before, as this does.
+pub(super) fn repetitions(
+    run: &Run<'_>,
+    value: &Val,
+    count: &crate::data::Int,
+    empty: i128,
+) -> Outcome<usize> {
+    let count = i128::from(count.clamped());
+    let size = i128::from(size_of(value));
+    let mut total = (1 - count) * empty;
+    for part in [0, count * size] {
+        total += part;
+        run.check_bytes(u64::try_from(total).unwrap_or(0))?;
+    }
+    usize::try_from(count.max(0)).map_err(|_| too_much_memory())
+}
+
+fn times(run: &Run<'_>, text: &Val, count: &crate::data::Int) -> Outcome<Val> {
+    let count = repetitions(run, text, count, 49)?;
+    let Val::Str(text) = text else { return Ok(Val::Null) };
+    if count.saturating_mul(text.as_str().len()) > 1 << 24 {
+        return Err(too_much_memory());
+    }
+    new_text(run, text.as_str().repeat(if text.is_empty() { 0 } else { count }))
+}
+
+fn repeat(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    times(call.run, call.arg(0), &call.int(1)?)
+}
+
+fn repeated(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    times(call.run, call.arg(1), &call.int(0)?)
+}
+
+fn contains(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(call.text(1)?.contains(call.text(0)?.as_str())))
+}
+
+fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(call.text(0)?.as_str() > call.text(1)?.as_str()))
+}
+
+fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(call.text(0)?.as_str() < call.text(1)?.as_str()))
+}
+
+fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(call.text(0)?.as_str() >= call.text(1)?.as_str()))
+}
+
+fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Bool(call.text(0)?.as_str() <= call.text(1)?.as_str()))
+}

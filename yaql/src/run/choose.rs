@@ -1,0 +1,386 @@
+//! Which function a call means: the one whose parameters take the arguments, of the innermost layer that has one.
+//!
+//! The order of the steps is that of yaql, because it decides which error a wrong call has: first the functions that could take the
+//! arguments as they are written, then the arguments are evaluated, then the functions that take their values.
+
+use std::rc::Rc;
+
+use super::types::takes;
+use super::{Call, Context, Definition, Run, eval};
+use crate::data::repr::str_of;
+use crate::data::{Text, Val};
+use crate::error::{Error, ErrorClass, Fault, Outcome};
+use crate::library::spec::{Overload, Parameter, Type, p};
+use crate::library::{Overloads, overloads};
+use crate::syntax::{Kind, Node};
+
+/// A call.
+pub(crate) struct Request<'r> {
+    pub(crate) name: &'r str,
+    /// What the standard library has under the name.
+    pub(crate) overloads: Option<&'static Overloads>,
+    /// The receiver, for the call of a method. It is also the first argument.
+    pub(crate) receiver: Option<Val>,
+    pub(crate) args: Vec<Val>,
+    pub(crate) named: Vec<(Text, Val)>,
+    pub(crate) context: &'r Rc<Context>,
+}
+
+/// A function that may be meant.
+#[derive(Clone)]
+enum Candidate {
+    Library(&'static Overload),
+    Defined(Rc<Definition>),
+}
+
+/// Which arguments are evaluated by the function.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Lazy {
+    positions: Vec<usize>,
+    names: Vec<Text>,
+}
+
+/// The parameter of a function that `def` made.
+const ANY: Parameter = p("args", Type::Any);
+
+/// Calls a function of the library by its name with values, as functions of the library do with each other.
+pub(crate) fn delegate(run: &Run<'_>, context: &Rc<Context>, name: &str, args: Vec<Val>) -> Outcome<Val> {
+    let request =
+        Request { name, overloads: overloads(name), receiver: None, args, named: Vec::new(), context };
+    run.nested(4, || call(run, request))
+}
+
+/// Chooses a function and calls it.
+pub(crate) fn call(run: &Run<'_>, mut request: Request<'_>) -> Outcome<Val> {
+    run.step(1)?;
+    let layers = candidates(run, &request);
+    if layers.is_empty() {
+        return Err(unknown(&request));
+    }
+    let (layers, lazy) = possible(&layers, &mut request)?;
+    evaluate(run, &mut request, &lazy)?;
+    for layer in &layers {
+        let mut best: Option<(&Candidate, Call<'_, '_>)> = None;
+        for candidate in layer {
+            let Some(bound) = bind(run, candidate, &request)? else { continue };
+            if let Some((winner, _)) = &best {
+                if is_better(winner, candidate, request.args.len()) {
+                    continue;
+                }
+                if !is_better(candidate, winner, request.args.len()) {
+                    return Err(ambiguous(&request));
+                }
+            }
+            best = Some((candidate, bound));
+        }
+        if let Some((candidate, bound)) = best {
+            return invoke(run, candidate, bound, request.context);
+        }
+    }
+    Err(unmatched(&request))
+}
+
+/// The functions of the name, layer by layer.
+fn candidates(run: &Run<'_>, request: &Request<'_>) -> Vec<Vec<Candidate>> {
+    let mut layers = Vec::new();
+    let is_method = request.receiver.is_some();
+    if run.has_definitions.get() && !is_method {
+        let name = request.name.trim_end_matches('_');
+        let mut layer = Some(request.context);
+        while let Some(context) = layer {
+            let defined = context.defined(name);
+            if !defined.is_empty() {
+                layers.push(defined.into_iter().map(Candidate::Defined).collect());
+            }
+            layer = context.parent();
+        }
+    }
+    for layer in request.overloads.iter().flat_map(|overloads| &overloads.layers) {
+        let fits = |overload: &&&Overload| if is_method { overload.is_method } else { overload.is_function };
+        let layer: Vec<Candidate> =
+            layer.iter().filter(fits).map(|overload| Candidate::Library(overload)).collect();
+        if !layer.is_empty() {
+            layers.push(layer);
+        }
+    }
+    layers
+}
+
+/// The functions that could take the arguments as they are written.
+fn possible(layers: &[Vec<Candidate>], request: &mut Request<'_>) -> Outcome<(Vec<Vec<Candidate>>, Lazy)> {
+    let mut possible = Vec::new();
+    let mut lazy: Option<Lazy> = None;
+    let mut no_kwargs = None;
+    for layer in layers {
+        let mut left = Vec::new();
+        for candidate in layer {
+            match no_kwargs {
+                None => {
+                    no_kwargs = Some(candidate.no_kwargs());
+                    translate(candidate.no_kwargs(), request)?;
+                }
+                Some(known) if known != candidate.no_kwargs() => return Err(ambiguous(request)),
+                Some(_) => {}
+            }
+            let Some(own) = mapped(candidate, request)? else { continue };
+            match &lazy {
+                None => lazy = Some(own),
+                Some(known) if *known != own => return Err(ambiguous(request)),
+                Some(_) => {}
+            }
+            left.push(candidate.clone());
+        }
+        if !left.is_empty() {
+            possible.push(left);
+        }
+    }
+    match lazy {
+        Some(lazy) => Ok((possible, lazy)),
+        None => Err(unmatched(request)),
+    }
+}
+
+/// Moves `name => value` from the arguments by position to those by name.
+fn translate(no_kwargs: bool, request: &mut Request<'_>) -> Outcome<()> {
+    if no_kwargs {
+        return match request.named.first() {
+            Some((name, _)) => Err(Error::fault(ErrorClass::Argument, format!("Invalid argument {name}"))),
+            None => Ok(()),
+        };
+    }
+    let refused =
+        || Error::fault(ErrorClass::MappingTranslation, "Cannot convert mapping to keyword argument");
+    let is_rule = |arg: &Val| matches!(arg, Val::Node(node) if matches!(node.kind, Kind::Rule(..)));
+    if !request.args.iter().any(is_rule) {
+        return Ok(());
+    }
+    let mut named: Vec<(Text, Val)> = Vec::new();
+    let mut args = Vec::with_capacity(request.args.len());
+    for arg in std::mem::take(&mut request.args) {
+        if let Val::Node(node) = &arg
+            && let Kind::Rule(source, destination) = &node.kind
+        {
+            let Kind::Keyword(name) = &source.kind else { return Err(refused()) };
+            let value = Val::Node(destination.clone());
+            match named.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => *known = value,
+                None => named.push((name.clone(), value)),
+            }
+        } else {
+            args.push(arg);
+        }
+    }
+    for (name, value) in std::mem::take(&mut request.named) {
+        if named.iter().any(|(known, _)| *known == name) {
+            return Err(refused());
+        }
+        named.push((name, value));
+    }
+    (request.args, request.named) = (args, named);
+    Ok(())
+}
+
+/// Whether a function could take the arguments as they are written, and which it would evaluate itself.
+fn mapped(candidate: &Candidate, request: &Request<'_>) -> Outcome<Option<Lazy>> {
+    let overload = match candidate {
+        Candidate::Library(overload) => *overload,
+        Candidate::Defined(_) => return Ok(Some(Lazy::default())),
+    };
+    let (args, named) = (&request.args, &request.named);
+    let mut lazy = Lazy::default();
+    let mut used = 0;
+    for (index, parameter) in overload.params.iter().enumerate() {
+        let is_given = args.get(index).is_some_and(|arg| !matches!(arg, Val::NoValue));
+        let by_name = named.iter().find(|(name, _)| name.as_str() == parameter.name);
+        match by_name {
+            Some(_) if is_given => return Ok(None),
+            Some((name, _)) => {
+                used += 1;
+                if parameter.takes.is_lazy() {
+                    lazy.names.push(name.clone());
+                }
+            }
+            None if !is_given && parameter.default.is_none() => return Ok(None),
+            None => {}
+        }
+    }
+    if used < named.len() && overload.named_rest.is_none() {
+        return Ok(None);
+    }
+    for (index, arg) in args.iter().enumerate() {
+        let Some(parameter) = overload.parameter(index) else { return Ok(None) };
+        let default = parameter.default.filter(|_| matches!(arg, Val::NoValue));
+        let is_taken = match default {
+            Some(default) => takes(parameter, &default.val())?,
+            None => takes(parameter, arg)?,
+        };
+        if !is_taken {
+            return Ok(None);
+        }
+        if parameter.takes.is_lazy() {
+            lazy.positions.push(index);
+        }
+    }
+    Ok(Some(lazy))
+}
+
+/// Evaluates the arguments that the function does not evaluate itself.
+fn evaluate(run: &Run<'_>, request: &mut Request<'_>, lazy: &Lazy) -> Outcome<()> {
+    let context = request.context;
+    let is_open = |node: &Node| !matches!(node.kind, Kind::Constant(_) | Kind::Keyword(_));
+    for (index, arg) in request.args.iter_mut().enumerate() {
+        if let Val::Node(node) = arg
+            && is_open(node)
+            && !lazy.positions.contains(&index)
+        {
+            *arg = eval(run, node, None, context)?;
+        }
+    }
+    for (name, arg) in &mut request.named {
+        if let Val::Node(node) = arg
+            && is_open(node)
+            && !lazy.names.contains(name)
+        {
+            *arg = eval(run, node, None, context)?;
+        }
+    }
+    Ok(())
+}
+
+/// The arguments by parameter; none if the function does not take their values.
+fn bind<'r, 's>(
+    run: &'r Run<'s>,
+    candidate: &Candidate,
+    request: &Request<'_>,
+) -> Outcome<Option<Call<'r, 's>>> {
+    let (params, rest, named_rest): (&[Parameter], Option<&Parameter>, bool) = match candidate {
+        Candidate::Library(overload) => {
+            (overload.params, overload.rest.as_ref(), overload.named_rest.is_some())
+        }
+        Candidate::Defined(_) => (&[], Some(&ANY), true),
+    };
+    let mut bound = Call::new(run, request.context);
+    let mut used = 0;
+    for (index, parameter) in params.iter().enumerate() {
+        let given = request.args.get(index).filter(|arg| !matches!(arg, Val::NoValue));
+        let by_name = request.named.iter().find(|(name, _)| name.as_str() == parameter.name);
+        let value = match (given, by_name) {
+            (Some(_), Some(_)) => return Ok(None),
+            (Some(given), None) => given.clone(),
+            (None, Some((_, value))) => {
+                used += 1;
+                value.clone()
+            }
+            (None, None) => match parameter.default {
+                Some(default) => default.val(),
+                None => return Ok(None),
+            },
+        };
+        if !takes(parameter, &value)? {
+            return Ok(None);
+        }
+        bound.args.push(value);
+    }
+    for arg in request.args.iter().skip(params.len()) {
+        let Some(rest) = rest else { return Ok(None) };
+        if !takes(rest, arg)? {
+            return Ok(None);
+        }
+        bound.rest.push(arg.clone());
+    }
+    if used < request.named.len() {
+        if !named_rest {
+            return Ok(None);
+        }
+        let is_free =
+            |(name, _): &&(Text, Val)| !params.iter().any(|parameter| parameter.name == name.as_str());
+        bound.named = request.named.iter().filter(is_free).cloned().collect();
+    }
+    Ok(Some(bound))
+}
+
+fn invoke(
+    run: &Run<'_>,
+    candidate: &Candidate,
+    mut bound: Call<'_, '_>,
+    context: &Rc<Context>,
+) -> Outcome<Val> {
+    let result = match candidate {
+        Candidate::Library(overload) => {
+            if overload.needs_context {
+                bound.context = Context::child(context)?;
+            }
+            bound.convert(overload)?;
+            (overload.body)(&mut bound)?
+        }
+        Candidate::Defined(definition) => {
+            for value in bound.rest.iter_mut().chain(bound.named.iter_mut().map(|(_, value)| value)) {
+                *value = super::types::converted(run, &ANY, value.clone(), context)?;
+            }
+            run.nested(1, || definition.body.call_named(run, bound.rest, bound.named))?
+        }
+    };
+    run.check_size(&result)?;
+    Ok(result)
+}
+
+/// Whether the parameters of the first are of narrower types than those of the second.
+fn is_better(first: &Candidate, second: &Candidate, args: usize) -> bool {
+    let (Candidate::Library(first), Candidate::Library(second)) = (first, second) else { return false };
+    let mut is_better = false;
+    for index in 0..args {
+        let (Some(first), Some(second)) = (first.parameter(index), second.parameter(index)) else { break };
+        if second.takes.is_subclass_of(first.takes) {
+            return false;
+        }
+        is_better = is_better || first.takes.is_subclass_of(second.takes);
+    }
+    is_better
+}
+
+impl Candidate {
+    fn no_kwargs(&self) -> bool {
+        matches!(self, Self::Library(overload) if overload.no_kwargs)
+    }
+}
+
+fn receiver_text(receiver: &Val) -> String {
+    str_of(receiver).map_or_else(|_| receiver.type_name().to_owned(), |text| text.chars().take(200).collect())
+}
+
+fn unknown(request: &Request<'_>) -> Fault {
+    let name = request.name;
+    match &request.receiver {
+        None => Error::fault(ErrorClass::NoFunction, format!("Unknown function \"{name}\"")),
+        Some(receiver) => {
+            let message = format!("Unknown method \"{name}\" for receiver {}", receiver_text(receiver));
+            Error::fault(ErrorClass::NoMethod, message)
+        }
+    }
+}
+
+fn unmatched(request: &Request<'_>) -> Fault {
+    let name = request.name;
+    match &request.receiver {
+        None => {
+            let message = format!("No function \"{name}\" matches supplied arguments");
+            Error::fault(ErrorClass::NoMatchingFunction, message)
+        }
+        Some(receiver) => {
+            let receiver = receiver_text(receiver);
+            let message = format!("No method \"{name}\" for receiver {receiver} matches supplied arguments");
+            Error::fault(ErrorClass::NoMatchingMethod, message)
+        }
+    }
+}
+
+fn ambiguous(request: &Request<'_>) -> Fault {
+    let name = request.name;
+    match &request.receiver {
+        None => Error::fault(ErrorClass::AmbiguousFunction, format!("Ambiguous function \"{name}\"")),
+        Some(receiver) => {
+            let message = format!("Ambiguous method \"{name}\" for receiver {}", receiver_text(receiver));
+            Error::fault(ErrorClass::AmbiguousMethod, message)
+        }
+    }
+}

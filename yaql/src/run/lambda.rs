@@ -1,0 +1,96 @@
+//! Arguments that a function evaluates when it needs them.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Context, Run, eval};
+use crate::data::{Text, Val};
+use crate::error::Outcome;
+use crate::syntax::Node;
+
+/// What a lambda evaluates.
+pub(crate) enum Body {
+    Node(Arc<Node>),
+    /// A value that was given in place of an expression.
+    Value(Val),
+}
+
+/// An expression with the context in which it stands.
+pub(crate) struct Lambda {
+    pub(crate) body: Body,
+    pub(crate) context: Rc<Context>,
+}
+
+impl Lambda {
+    pub(crate) fn new(value: &Val, context: &Rc<Context>) -> Self {
+        let body = match value {
+            Val::Node(node) => Body::Node(node.clone()),
+            other => Body::Value(other.clone()),
+        };
+        Self { body, context: context.clone() }
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        let inner = match &self.body {
+            Body::Node(_) => 0,
+            Body::Value(value) => value.depth(),
+        };
+        inner.max(self.context.depth())
+    }
+
+    /// Evaluates it with these values as `$1`, `$2` and so on.
+    pub(crate) fn call(&self, run: &Run<'_>, args: Vec<Val>) -> Outcome<Val> {
+        match &self.body {
+            Body::Value(value) => Ok(value.clone()),
+            Body::Node(node) => match node.constant() {
+                Some(constant) => Ok(constant),
+                None => self.evaluate(run, node, None, &Context::with_args(&self.context, args)?),
+            },
+        }
+    }
+
+    /// Evaluates it with one value as `$`.
+    pub(crate) fn call1(&self, run: &Run<'_>, arg: &Val) -> Outcome<Val> {
+        self.call(run, vec![arg.clone()])
+    }
+
+    pub(crate) fn call2(&self, run: &Run<'_>, first: &Val, second: &Val) -> Outcome<Val> {
+        self.call(run, vec![first.clone(), second.clone()])
+    }
+
+    /// Evaluates it with values by position and by name.
+    pub(crate) fn call_named(&self, run: &Run<'_>, args: Vec<Val>, named: Vec<(Text, Val)>) -> Outcome<Val> {
+        let Body::Node(node) = &self.body else { return self.call(run, args) };
+        let context = Context::with_args(&self.context, args)?;
+        for (name, value) in named {
+            context.set(&name, value)?;
+        }
+        self.evaluate(run, node, None, &context)
+    }
+
+    /// Evaluates it in another context.
+    pub(crate) fn call_in(&self, run: &Run<'_>, context: &Rc<Context>) -> Outcome<Val> {
+        match &self.body {
+            Body::Value(value) => Ok(value.clone()),
+            Body::Node(node) => run.nested(1, || eval(run, node, None, context)),
+        }
+    }
+
+    /// Evaluates the call of a method.
+    pub(crate) fn call_method(&self, run: &Run<'_>, receiver: &Val) -> Outcome<Val> {
+        match &self.body {
+            Body::Value(value) => Ok(value.clone()),
+            Body::Node(node) => self.evaluate(run, node, Some(receiver), &self.context),
+        }
+    }
+
+    fn evaluate(
+        &self,
+        run: &Run<'_>,
+        node: &Arc<Node>,
+        receiver: Option<&Val>,
+        context: &Rc<Context>,
+    ) -> Outcome<Val> {
+        run.nested(2, || eval(run, node, receiver, context))
+    }
+}
