@@ -46,3 +46,4 @@ mod update_rules;
 mod upgrade_updates;
 pub mod witness;
 pub mod yaml_text;
+pub mod yaql;

@@ -6,15 +6,19 @@ from . import made_up
 from . import made_up_nested
 from . import made_up_templates
 from . import made_up_updates
+from . import yaql_in_templates
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 
 
 def templates(types):
-    """Whatever the grammar gives."""
+    """Whatever the grammar gives, and expressions of yaql."""
     maker = made_up.Maker('shipped/templates')
     for _ in range(160):
         yield 'mixed', made_up_templates.TemplateMaker(maker, types).given()
+    maker = made_up.Maker('shipped/yaql_in_templates')
+    for _ in range(150):
+        yield 'yaql', yaql_in_templates.template(maker)
 
 
 def nested_stacks(_types):

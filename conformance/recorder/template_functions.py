@@ -1,6 +1,7 @@
 """Heat's answers about functions of templates: parsing, validating and resolving a snippet."""
 
 import copy
+import re
 
 from heat.engine import attributes
 from heat.engine import environment
@@ -122,18 +123,41 @@ def error(exc):
 
 
 def note_evaluation():
-    """Notes whether an expression of yaql is evaluated: what it gives is not a question of this family."""
-    evaluated, evaluate = [], expressions.Statement.evaluate
+    """Notes the expressions of yaql whose result is none that a template has: a set, a date, or what depends on chance or the clock."""
+    noted, evaluate = [], expressions.Statement.evaluate
 
-    def noted(*args, **named):
-        evaluated.append(True)
-        return evaluate(*args, **named)
+    def evaluated(statement, *args, **named):
+        if CHANGING.search(str(statement)):
+            noted.append(statement)
+        try:
+            result = evaluate(statement, *args, **named)
+        except Exception as exc:
+            if ' at 0x' in str(exc):
+                noted.append(statement)
+            raise
+        if not is_data(result):
+            noted.append(statement)
+        return result
 
-    expressions.Statement.evaluate = noted
-    return evaluated
+    expressions.Statement.evaluate = evaluated
+    return noted
 
 
-EVALUATED = note_evaluation()
+# What gives another result each time, or the result of another machine.
+CHANGING = re.compile(r'\b(now|random|randomInts|localtz)\b')
+
+
+def is_data(value):
+    """Whether a template can have the value."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_data(item) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return all(map(is_data, value))
+    # An address of memory is another one each time.
+    return value is None or isinstance(value, (bool, int, float)) or isinstance(value, str) and ' at 0x' not in value
+
+
+UNDECIDED = note_evaluation()
 
 
 def of_functions(given):
@@ -143,9 +167,9 @@ def of_functions(given):
         one.parse()
         return outcome(lambda: question(one.parsed))
 
-    EVALUATED.clear()
+    UNDECIDED.clear()
     recorded = answered(given, ask)
-    if EVALUATED:
+    if UNDECIDED:
         raise answers.NotOne
     return recorded
 

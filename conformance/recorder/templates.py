@@ -18,7 +18,7 @@ from oslo_config import cfg
 
 from . import answers
 from . import template_parameters
-from .template_functions import EVALUATED, UNORDERED, as_json, error
+from .template_functions import UNDECIDED, UNORDERED, as_json, error
 
 # How often Heat is asked for an error: which of several comes first can depend on addresses in memory.
 ASKED = 2
@@ -50,10 +50,9 @@ def made(given):
 def of_template(given):
     """Whether a template is valid, and what needs what."""
     without_services()
-    EVALUATED.clear()
+    UNDECIDED.clear()
     first = once(given)
-    if EVALUATED:
-        # What an expression of yaql gives is not a question of this family.
+    if UNDECIDED:
         raise answers.NotOne
     if 'edges' in first:
         return first

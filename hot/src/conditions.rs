@@ -114,7 +114,8 @@ impl<'n> Conditions<'n> {
         };
         let _entered = scope.enter()?;
         self.resolved.borrow_mut().insert(name.to_owned(), State::InProgress);
-        let data = snippet::resolve(scope, snippet);
+        // Heat asks for conditions in a generator.
+        let data = snippet::resolve(scope, snippet).map_err(Fault::out_of_generator);
         self.done(scope, name, snippet.span, data)
     }
 

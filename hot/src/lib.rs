@@ -49,7 +49,7 @@ pub mod stand_in;
 #[cfg(feature = "resolve")]
 pub mod template;
 #[cfg(feature = "resolve")]
-pub mod yaql_syntax;
+pub mod yaql_data;
 
 #[cfg(feature = "resolve")]
 pub use conditions::Conditions;

@@ -23,8 +23,15 @@ use crate::stack::{
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
 
 /// The rules about what Heat refuses in some cases, and then says itself: the constraint that a value violates, the properties that are
-/// missing because their key is misspelt.
-const SAID_BY_ERRORS: [&str; 3] = ["null-required-property", "ignored-key", "impossible-address"];
+/// missing because their key is misspelt, the call in an expression that fails.
+const SAID_BY_ERRORS: [&str; 6] = [
+    "null-required-property",
+    "ignored-key",
+    "impossible-address",
+    "unknown-yaql-function",
+    "yaql-arguments",
+    "missing-yaql-data",
+];
 
 /// What templates are checked with.
 pub struct TemplateCheck<'a> {
@@ -115,7 +122,11 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
         })
     };
     found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
-    let errors = found.iter().take(refused).filter(|diagnostic| diagnostic.severity == Severity::Error);
+    // In an output, it is a warning.
+    let is_said = |diagnostic: &&Diagnostic| {
+        diagnostic.severity == Severity::Error || diagnostic.code == Problem::FailingYaql.id()
+    };
+    let errors = found.iter().take(refused).filter(is_said);
     let line = |diagnostic: &Diagnostic| {
         let label = diagnostic.labels.first()?;
         Some((label.source.name().to_owned(), label.source.line_column(label.span.start).line))

@@ -35,6 +35,7 @@ mod finding;
 mod mentions;
 mod occurrence;
 mod plain_map;
+mod query;
 mod rule;
 mod rules;
 mod scalar;

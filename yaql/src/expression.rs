@@ -43,23 +43,29 @@ impl Expression {
     /// # Errors
     /// What yaql refuses, an exception of Python, a limit, or a result that depends on something unknown.
     pub fn evaluate(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Error> {
-        self.run(data, settings).map_err(|error| {
+        self.evaluate_counted(data, settings).0
+    }
+
+    /// The same, with the number of steps that it took, for callers that evaluate many expressions within one limit.
+    pub fn evaluate_counted(&self, data: &Value, settings: &Settings<'_>) -> (Result<Value, Error>, u64) {
+        let run = Run::new(settings);
+        let result = self.run(data, &run).map_err(|error| {
             let mut error = *error;
             error.span.get_or_insert(Span { start: 0, end: self.text.len() });
             error
-        })
+        });
+        (result, run.steps())
     }
 
-    fn run(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Fault> {
+    fn run(&self, data: &Value, run: &Run<'_>) -> Result<Value, Fault> {
         let root = self.root.as_ref().ok_or_else(too_deep)?;
-        let run = Run::new(settings);
         let library = Context::root();
         let context = Context::child(&library)?;
         context.set("$", input(data)?)?;
-        let result = eval(&run, root, None, &context)?;
+        let result = eval(run, root, None, &context)?;
         // What is left out has no value that could be returned.
-        let result = delegate(&run, &context, "#finalize", vec![result])?;
-        output(&result, &run)
+        let result = delegate(run, &context, "#finalize", vec![result])?;
+        output(&result, run)
     }
 }
 

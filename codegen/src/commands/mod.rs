@@ -25,6 +25,7 @@ pub mod serve;
 pub mod show;
 pub mod template;
 pub mod validate;
+pub mod yaql;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -121,6 +122,9 @@ enum Command {
     /// Resolve the parameters, conditions and functions of a template without a cloud.
     #[command(after_help = resolve::AFTER_HELP)]
     Resolve(resolve::ResolveArgs),
+    /// Evaluate an expression of `yaql`, the query language of templates.
+    #[command(after_help = yaql::AFTER_HELP)]
+    Yaql(yaql::YaqlArgs),
     /// Show what a server is given for a software deployment, and try it here.
     #[command(after_help = deployment::AFTER_HELP)]
     Deployment(Box<deployment::DeploymentArgs>),
@@ -178,6 +182,7 @@ impl Command {
             Self::Validate(args) => validate::run(args, session),
             Self::Plan(args) => plan::run(args, session),
             Self::Resolve(args) => resolve::run(args, session),
+            Self::Yaql(args) => yaql::run(args, session),
             Self::Deployment(args) => deployment::run(args, session),
             Self::Graph(args) => graph::run(args, session),
             Self::Export(args) => export::run(args, session),

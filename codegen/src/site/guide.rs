@@ -14,6 +14,7 @@ use super::guide_page::{GuidePage, Readers};
 use super::links::{Links, TypeNames, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
+use super::yaql_page::yaql_page;
 use crate::input;
 use crate::io_error::unreadable;
 
@@ -145,6 +146,7 @@ impl Guide {
             .chain(SCHEMA_AUTHORS.iter().map(page(Readers::SchemaAuthors)));
         let generated = [
             functions_page(),
+            yaql_page(),
             rules_page::template_rules_page(),
             rules_page::lint_rules_page(),
             rules_page::diff_rules_page(),

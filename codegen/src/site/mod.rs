@@ -75,6 +75,7 @@ mod unread_fields;
 mod usage;
 mod value_list;
 pub mod words;
+mod yaql_page;
 
 pub use architectures::{Architecture, Architectures};
 pub use browser_checker::BrowserChecker;

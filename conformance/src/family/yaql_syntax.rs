@@ -1,7 +1,7 @@
 //! Whether yaql can read an expression.
 
-use heat_hot::yaql_syntax;
 use heat_model::Value;
+use yaql::{ErrorClass, Expression};
 
 use super::Family;
 use crate::compare::{Comparison, Difference};
@@ -25,9 +25,10 @@ impl Family for YaqlSyntax {
     }
 
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let ours = yaql_syntax::check(vector.input.text("expression")?).err();
-        let ours_is_yaqls = ours.as_ref().is_some_and(yaql_syntax::SyntaxError::is_of_yaql);
-        let ours = ours.map(|error| error.to_string());
+        let ours = Expression::parse(vector.input.text("expression")?).err();
+        let of_yaql = [ErrorClass::Lexical, ErrorClass::Grammar];
+        let ours_is_yaqls = ours.as_ref().is_some_and(|error| of_yaql.contains(&error.class));
+        let ours = ours.map(|error| error.message);
         let heat = vector.output.field("message").and_then(Value::as_str);
         let class = vector.output.field("error_class").and_then(Value::as_str).unwrap_or_default();
         let mut found = Comparison::default();

@@ -88,6 +88,8 @@ pub enum Exception {
     MissingKey(String),
     /// Python's own classes, raised by Heat's checks or by the operation itself.
     Python(Problem, PythonClass, String),
+    /// What an expression of `yaql` raises: an exception of yaql or of Python.
+    Yaql(Problem, yaql::ErrorClass, String),
 }
 
 /// The exceptions of Python that reach users of Heat.
@@ -219,7 +221,8 @@ impl Exception {
             Self::StackValidationFailed(validation) => validation.problem,
             Self::InvalidTemplateVersion(problem, _)
             | Self::InvalidSchemaError(problem, _)
-            | Self::Python(problem, ..) => *problem,
+            | Self::Python(problem, ..)
+            | Self::Yaql(problem, ..) => *problem,
             Self::InvalidTemplateReference { .. } => Problem::UnknownResource,
             Self::InvalidTemplateAttribute { .. } | Self::MemberNotFound { .. } => Problem::UnknownAttribute,
             Self::InvalidTemplateSection(_) => Problem::UnknownSection,
@@ -255,7 +258,8 @@ impl Exception {
             Self::StackValidationFailed(validation) => &mut validation.problem,
             Self::InvalidTemplateVersion(own, _)
             | Self::InvalidSchemaError(own, _)
-            | Self::Python(own, ..) => own,
+            | Self::Python(own, ..)
+            | Self::Yaql(own, ..) => own,
             _ => return self,
         };
         if *own == known_as {
@@ -290,6 +294,7 @@ impl Exception {
             Self::RequestLimitExceeded(_) => "RequestLimitExceeded",
             Self::MissingKey(_) => PythonClass::KeyError.as_str(),
             Self::Python(_, class, _) => class.as_str(),
+            Self::Yaql(_, class, _) => class.name(),
         }
     }
 }
@@ -360,7 +365,8 @@ impl fmt::Display for Exception {
             | Self::InvalidBreakPointHook(message)
             | Self::InvalidRestrictedAction(message)
             | Self::MissingKey(message)
-            | Self::Python(_, _, message) => f.write_str(message),
+            | Self::Python(_, _, message)
+            | Self::Yaql(_, _, message) => f.write_str(message),
         }
     }
 }

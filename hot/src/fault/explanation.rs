@@ -3,6 +3,7 @@
 //! Heat says what it refuses; some of its messages are long and leave open what to do. Here is what a reader asks next: which name
 //! was probably meant, how a function is called, since which version there is one, and which other places take part.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Edit, Fix, Label, Source, Span};
@@ -24,11 +25,18 @@ pub struct Explanation {
     pub places: Vec<(Span, String)>,
     /// The parameter whose value is wrong, if the value does not stand in the template.
     pub given_value: Option<String>,
+    /// The part of the scalar at the place of the error that is wrong: the text of the scalar, and bytes of it.
+    pub part: Option<(Arc<str>, Range<usize>)>,
 }
 
 impl Explanation {
     /// Adds it to a diagnostic of an error in this text.
     pub(super) fn add_to(&self, diagnostic: &mut Diagnostic, source: &Arc<Source>) {
+        if let (Some((text, part)), Some(label)) = (&self.part, diagnostic.labels.first_mut())
+            && let Some(span) = source.part_of_scalar(label.span, text, part.clone())
+        {
+            label.span = span;
+        }
         for (index, (span, message)) in self.places.iter().take(MAX_PLACES).enumerate() {
             match diagnostic.labels.first_mut().filter(|label| index == 0 && label.span == *span) {
                 Some(label) => label.message.clone_from(message),
@@ -106,6 +114,13 @@ impl Fault {
     #[must_use]
     pub(crate) fn about_given_value(mut self, parameter: &str) -> Self {
         self.explanation().given_value = Some(parameter.to_owned());
+        self
+    }
+
+    /// The same about some bytes of the scalar at its place, which has this text.
+    #[must_use]
+    pub(crate) fn about_part(mut self, text: &str, part: Range<usize>) -> Self {
+        self.explanation().part = Some((text.into(), part));
         self
     }
 

@@ -14,6 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Source, Span, one_line};
+use yaql::ErrorClass;
 
 pub use exception::{Exception, MergeConflict, PythonClass, Validation};
 pub use explanation::Explanation;
@@ -78,6 +79,17 @@ impl Fault {
     #[must_use]
     pub fn when_noticed(self, stage: Stage) -> Self {
         Self { noticed: Some(stage), ..self }
+    }
+
+    /// The same as it leaves a generator of Python, which is how Heat resolves lists and maps: a `StopIteration` would end the generator
+    /// silently, so Python makes it a `RuntimeError`.
+    #[must_use]
+    pub(crate) fn out_of_generator(mut self) -> Self {
+        if let Exception::Yaql(_, class @ ErrorClass::StopIteration, message) = &mut self.exception {
+            *class = ErrorClass::Runtime;
+            "generator raised StopIteration".clone_into(message);
+        }
+        self
     }
 
     /// Whether it is about the same file as the other.

@@ -226,6 +226,8 @@ problems! {
     RemovedFunction = "removed-function", Validation;
     /// The expression of a `yaql` has a syntax error.
     InvalidYaql = "invalid-yaql", Validation;
+    /// The expression of a `yaql` raises an exception.
+    FailingYaql = "failing-yaql", Validation;
 
     /// The files of a stack lack one that a function reads.
     MissingFile = "missing-file", Creation;

@@ -31,6 +31,7 @@ pub(crate) use references::References;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
+pub use yaql::yaql_diagnostic;
 
 use heat_model::suggest::nearest;
 

@@ -311,20 +311,29 @@ fn invalid() -> Data {
 
 /// The data that a snippet gives, with all mistakes: a call without a result is unknown. None if it is left out.
 pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) -> Option<Data> {
+    resolve_parts(scope, snippet, faults, false)
+}
+
+fn resolve_parts(
+    scope: &Scope<'_>,
+    snippet: &Snippet,
+    faults: &mut Vec<Fault>,
+    is_inside: bool,
+) -> Option<Data> {
     Some(match &snippet.content {
         Content::List(items) => {
-            Data::list(items.iter().filter_map(|item| resolve_all(scope, item, faults)).collect())
+            Data::list(items.iter().filter_map(|item| resolve_parts(scope, item, faults, true)).collect())
         }
         Content::Map(entries) => {
-            let entries = entries
-                .iter()
-                .filter_map(|entry| Some((entry.key.clone(), resolve_all(scope, &entry.value, faults)?)));
+            let entries = entries.iter().filter_map(|entry| {
+                Some((entry.key.clone(), resolve_parts(scope, &entry.value, faults, true)?))
+            });
             Data::from_entries(entries.collect())
         }
         _ => match resolve_nullable(scope, snippet) {
             Ok(data) => return data,
             Err(fault) => {
-                faults.push(fault);
+                faults.push(if is_inside { fault.out_of_generator() } else { fault });
                 match invalid() {
                     Data::Unknown(unknown) if scope.identifies() => {
                         let identity = fingerprint::of_snippet(scope, snippet);
@@ -388,13 +397,13 @@ pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<D
 
 fn resolve_list(scope: &Scope<'_>, items: &[Snippet]) -> Result<Data, Fault> {
     let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());
-    Ok(Data::list(items.collect::<Result<_, _>>()?))
+    Ok(Data::list(items.collect::<Result<_, _>>().map_err(Fault::out_of_generator)?))
 }
 
 fn resolve_map(scope: &Scope<'_>, entries: &[Entry]) -> Result<Data, Fault> {
     let mut resolved = Vec::with_capacity(entries.len());
     for entry in entries {
-        if let Some(value) = resolve_nullable(scope, &entry.value)? {
+        if let Some(value) = resolve_nullable(scope, &entry.value).map_err(Fault::out_of_generator)? {
             resolved.push((entry.key.clone(), value));
         }
     }

@@ -31,6 +31,11 @@ impl<'s> Run<'s> {
         }
     }
 
+    /// How many steps have been counted.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
     /// Counts steps.
     pub(crate) fn step(&self, count: usize) -> Outcome<()> {
         let steps = self.steps.get() + count as u64;

@@ -6,13 +6,13 @@ use serde::Serialize;
 use super::words::{self, Words};
 use crate::site::checker_page;
 use crate::site::contents::Site;
-use crate::site::functions_page;
 use crate::site::guide::GuideDocument;
 use crate::site::hidden_links;
 use crate::site::links::TypeNames;
 use crate::site::release_address::release_url;
 use crate::site::rules_page::TEMPLATE_RULES;
 use crate::site::words::release_name;
+use crate::site::{functions_page, yaql_page};
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
 #[derive(Debug, Serialize)]
@@ -73,7 +73,7 @@ const HIDDEN: (&str, &str, &str) = (
 );
 
 /// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 22] = [
+const GUIDE: [(&str, &str); 23] = [
     (
         "guide/start-here.html",
         "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
@@ -109,6 +109,10 @@ const GUIDE: [(&str, &str); 22] = [
     (
         functions_page::URL,
         "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections",
+    ),
+    (
+        yaql_page::URL,
+        "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota",
     ),
     (
         "guide/getting-started.html",
@@ -189,7 +193,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 
 /// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
 /// its first lines, and all guides together have to leave room for the types.
-const MAX_WORDS: usize = 390;
+const MAX_WORDS: usize = 300;
 
 /// A page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
@@ -210,7 +214,11 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
     }
     for (heading, text) in document.headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
-        let words = words(&format!("{} {text}", page.title), &heading.title);
+        // The functions of yaql are a hundred, and found by their names.
+        let words = match page.url == yaql_page::URL {
+            true => String::new(),
+            false => words(&format!("{} {text}", page.title), &heading.title),
+        };
         entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
     }
 }

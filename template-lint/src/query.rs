@@ -1,0 +1,81 @@
+//! The expressions of `yaql` in a template, for the rules about them.
+
+use heat_hot::snippet::{Content, Entry, Snippet};
+use heat_hot::yaql_data::value_to_yaql;
+use heat_model::Value;
+use heat_yaml::Span;
+use yaql::Expression;
+
+use crate::Context;
+
+/// An expression that stands in the template, and can be read.
+pub(crate) struct Query<'a> {
+    pub(crate) expression: Expression,
+    span: Span,
+    data: Option<&'a Snippet>,
+}
+
+/// The expressions in resources and outputs. Those that cannot be read are what Heat refuses.
+pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'a>> {
+    context.calls().filter(|(call, _)| call.name == "yaql").filter_map(|(call, _)| {
+        let expression = call.args.get("expression")?;
+        let parsed = Expression::parse(expression.as_str()?).ok()?;
+        Some(Query { expression: parsed, span: expression.span, data: call.args.get("data") })
+    })
+}
+
+impl<'a> Query<'a> {
+    /// The place of a part of the expression in the template; that of all of it if the part cannot be found.
+    pub(crate) fn place(&self, context: &Context<'_>, start: usize, end: usize) -> Span {
+        let place = context.template.source().part_of_scalar(self.span, self.expression.text(), start..end);
+        place.filter(|place| place.start < place.end).unwrap_or(self.span)
+    }
+
+    /// The place of the whole expression.
+    pub(crate) fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The names in `data`, if it is a map that stands in the template, or left out.
+    pub(crate) fn data(&self) -> Option<&'a [Entry]> {
+        match self.data.map(|data| &data.content) {
+            None => Some(&[]),
+            Some(Content::Map(entries)) => Some(entries),
+            Some(_) => None,
+        }
+    }
+
+    /// `$` of the expression, if all data stand in the template or are values of parameters.
+    pub(crate) fn dollar(&self, context: &Context<'_>) -> Option<yaql::Value> {
+        let data = match self.data {
+            Some(data) => known(context, data)?,
+            None => yaql::Value::Map(Vec::new()),
+        };
+        Some(yaql::Value::map([("data", data)]))
+    }
+}
+
+fn known(context: &Context<'_>, snippet: &Snippet) -> Option<yaql::Value> {
+    match &snippet.content {
+        Content::Scalar(value) => Some(value_to_yaql(value)),
+        Content::List(items) => {
+            Some(yaql::Value::List(items.iter().map(|item| known(context, item)).collect::<Option<_>>()?))
+        }
+        Content::Map(entries) => {
+            let entries =
+                entries.iter().map(|entry| Some((entry.key.as_str(), known(context, &entry.value)?)));
+            Some(yaql::Value::map(entries.collect::<Option<Vec<_>>>()?))
+        }
+        Content::Call(_) => context.known_value(snippet).as_ref().map(value_to_yaql),
+        Content::Invalid(_) | Content::Omitted => None,
+    }
+}
+
+/// Whether a value of the data is a list, as far as the template says.
+pub(crate) fn is_list(context: &Context<'_>, snippet: &Snippet) -> bool {
+    match &snippet.content {
+        Content::List(_) => true,
+        Content::Call(_) => matches!(context.known_value(snippet), Some(Value::List(_))),
+        _ => false,
+    }
+}

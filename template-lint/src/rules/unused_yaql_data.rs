@@ -1,0 +1,101 @@
+//! `unused-yaql-data`.
+
+use crate::query::queries;
+use crate::{Check, Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "unused-yaql-data",
+    family: Family::Functions,
+    summary: "An expression of `yaql` does not use a name in its `data`",
+    docs: r"
+## What it does
+Reports a name in the `data` of a `yaql` that its expression does not use. Nothing is reported if the expression uses the data as a whole.
+
+## Why
+Often the name is misspelt here or in the expression. If it is not, the value is computed for nothing.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  ports: {type: comma_delimited_list, description: Open ports.}
+outputs:
+  first: {value: {yaql: {expression: $.data.ports.first(), data: {ports: {get_param: ports}, default: 80}}}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  ports: {type: comma_delimited_list, description: Open ports.}
+outputs:
+  first:
+    value: {yaql: {expression: $.data.ports.first($.data.default), data: {ports: {get_param: ports}, default: 80}}}
+```
+",
+    check: Check::Template(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for query in queries(context) {
+        let Some(entries) = query.data() else { continue };
+        let inspection = query.expression.inspect();
+        let is_whole = |path: &yaql::DataName| path.keys.len() == 1 && path.keys[0] == "data";
+        if inspection.uses_all_data || inspection.paths.iter().any(is_whole) {
+            continue;
+        }
+        for entry in entries.iter().filter(|entry| !is_mentioned(query.expression.text(), &entry.key)) {
+            let message = format!("the expression does not use `{}`", entry.key);
+            findings.report(
+                entry.key_span,
+                message,
+                format!("remove it, or use it as `$.data.{}`", entry.key),
+            );
+        }
+    }
+}
+
+/// Whether an expression has the name, in whatever way: variables can hold the data, and functions evaluate their arguments with another
+/// `$`.
+fn is_mentioned(expression: &str, name: &str) -> bool {
+    let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
+    expression.match_indices(name).any(|(start, _)| {
+        let (before, after) = (&expression[..start], &expression[start + name.len()..]);
+        !before.ends_with(is_of_word) && !after.starts_with(is_of_word)
+    })
+}
+
+/// The name in the data that a path begins with.
+pub(super) fn name(path: &yaql::DataName) -> Option<&str> {
+    match path.keys.as_slice() {
+        [data, name, ..] if data == "data" => Some(name),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn every_name_is_used() {
+        let check = |expression: &str, expect: &[&str]| {
+            let text = format!(
+                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{a: 1, b: 2}}}}}}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        check("$.data.a + $.data.b", &[]);
+        check("$.data.a", &["b => the expression does not use `b`"]);
+        check("$.data[a] + $.data.get(b)", &[]);
+        check("$.data.values()", &[]);
+        check("len($)", &[]);
+        check("let(x => 1) -> $.data.a + $.data.b + $x", &[]);
+        check("[1].select($ + $.data.b)", &["a => the expression does not use `a`"]);
+        check(
+            "$.data.ab + $.data.b1",
+            &["a => the expression does not use `a`", "b => the expression does not use `b`"],
+        );
+    }
+}

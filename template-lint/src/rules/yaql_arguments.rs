@@ -1,0 +1,95 @@
+//! `yaql-arguments`.
+
+use yaql::{CallSite, Function, functions};
+
+use crate::query::queries;
+use crate::{Check, Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "yaql-arguments",
+    family: Family::Functions,
+    summary: "A function of `yaql` is called with too many or too few arguments",
+    docs: r"
+## What it does
+Reports calls in an expression of `yaql` with a number of arguments that no form of the function takes.
+
+## Why
+The expression fails when it is evaluated: in a property, Heat refuses the template; in an output, the output has no value.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  ports: {type: comma_delimited_list, description: Open ports.}
+outputs:
+  strings: {value: {yaql: {expression: $.data.ports.select(), data: {ports: {get_param: ports}}}}}
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  ports: {type: comma_delimited_list, description: Open ports.}
+outputs:
+  strings: {value: {yaql: {expression: $.data.ports.select(str($)), data: {ports: {get_param: ports}}}}}
+```
+",
+    check: Check::Template(check),
+};
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for query in queries(context) {
+        let inspection = query.expression.inspect();
+        for call in inspection.calls.iter().filter(|call| !inspection.definitions.contains(&call.name)) {
+            let forms: Vec<Function> = forms(call).collect();
+            let given = call.arguments + call.named.len() + usize::from(call.is_method);
+            let takes = |form: &Function| {
+                given >= form.min_arguments() && form.max_arguments().is_none_or(|most| given <= most)
+            };
+            if forms.is_empty() || forms.iter().any(takes) {
+                continue;
+            }
+            let place = query.place(context, call.span.start, call.span.end);
+            let count = given - usize::from(call.is_method);
+            let message = format!("`{}` does not take {count} {}", call.name, plural(count));
+            let forms: Vec<String> = forms.iter().map(|form| format!("`{}`", form.signature())).collect();
+            findings.report(place, message, format!("write {}", forms.join(" or ")));
+        }
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "argument" } else { "arguments" }
+}
+
+/// The forms of the function or method that is called.
+fn forms(call: &CallSite) -> impl Iterator<Item = Function> {
+    functions().filter(|function| {
+        let is_called_so = if call.is_method { function.is_method() } else { function.is_function() };
+        is_called_so && function.name() == call.name
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::tests::check;
+
+    #[test]
+    fn the_number_of_arguments_fits_a_form() {
+        let check = |expression: &str, expect: &[&str]| {
+            let text = format!(
+                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{x: 1}}}}}}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        check("$.data.x.select($)", &[]);
+        check("$.data.x.select($, 1)", &["select($, 1) => `select` does not take 2 arguments"]);
+        check("$.data.x.len(1)", &["len(1) => `len` does not take 1 argument"]);
+        check("range(1, 2, 3)", &[]);
+        check("range()", &["range() => `range` does not take 0 arguments"]);
+        check("dict(a => 1, b => 2, c => 3)", &[]);
+        check("$.data.x.orderBy(selector => $)", &[]);
+        check("$.data.x.nothing(1)", &[]);
+    }
+}
