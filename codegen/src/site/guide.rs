@@ -288,6 +288,6 @@ mod tests {
         let built_in = Guide::built_in();
         // The generated pages come last, and have no file.
         assert_eq!(shown(&built_in.pages[..read.pages.len()]), shown(&read.pages));
-        assert_eq!(built_in.pages.len(), read.pages.len() + 4);
+        assert_eq!(built_in.pages.len(), read.pages.len() + 5);
     }
 }

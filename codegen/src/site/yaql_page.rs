@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use yaql::{Function, functions};
 
 use super::guide_page::{GuidePage, Readers};
@@ -105,6 +105,13 @@ pub(super) fn yaql_page() -> GuidePage {
             .to_owned(),
         text,
     }
+}
+
+/// The names of all functions and methods, for the search.
+pub(super) fn names() -> Vec<&'static str> {
+    let names: IndexSet<&str> =
+        functions().map(|function| function.name()).filter(|name| !name.starts_with('#')).collect();
+    names.into_iter().collect()
 }
 
 /// Adds the operators of all modules.

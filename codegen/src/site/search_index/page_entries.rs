@@ -193,7 +193,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 
 /// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
 /// its first lines, and all guides together have to leave room for the types.
-const MAX_WORDS: usize = 300;
+const MAX_WORDS: usize = 270;
 
 /// A page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
@@ -205,20 +205,21 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
     let mut sections = sections.iter();
     let intro = words(sections.next().map_or("", String::as_str), &page.title);
     let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
-    let versions = if page.url == functions_page::URL { HotVersion::ALL.as_slice() } else { &[] };
-    let keywords = versions.iter().fold(keywords.to_owned(), |all, version| all + "|" + version.as_str());
+    let names: Vec<&str> = match page.url.as_str() {
+        functions_page::URL => HotVersion::ALL.iter().map(|version| version.as_str()).collect(),
+        // Their sections would take twice the room.
+        yaql_page::URL => yaql_page::names(),
+        _ => Vec::new(),
+    };
+    let keywords = names.iter().fold(keywords.to_owned(), |all, name| all + "|" + name);
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords));
     // A hundred rules would take the room of all other guides, and their names the place of what readers look for.
-    if page.url == TEMPLATE_RULES {
+    if page.url == TEMPLATE_RULES || page.url == yaql_page::URL {
         return;
     }
     for (heading, text) in document.headings.iter().zip(sections) {
         let url = format!("{}#{}", page.url, heading.id);
-        // The functions of yaql are a hundred, and found by their names.
-        let words = match page.url == yaql_page::URL {
-            true => String::new(),
-            false => words(&format!("{} {text}", page.title), &heading.title),
-        };
+        let words = words(&format!("{} {text}", page.title), &heading.title);
         entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
     }
 }

@@ -195,7 +195,7 @@ fn functions_are_those_of_the_version() {
     };
     check(
         "2016-10-14",
-        "{yaql: {expression: x, data: 1}}",
+        "{yaql: {expression: now(), data: 1}}",
         &["2:42 a a may: property-type-changed-from-any"],
     );
     // A map like any other.
