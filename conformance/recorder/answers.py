@@ -31,6 +31,7 @@ from . import type_updates
 from . import update_previews
 from . import updates
 from . import validation_rules
+from . import yaql_answers
 
 
 INSTALLED = sysconfig.get_path('purelib')
@@ -263,6 +264,14 @@ def of_life(given):
         raise NotOne from exc
 
 
+def of_query(given):
+    """What yaql makes of an expression."""
+    answer = yaql_answers.of_expression(given['expression'], given.get('data'))
+    if answer is None:
+        raise NotOne
+    return answer
+
+
 FAMILIES = {
     'properties': of_properties,
     'constraints': of_constraint,
@@ -277,6 +286,7 @@ FAMILIES = {
     'environment_files': of_files,
     'functions': template_functions.of_functions,
     'yaql_syntax': template_functions.of_expression,
+    'yaql': of_query,
     'language': language.of_version,
     'templates': templates.of_template,
     'nested_stacks': templates.of_stack,

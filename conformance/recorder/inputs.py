@@ -14,6 +14,7 @@ from . import validation_rules as rule_data
 from . import values
 from .inputs_life_cycle import life_cycle
 from .inputs_functions import functions, language, yaql_syntax
+from .inputs_yaql import yaql
 from .inputs_parameters import parameters
 from .inputs_properties import find, properties, replace
 from . import inputs_type_updates
@@ -259,6 +260,7 @@ FAMILIES = {
     'environment_files': environment_files,
     'functions': functions,
     'yaql_syntax': yaql_syntax,
+    'yaql': yaql,
     'language': language,
     'templates': templates,
     'nested_stacks': nested_stacks,

@@ -11,6 +11,7 @@ from . import made_up_parameters
 from . import made_up_environments
 from . import made_up_templates
 from . import made_up_updates
+from . import made_up_expressions
 from . import made_up_yaql
 from . import values
 
@@ -261,6 +262,11 @@ class Maker:
     def template_text(self, catalogue):
         return made_up_templates.text(self, catalogue)
 
+    def yaql(self, _catalogue):
+        if self.chance(0.5):
+            return {'expression': made_up_expressions.call(self)}
+        return {'expression': made_up_expressions.expression(self), 'data': made_up_expressions.DATA}
+
     def yaql_syntax(self, _catalogue):
         return {'expression': made_up_yaql.expression(self)}
 
@@ -361,5 +367,5 @@ UPDATABLE = {
     'needed': {'type': 'String', 'required': True, 'update_allowed': True},
 }
 
-FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'templates', 'nested_stacks', 'created_stacks', 'template_text',
+FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'yaql', 'templates', 'nested_stacks', 'created_stacks', 'template_text',
             'update_preview', 'life_cycle']

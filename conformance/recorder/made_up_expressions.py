@@ -10,6 +10,9 @@ STEPS = ['where({})', 'select({})', 'distinct()', 'orderBy({})', 'orderByDescend
          'accumulate($1 + $2)', 'cycle().limit(4)', 'memorize()', 'insert(1, {})', 'delete(0)', 'replace(1, {})', 'toList()', 'defaultIfEmpty([0])', 'groupBy({}, {})', 'join([1, 2], {}, [$1, $2])']
 ENDS = ['sum()', 'max()', 'min()', 'first()', 'last()', 'len()', 'count()', 'any({})', 'all({})', 'toDict({})', 'toDict({}, {})', 'toSet().len()', 'join(",")', 'aggregate($1 + $2)', 'first(0)', 'single()',
         'indexOf(1)', 'indexWhere({})', 'contains(1)', 'reduce($1 + $2, 0)', 'isEmpty()', 'splitAt(1)']
+OVERLOADS = []
+ANY_POOLS = [pools.NUMBERS, pools.INTS, pools.STRINGS, pools.LISTS, pools.DICTS, pools.SETS, pools.ITERATORS, pools.SPANS, pools.TIMES, pools.REGEXES, pools.ANY, pools.LAMBDAS,
+             *pools.OF_NAME.values()]
 ITEMS = ['$', '$ > 1', '$ * 2', 'str($)', '$.a', '$[0]', 'len($)', '$.b', 'not $', '$ mod 2', '[$, $]', '{k => $}', '$.len()', '$ = 1', '$ + 1', '$.toUpper()', '$ in [1, 2]', 'isString($)', '$ and 1', 'null', '-$']
 OPERATORS = ['+', '-', '*', '/', 'mod', '>', '<', '>=', '<=', '=', '!=', 'in', 'and', 'or', '=~', '!~', '.', '?.', '->']
 VARIABLES = ['$', '$.data.t', '$.data.z', '$.data.f', '$.data.n', '$.data.d', '$.data.d.c', '$x', '$.data.none']
@@ -63,3 +66,29 @@ def fill(maker, step, depth):
     while '{}' in step:
         step = step.replace('{}', item(maker, depth), 1)
     return step
+
+
+def call(maker):
+    """A call of a function with arguments of any type, most of them right."""
+    if not OVERLOADS:
+        OVERLOADS.extend(sorted(pools.overloads(), key=lambda one: (one[0], one[1].payload.__module__, one[1].payload.__name__)))
+    while True:
+        name, function = maker.one(OVERLOADS)
+        parameters, rest = pools.visible(function)
+        count = len(parameters) + (maker.random.randrange(3) if rest else 0) - maker.random.choice([0, 0, 0, 1, 2]) + maker.random.choice([0, 0, 0, 0, 1])
+        args = []
+        for place in range(max(count, 0)):
+            parameter = parameters[place] if place < len(parameters) else rest
+            pool = pools.usual(parameter, function) if parameter is not None and maker.chance(0.75) else maker.one(maker.one(ANY_POOLS))
+            args.append(maker.one(pool) if isinstance(pool, list) else pool)
+        is_word = name[0] not in '#*'
+        least = 0 if is_word or name in ('#list', '#map') else 1 if name.startswith(('#unary', '#property', '#iter', '#finalize')) else 2
+        as_method = function.is_method and (not function.is_function or maker.chance(0.5))
+        if len(args) < max(least, as_method):
+            continue
+        if is_word and parameters and maker.chance(0.2):
+            place = maker.random.randrange(1 if as_method else 0, len(parameters) + 1)
+            if place < len(parameters):
+                parameter = parameters[place]
+                args = args[:place] + [f'{parameter.alias or parameter.name} => {maker.one(pools.usual(parameter, function))}']
+        return pools.call(name, function, args[:2] if name.startswith('#operator') else args, as_method)

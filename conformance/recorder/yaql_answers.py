@@ -5,8 +5,10 @@ import collections.abc  # yaql expects that somebody has done this
 import datetime
 import json
 import math
+import os
 import re
 import signal
+import time
 
 import yaql
 from dateutil import tz
@@ -61,6 +63,10 @@ def of_expression(expression, data):
         raise TooLong
 
     parse, context = engine()
+    # The local time is that of UTC.
+    before = os.environ.get('TZ')
+    os.environ['TZ'] = 'UTC'
+    time.tzset()
     signal.signal(signal.SIGALRM, stop)
     signal.alarm(SECONDS)
     try:
@@ -71,3 +77,7 @@ def of_expression(expression, data):
         return {'error_class': type(exc).__name__}
     finally:
         signal.alarm(0)
+        os.environ.pop('TZ')
+        if before is not None:
+            os.environ['TZ'] = before
+        time.tzset()

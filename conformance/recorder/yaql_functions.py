@@ -18,6 +18,7 @@ SETS = ['set(1, 2)', 'set()', 'set(2, 3)', '{a => 1}.keys()', 'set(1)']
 ITERATORS = ['range(4)', 'range(0)', '[3, 1, 2].select($)', '{a => 1}.values()', 'range(300)']
 SPANS = ['timespan(hours => 1)', 'timespan()', 'timespan(days => -1, seconds => 5)', 'timespan(microseconds => 1500)', 'timespan(minutes => 90)']
 TIMES = ['datetime(2016, 2, 28, 13, 5, 9, 120)', "datetime('2016-01-01T10:20:30+03:00')", 'datetime(0)', 'datetime(1999, 12, 31)', "datetime('2020-02-29')"]
+DATES = ["'2016-01-01'", "'2016-02-28T10:20:30'", "'2016-02-28T10:20:30.5+03:00'", "'20160228T102030Z'", "'2016-02-30'", "'no date'", "'2016-02-28 10:20'"]
 REGEXES = ['regex(a)', "regex('[a-c]+')", "regex('(a)(x)?')", "regex('B', ignoreCase => true)", "regex('')"]
 ANY = ['1', 'null', 'a', '[1, 2]', 'true', '{a => 1}', '2.5', '0', "''", 'false', '[]', '3']
 LAMBDAS = ['$ > 1', '$', 'not $', '$ * 2', '[$, 1]', 'str($)', 'true', '$ = a', '$1 + $2', '$.a', 'len($)', 'null', '$[0]', '$.sum()', '$ mod 2', '1']
@@ -41,9 +42,11 @@ OF_NAME = {
 }
 
 
-def usual(parameter):
+def usual(parameter, function=None):
     """Values of the type of a parameter, as they are written in an expression."""
     of_type = parameter.value_type
+    if function is not None and function.payload.__name__ == 'datetime_from_string' and parameter.name == 'string':
+        return DATES
     if parameter.name in OF_NAME and not isinstance(of_type, yaqltypes.Iterable):
         return OF_NAME[parameter.name]
     if isinstance(of_type, yaqltypes.MappingRule) or getattr(of_type, 'python_type', None) is utils.MappingRule:
@@ -127,13 +130,13 @@ def call(name, function, args, as_method):
 def calls(name, function):
     """The usual, edge and wrong calls of a function."""
     parameters, rest = visible(function)
-    choices = [usual(parameter) for parameter in parameters]
+    choices = [usual(parameter, function) for parameter in parameters]
     required = sum(parameter.default is specs.NO_DEFAULT for parameter in parameters)
     forms = [form for form, there in ((True, function.is_method), (False, function.is_function)) if there]
     is_word = name[0] not in '#*'
     for form in forms:
         seen = set()
-        for number in range(14):
+        for number in range(10):
             count = max(required, len(parameters) - number % 3 if number else len(parameters))
             args = [choices[place][(number * (place + 1) + place) % len(choices[place])] for place in range(count)]
             if rest is not None:
@@ -171,4 +174,4 @@ def cases():
             for text in calls(name, function):
                 if text not in seen:
                     seen.add(text)
-                    yield module, {'expression': text, 'data': None}
+                    yield module, {'expression': text}

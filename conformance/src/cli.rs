@@ -38,6 +38,9 @@ struct Cli {
     /// Only replay this family. Can be repeated.
     #[arg(long, value_name = "NAME")]
     family: Vec<String>,
+    /// Count the vectors of each group of a family by themselves, such as those of each module of yaql's library.
+    #[arg(long)]
+    by_group: bool,
     /// Only replay the vector on this line of each file.
     #[arg(long, value_name = "N")]
     line: Option<usize>,
@@ -98,7 +101,13 @@ impl Cli {
                 return Ok(2);
             }
         };
-        let options = Options { families: self.family, line: self.line, data: self.data, deviations };
+        let options = Options {
+            families: self.family,
+            line: self.line,
+            data: self.data,
+            deviations,
+            by_group: self.by_group,
+        };
         let replay = replay(&self.files, &options);
         if self.verbose {
             for differing in replay.scores.values().flat_map(|score| &score.differing) {

@@ -23,10 +23,11 @@ use crate::family::update::Update;
 use crate::family::update_preview::UpdatePreview;
 use crate::family::validation_rules::ValidationRules;
 use crate::family::verdicts::Verdicts;
+use crate::family::yaql::Yaql;
 use crate::family::yaql_syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 24] = [
+pub static FAMILIES: [&dyn Family; 25] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -39,6 +40,7 @@ pub static FAMILIES: [&dyn Family; 24] = [
     &IntrinsicFunctions,
     &Functions,
     &YaqlSyntax,
+    &Yaql,
     &Language,
     &TemplateText,
     &Environments,

@@ -28,6 +28,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The known differences.
     pub deviations: Vec<Deviation>,
+    /// Whether each group of a family has a score of its own.
+    pub by_group: bool,
 }
 
 /// The place of a vector.
@@ -174,7 +176,7 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
         Ok(vector) => vector,
         Err(error) => return (String::new(), Judgement::Unreadable(format!("{site}: {error}"))),
     };
-    let name = vector.family.clone();
+    let (name, source) = (vector.family.clone(), vector.source.clone());
     if !options.families.is_empty() && !options.families.contains(&name) {
         return (name, Judgement::LeftOut);
     }
@@ -193,7 +195,12 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
         Err(Unanswerable::NotHere(reason)) => Judgement::NotJudged(reason.to_owned()),
         Err(error) => Judgement::Unreadable(format!("{site}: {error}")),
     };
-    (name, judgement)
+    (if options.by_group { vector_group(&name, &source) } else { name }, judgement)
+}
+
+/// The family and the group in the source of a vector: `own:GROUP:NUMBER`.
+fn vector_group(family: &str, source: &str) -> String {
+    source.split(':').nth(1).map_or_else(|| family.to_owned(), |group| format!("{family} {group}"))
 }
 
 /// The stack size of a thread: values may be nested as deep as Python allows.

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 24] = [
+const MIN_VECTORS: [(&str, usize); 25] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -24,6 +24,7 @@ const MIN_VECTORS: [(&str, usize); 24] = [
     ("environment_files", 40),
     ("functions", 360),
     ("yaql_syntax", 400),
+    ("yaql", 4_000),
     ("language", 13),
     ("templates", 140),
     ("nested_stacks", 50),

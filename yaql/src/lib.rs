@@ -20,6 +20,11 @@
 //!
 //! What differs from Python's yaql is in [`deviations`].
 
+#![expect(
+    clippy::unnecessary_box_returns,
+    reason = "errors are boxed where they arise, so that results stay small"
+)]
+
 mod data;
 pub mod deviations;
 mod error;

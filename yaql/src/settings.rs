@@ -5,13 +5,13 @@
 pub struct Limits {
     /// How many items a collection may have where a function takes any iterable. Heat's `limit_iterators`.
     pub iterators: Option<usize>,
-    /// How many bytes a value may have, as CPython counts them; 0 for any number. Heat's `memory_quota`.
+    /// How many bytes a value may have, as `CPython` counts them; 0 for any number. Heat's `memory_quota`.
     pub memory_quota: u64,
     /// How many steps an evaluation may take.
     pub steps: u64,
     /// How many bytes of text an evaluation may make altogether.
     pub total_memory: u64,
-    /// How deep calls may be nested, in frames of CPython.
+    /// How deep calls may be nested, in frames of `CPython`.
     pub depth: u32,
 }
 

@@ -26,6 +26,7 @@ pub(crate) mod update_preview;
 pub(crate) mod validation_rules;
 pub(crate) mod verdicts;
 mod written;
+pub(crate) mod yaql;
 pub(crate) mod yaql_syntax;
 
 use heat_model::Value;

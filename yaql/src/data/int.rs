@@ -135,7 +135,7 @@ impl Int {
     /// Python's `//`; the divisor is not zero.
     pub(crate) fn floor_divide(&self, other: &Self) -> Self {
         let floor = |left: BigInt, right: BigInt| (&left - big_modulo(&left, &right)) / &right;
-        self.with(other, |left, right| small_divide(left, right), floor)
+        self.with(other, small_divide, floor)
     }
 
     /// Python's `%`, which has the sign of the divisor; the divisor is not zero.

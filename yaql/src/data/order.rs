@@ -1,4 +1,4 @@
-//! The order of the members of a set in CPython 3.11, where it does not differ from run to run: for numbers, and tuples of them.
+//! The order of the members of a set in `CPython` 3.11, where it does not differ from run to run: for numbers, and tuples of them.
 
 use num_bigint::BigInt;
 
@@ -7,10 +7,10 @@ use super::{Int, Key, Val};
 /// How many neighbours are tried before another place is.
 const LINEAR_PROBES: usize = 9;
 
-/// The prime modulo which CPython hashes numbers.
+/// The prime modulo which `CPython` hashes numbers.
 const PRIME: i64 = (1 << 61) - 1;
 
-/// The members in CPython's order, if they were added in this order; none if the order follows from hashes that differ from run to run.
+/// The members in `CPython`'s order, if they were added in this order; none if the order follows from hashes that differ from run to run.
 pub(super) fn order(members: &[Key]) -> Option<Vec<usize>> {
     let hashes: Option<Vec<u64>> = members.iter().map(|member| hash(member.val())).collect();
     let hashes = hashes?;
@@ -91,7 +91,7 @@ fn tuple_hash(items: &[Val]) -> Option<u64> {
         total = total.wrapping_add(hash(item)?.wrapping_mul(PRIME_2));
         total = total.rotate_left(31).wrapping_mul(PRIME_1);
     }
-    total = total.wrapping_add(items.len() as u64 ^ PRIME_5 ^ 3_527_539);
+    total = total.wrapping_add(items.len() as u64 ^ PRIME_5 ^ 0x35_d373);
     Some(if total == u64::MAX { 1_546_275_796 } else { total })
 }
 

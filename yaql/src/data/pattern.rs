@@ -86,12 +86,11 @@ impl Regex {
 
     /// The first match at or after a byte, but for an empty one at this byte.
     pub(crate) fn find_advancing(&self, text: &str, from: usize) -> Outcome<Option<Groups>> {
-        let advancing = match self.advancing.get() {
-            Some(advancing) => advancing,
-            None => {
-                let new = engine(&format!(r"(?:{})(?!\G)", self.translated))?;
-                self.advancing.get_or_init(|| new)
-            }
+        let advancing = if let Some(advancing) = self.advancing.get() {
+            advancing
+        } else {
+            let new = engine(&format!(r"(?:{})(?!\G)", self.translated))?;
+            self.advancing.get_or_init(|| new)
         };
         groups(advancing, text, from)
     }

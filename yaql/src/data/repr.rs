@@ -192,19 +192,19 @@ fn is_printable(char: char) -> bool {
 mod tests {
     use super::super::Val;
 
-    fn check(value: Val, expect: &str) {
-        assert_eq!(super::repr_of(&value).unwrap().as_str(), expect);
+    fn check(value: &Val, expect: &str) {
+        assert_eq!(super::repr_of(value).unwrap().as_str(), expect);
     }
 
     #[test]
     fn values_look_as_in_python() {
-        check(Val::Float(1e16), "1e+16");
-        check(Val::Float(0.00001), "1e-05");
-        check(Val::Float(-0.0), "-0.0");
-        check(Val::text("it's \"a\"\n\u{1}\u{e4}\u{200b}"), "'it\\'s \"a\"\\n\\x01\u{e4}\\u200b'");
-        check(Val::tuple(vec![Val::int(1)]).unwrap(), "(1,)");
+        check(&Val::Float(1e16), "1e+16");
+        check(&Val::Float(0.00001), "1e-05");
+        check(&Val::Float(-0.0), "-0.0");
+        check(&Val::text("it's \"a\"\n\u{1}\u{e4}\u{200b}"), "'it\\'s \"a\"\\n\\x01\u{e4}\\u200b'");
+        check(&Val::tuple(vec![Val::int(1)]).unwrap(), "(1,)");
         check(
-            Val::list(vec![Val::Null, Val::Bool(true), Val::text("it's")]).unwrap(),
+            &Val::list(vec![Val::Null, Val::Bool(true), Val::text("it's")]).unwrap(),
             "[None, True, \"it's\"]",
         );
     }

@@ -1,4 +1,4 @@
-//! What `sys.getsizeof` says of a value in CPython 3.11: the size of the object alone, without what it refers to.
+//! What `sys.getsizeof` says of a value in `CPython` 3.11: the size of the object alone, without what it refers to.
 
 use super::Val;
 

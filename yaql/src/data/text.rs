@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A string. Cloning it is cheap.
 #[derive(Clone)]
 pub(crate) struct Text {
-    text: Arc<str>,
+    shared: Arc<str>,
     chars: u32,
     /// How many bytes each character takes in Python, as the widest of them requires.
     width: Width,
@@ -29,7 +29,7 @@ impl Text {
     fn measured(text: Arc<str>) -> Self {
         if text.is_ascii() {
             let chars = u32::try_from(text.len()).unwrap_or(u32::MAX);
-            return Self { text, chars, width: Width::Ascii };
+            return Self { shared: text, chars, width: Width::Ascii };
         }
         let (mut chars, mut width) = (0_u32, Width::Latin);
         for char in text.chars() {
@@ -40,11 +40,11 @@ impl Text {
                 _ => Width::Four,
             });
         }
-        Self { text, chars, width }
+        Self { shared: text, chars, width }
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        &self.text
+        &self.shared
     }
 
     /// The number of characters.
@@ -53,7 +53,7 @@ impl Text {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.shared.is_empty()
     }
 
     /// What `sys.getsizeof` says of it in Python 3.11.
@@ -70,14 +70,14 @@ impl Text {
     /// The byte index of a character; the length of the text if there are fewer.
     pub(crate) fn byte_of(&self, char: usize) -> usize {
         if self.width == Width::Ascii {
-            return char.min(self.text.len());
+            return char.min(self.shared.len());
         }
-        self.text.char_indices().nth(char).map_or(self.text.len(), |(byte, _)| byte)
+        self.shared.char_indices().nth(char).map_or(self.shared.len(), |(byte, _)| byte)
     }
 
     /// How many characters come before a byte index.
     pub(crate) fn char_of(&self, byte: usize) -> usize {
-        if self.width == Width::Ascii { byte } else { self.text[..byte].chars().count() }
+        if self.width == Width::Ascii { byte } else { self.shared[..byte].chars().count() }
     }
 
     /// The characters in a range, whose end may be beyond that of the text.
@@ -86,7 +86,7 @@ impl Text {
             return Self::new("");
         }
         let (start, end) = (self.byte_of(range.start), self.byte_of(range.end));
-        Self::new(&self.text[start..end])
+        Self::new(&self.shared[start..end])
     }
 }
 
@@ -104,7 +104,7 @@ impl From<&str> for Text {
 
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
+        self.shared == other.shared
     }
 }
 
@@ -112,7 +112,7 @@ impl Eq for Text {}
 
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text.fmt(f)
+        self.shared.fmt(f)
     }
 }
 
@@ -120,12 +120,12 @@ impl std::ops::Deref for Text {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.text
+        &self.shared
     }
 }
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.shared)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::fmt::Write as _;
 
 use crate::error::{Outcome, overflow, value_error};
 
@@ -204,15 +205,17 @@ impl DateTime {
         let mut out =
             format!("datetime.datetime({}, {}, {}, {}, {}", at.year, at.month, at.day, at.hour, at.minute);
         if at.second != 0 || at.micro != 0 {
-            out.push_str(&format!(", {}", at.second));
+            let _ = write!(out, ", {}", at.second);
         }
         if at.micro != 0 {
-            out.push_str(&format!(", {}", at.micro));
+            let _ = write!(out, ", {}", at.micro);
         }
         match self.offset {
             None => {}
             Some(TimeSpan::ZERO) => out.push_str(", tzinfo=tzutc()"),
-            Some(offset) => out.push_str(&format!(", tzinfo=tzoffset(None, {})", offset.micros() / SECOND)),
+            Some(offset) => {
+                let _ = write!(out, ", tzinfo=tzoffset(None, {})", offset.micros() / SECOND);
+            }
         }
         out.push(')');
         out
@@ -243,10 +246,10 @@ pub(crate) fn offset_text(offset: TimeSpan, separator: &str) -> String {
     let sign = if offset.micros() < 0 { '-' } else { '+' };
     let mut out = format!("{sign}{:02}{separator}{:02}", micros / HOUR, micros % HOUR / MINUTE);
     if micros % MINUTE != 0 {
-        out.push_str(&format!("{separator}{:02}", micros % MINUTE / SECOND));
+        let _ = write!(out, "{separator}{:02}", micros % MINUTE / SECOND);
     }
     if micros % SECOND != 0 {
-        out.push_str(&format!(".{:06}", micros % SECOND));
+        let _ = write!(out, ".{:06}", micros % SECOND);
     }
     out
 }

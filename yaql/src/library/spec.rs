@@ -164,6 +164,7 @@ impl Parameter {
 pub(crate) type Body = fn(&mut Call<'_, '_>) -> Outcome<Val>;
 
 /// One of the functions under a name.
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of a function in yaql")]
 pub(crate) struct Overload {
     pub(crate) name: &'static str,
     pub(crate) is_function: bool,

@@ -8,7 +8,7 @@ use crate::data::Val;
 use crate::error::{Fault, Outcome};
 use crate::syntax::{CallNode, Constant, Form, Kind, Node};
 
-/// How many frames of CPython a call takes.
+/// How many frames of `CPython` a call takes.
 const FRAMES: u32 = 7;
 
 /// Evaluates a node; `receiver` is given where it is the call of a method.

@@ -44,7 +44,7 @@ impl Lambda {
             Body::Value(value) => Ok(value.clone()),
             Body::Node(node) => match node.constant() {
                 Some(constant) => Ok(constant),
-                None => self.evaluate(run, node, None, &Context::with_args(&self.context, args)?),
+                None => evaluate(run, node, None, &Context::with_args(&self.context, args)?),
             },
         }
     }
@@ -65,7 +65,7 @@ impl Lambda {
         for (name, value) in named {
             context.set(&name, value)?;
         }
-        self.evaluate(run, node, None, &context)
+        evaluate(run, node, None, &context)
     }
 
     /// Evaluates it in another context.
@@ -80,17 +80,11 @@ impl Lambda {
     pub(crate) fn call_method(&self, run: &Run<'_>, receiver: &Val) -> Outcome<Val> {
         match &self.body {
             Body::Value(value) => Ok(value.clone()),
-            Body::Node(node) => self.evaluate(run, node, Some(receiver), &self.context),
+            Body::Node(node) => evaluate(run, node, Some(receiver), &self.context),
         }
     }
+}
 
-    fn evaluate(
-        &self,
-        run: &Run<'_>,
-        node: &Arc<Node>,
-        receiver: Option<&Val>,
-        context: &Rc<Context>,
-    ) -> Outcome<Val> {
-        run.nested(2, || eval(run, node, receiver, context))
-    }
+fn evaluate(run: &Run<'_>, node: &Arc<Node>, receiver: Option<&Val>, context: &Rc<Context>) -> Outcome<Val> {
+    run.nested(2, || eval(run, node, receiver, context))
 }

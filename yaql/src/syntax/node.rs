@@ -95,11 +95,14 @@ impl Node {
 
     /// The nodes directly below.
     pub(crate) fn children(&self) -> impl Iterator<Item = &Arc<Self>> {
-        let (pair, args): ([Option<&Arc<Self>>; 2], &[Option<Arc<Self>>]) = match &self.kind {
-            Kind::Constant(_) | Kind::Keyword(_) => ([None, None], &[]),
-            Kind::Wrap(inner) => ([Some(inner), None], &[]),
-            Kind::Rule(source, destination) => ([Some(source), Some(destination)], &[]),
-            Kind::Call(call) => ([None, None], &call.args),
+        let args: &[Option<Arc<Self>>] = match &self.kind {
+            Kind::Call(call) => &call.args,
+            _ => &[],
+        };
+        let pair = match &self.kind {
+            Kind::Wrap(inner) => [Some(inner), None],
+            Kind::Rule(source, destination) => [Some(source), Some(destination)],
+            _ => [None, None],
         };
         pair.into_iter().flatten().chain(args.iter().flatten())
     }

@@ -103,20 +103,17 @@ fn inserting(depth: u32, mut cursor: Cursor, position: i64, values: Val, negativ
             if is_ended {
                 return Ok(None);
             }
-            match cursor.next(run)? {
-                Some(item) => {
-                    index += 1;
-                    if index != position {
-                        return Ok(Some(item));
-                    }
-                    held = Some(item);
-                    inserted = Some(Cursor::new(&values)?);
+            if let Some(item) = cursor.next(run)? {
+                index += 1;
+                if index != position {
+                    return Ok(Some(item));
                 }
-                None => {
-                    is_ended = true;
-                    if position > index {
-                        inserted = Some(Cursor::new(&values)?);
-                    }
+                held = Some(item);
+                inserted = Some(Cursor::new(&values)?);
+            } else {
+                is_ended = true;
+                if position > index {
+                    inserted = Some(Cursor::new(&values)?);
                 }
             }
         }

@@ -144,7 +144,7 @@ fn flatten(call: &mut Call<'_, '_>) -> Outcome<Val> {
                 None => {
                     open.pop();
                 }
-                Some(item) if matches!(item, Val::Unknown) => return Err(crate::error::undecided()),
+                Some(Val::Unknown) => return Err(crate::error::undecided()),
                 Some(item) if item.is_iterable() => open.push(Cursor::new(&item)?),
                 Some(item) => return Ok(Some(item)),
             }

@@ -87,13 +87,11 @@ pub(super) fn from_text(call: &mut Call<'_, '_>) -> Outcome<Val> {
 pub(super) fn now(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let surroundings = call.run.settings.surroundings;
     let now = i128::from(surroundings.now().ok_or_else(undecided)?);
-    match zone(call, 0)? {
-        Some(offset) => DateTime::from_unix(now, Some(offset)).map(Val::DateTime),
-        None => {
-            let local = i128::from(surroundings.local_offset().ok_or_else(undecided)?) * SECOND;
-            DateTime::from_unix(now + local, None).map(Val::DateTime)
-        }
+    if let Some(offset) = zone(call, 0)? {
+        return DateTime::from_unix(now, Some(offset)).map(Val::DateTime);
     }
+    let local = i128::from(surroundings.local_offset().ok_or_else(undecided)?) * SECOND;
+    DateTime::from_unix(now + local, None).map(Val::DateTime)
 }
 
 pub(super) fn local_zone(call: &mut Call<'_, '_>) -> Outcome<Val> {

@@ -20,17 +20,14 @@ fn in_text(error: &Error, text: &str) -> Fault {
 fn date_and_time(text: &str) -> Option<(Fields, Option<TimeSpan>)> {
     let (year, rest) = digits(text, 4)?;
     let separator = rest.chars().next().filter(|char| matches!(char, '-' | '/' | '.'));
-    let (month, day, rest) = match separator {
-        Some(separator) => {
-            let (month, rest) = up_to_two(rest.strip_prefix(separator)?)?;
-            let (day, rest) = up_to_two(rest.strip_prefix(separator)?)?;
-            (month, day, rest)
-        }
-        None => {
-            let (month, rest) = digits(rest, 2)?;
-            let (day, rest) = digits(rest, 2)?;
-            (month, day, rest)
-        }
+    let (month, day, rest) = if let Some(separator) = separator {
+        let (month, rest) = up_to_two(rest.strip_prefix(separator)?)?;
+        let (day, rest) = up_to_two(rest.strip_prefix(separator)?)?;
+        (month, day, rest)
+    } else {
+        let (month, rest) = digits(rest, 2)?;
+        let (day, rest) = digits(rest, 2)?;
+        (month, day, rest)
     };
     let mut fields = Fields { year, month, day, hour: 0, minute: 0, second: 0, micro: 0 };
     if rest.is_empty() {
@@ -84,6 +81,7 @@ fn time<'t>(text: &'t str, fields: &mut Fields) -> Option<&'t str> {
     Some(rest)
 }
 
+#[expect(clippy::option_option, reason = "a text without an offset differs from one with a wrong offset")]
 /// Nothing, `Z`, `UTC`, or hours and minutes with a sign.
 fn offset(text: &str) -> Option<Option<TimeSpan>> {
     if text.is_empty() {

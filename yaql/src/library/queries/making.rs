@@ -88,12 +88,12 @@ fn range(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 fn range_between(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    let (start, stop, step) = (call.int(0)?, call.int(1)?, call.int(2)?);
+    let (start, end, step) = (call.int(0)?, call.int(1)?, call.int(2)?);
     if step.is_zero() {
         return Err(value_error("range() arg 3 must not be zero"));
     }
     let is_negative = step.is_negative();
-    counting(start, step, move |number| if is_negative { *number <= stop } else { *number >= stop })
+    counting(start, step, move |number| if is_negative { *number <= end } else { *number >= end })
 }
 
 fn sequence(call: &mut Call<'_, '_>) -> Outcome<Val> {

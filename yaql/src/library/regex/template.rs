@@ -29,7 +29,7 @@ impl Template {
                 'g' => named(rest, regex, &mut parts)?,
                 '0' => {
                     let digits = octal_digits(&rest[1..], 2);
-                    let code = u32::from_str_radix(&rest[..1 + digits], 8).unwrap_or(0);
+                    let code = u32::from_str_radix(&rest[..=digits], 8).unwrap_or(0);
                     push_char(&mut parts, code);
                     1 + digits
                 }
