@@ -248,3 +248,81 @@ fn what_cannot_be_read_is_said() {
     assert_snapshot!(check("yaml", "heat_template_version: [\n", &[]));
     assert_snapshot!(check("gone", SERVER, &["--attributes", "gone.yaml"]));
 }
+
+/// Runs `yaql` on an expression, with data in a file.
+fn query(name: &str, expression: &str, data: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("yaql-{name}"));
+    write(&folder.join("data.yaml"), data);
+    run_in(&folder, &[&["yaql", expression, "--data", "data.yaml"], arguments].concat())
+}
+
+#[test]
+fn expressions_are_tried() {
+    let data = "ports: [{name: http, number: 80}, {name: https, number: 443}]\nbig: 123456789012345678901\n";
+    let check = |name: &str, expression: &str, arguments: &[&str]| {
+        format!("$ {expression}\n{}", query(name, expression, data, arguments))
+    };
+    let json: &[&str] = &["--format", "json"];
+    let shown = [
+        check("result", "$.data.ports.where($.number > 100).select($.name)", &[]),
+        check("json", "$.data.ports.len()", json),
+        check("odd", "[set(1), {1 => a}, timespan(hours => 1), $.data.big, 1.5, null]", json),
+        check("method", "$.data.ports.selct($.name)", &[]),
+        check("key", "$.data.port", &[]),
+        check("key-json", "$.data.port", json),
+        check("syntax", "$.data.ports.", &[]),
+        check("limit", "range(201).toList()", &[]),
+    ];
+    assert_snapshot!("yaql", shown.join("\n"));
+}
+
+#[test]
+fn data_of_an_expression_come_from_the_standard_input_too() {
+    let folder = folder("yaql-standard-input");
+    let run = |input: &[u8]| {
+        let mut command = support::command(&folder, &["yaql", "$.data.a", "--data", "-"]);
+        let mut child = command
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), input).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    assert_eq!(run(b"{\"a\": [1]}"), (Some(0), "[\n  1\n]\n".to_owned()));
+    let (code, text) = run(b"{\"a\": ");
+    assert_eq!(code, Some(2));
+    assert!(text.starts_with("error: the standard input cannot be read: "), "{text}");
+}
+
+#[test]
+fn mistakes_in_expressions_are_shown_at_their_line() {
+    let template = "\
+heat_template_version: 2018-08-31
+parameters:
+  ports: {type: comma_delimited_list, default: '80,443'}
+resources:
+  first: {type: OS::Heat::Value, properties: {value: x}}
+  folded:
+    type: OS::Heat::Value
+    properties:
+      value:
+        yaql:
+          expression: >
+            $.data.x
+            .selct($ * 2)
+          data: {x: {get_param: ports}}
+  null_before_creation:
+    type: OS::Heat::Value
+    properties:
+      value: {yaql: {expression: '$.data.x.len()', data: {x: {get_attr: [first, value]}}}}
+outputs:
+  syntax: {value: {yaql: {expression: \"$.data.x.where($ > 1\", data: {x: 1}}}}
+  missing: {value: {yaql: {expression: '$.data.y.len()', data: {x: [1]}}}}
+";
+    let folder = folder("yaql-places");
+    write(&folder.join("template.yaml"), template);
+    assert_snapshot!("yaql_places", run_in(&folder, &["--schemas", "built-in", "validate", "template.yaml"]));
+}

@@ -21,7 +21,9 @@ parameters:
   rules:
     type: json
     description: The ports of the service.
-    default: [{name: http, port: 80, public: true}, {name: metrics, port: 9100, public: false}]
+    default:
+      - {name: http, port: 80, public: true}
+      - {name: metrics, port: 9100, public: false}
 outputs:
   public_ports:
     value:
@@ -41,7 +43,8 @@ When Heat validates a new stack, it evaluates the expressions in properties, and
 expression that fails for null makes the whole template invalid:
 
 ```text
-Property error: resources.hosts.properties.value: No method \"len\" for receiver None matches supplied arguments
+Property error: resources.hosts.properties.value:
+No method \"len\" for receiver None matches supplied arguments
 ```
 
 Give null a value first: `coalesce($.data.addresses, []).len()`. `heat-codegen validate` evaluates expressions in the same way and \
@@ -110,7 +113,7 @@ pub(super) fn yaql_page() -> GuidePage {
 /// The names of all functions and methods, for the search.
 pub(super) fn names() -> Vec<&'static str> {
     let names: IndexSet<&str> =
-        functions().map(|function| function.name()).filter(|name| !name.starts_with('#')).collect();
+        functions().map(|function| function.name()).filter(|name| !name.starts_with(['#', '*'])).collect();
     names.into_iter().collect()
 }
 
@@ -166,6 +169,9 @@ fn operator_form(function: &Function) -> Option<String> {
     }
     let operands = || parameters.iter().map(|parameter| types_of(parameter)).collect::<Vec<_>>();
     match function.name() {
+        // The names under which yaql registers these two operators.
+        "*equal" => Some("any = any".to_owned()),
+        "*not_equal" => Some("any != any".to_owned()),
         "#list" => Some("[any, …]".to_owned()),
         "#map" => Some("{any => any, …}".to_owned()),
         "#indexer" => {
