@@ -41,7 +41,8 @@ fn value(json: &serde_json::Value) -> Value {
 
 fn cases(text: &str) -> Vec<(String, Value)> {
     let vectors = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let ours = vectors.filter(|vector| vector["source"].as_str().is_some_and(|source| source.contains(":templates:")));
+    let ours = vectors
+        .filter(|vector| vector["source"].as_str().is_some_and(|source| source.contains(":templates:")));
     ours.map(|vector| {
         let expression = vector["input"]["expression"].as_str().unwrap_or_default().to_owned();
         (expression, Value::map([("data", value(&vector["input"]["data"]))]))
@@ -76,11 +77,7 @@ fn main() {
         theirs.extend(python.as_deref().map(yaql_evaluates));
     }
     let ours = median(ours);
-    println!(
-        "{} expressions, {results} with a result  {:>8.2} ms",
-        cases.len(),
-        ours.as_secs_f64() * 1e3
-    );
+    println!("{} expressions, {results} with a result  {:>8.2} ms", cases.len(), ours.as_secs_f64() * 1e3);
     if !theirs.is_empty() {
         let theirs = median(theirs);
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();

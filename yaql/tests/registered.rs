@@ -13,7 +13,7 @@ fn described(function: &Function) -> Value {
         .parameters()
         .iter()
         .map(|parameter| {
-            let name = parameter.split(':').next().unwrap();
+            let name = parameter.split_once(':').map_or(parameter.as_str(), |(name, _)| name);
             format!("{name}{}", if parameter.contains(" = ") { "=" } else { "" })
         })
         .collect();

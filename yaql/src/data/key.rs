@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::compare::equal;
-use super::{Int, Val};
+use super::{Int, Text, Val};
 use crate::error::{Outcome, type_error, undecided};
 
 /// A value that can be hashed.
@@ -20,6 +20,10 @@ impl Key {
 
     pub(crate) fn text(text: &str) -> Self {
         Self(Val::text(text))
+    }
+
+    pub(crate) fn name(name: &Text) -> Self {
+        Self(Val::Str(name.clone()))
     }
 
     pub(crate) fn val(&self) -> &Val {
