@@ -131,6 +131,30 @@ fn large_data_are_answered() {
             check(expression, data.clone());
         }
     }
+    let wide = || Value::List((0..200_000).map(Value::from).collect());
+    let twice = Value::map([("x", Value::map([("a", wide())])), ("y", Value::map([("a", wide())]))]);
+    for expression in [
+        "range(190).select(range(190).any($data.x = $data.y)).any($)",
+        "let(x => $.data.x, y => $.data.y) -> range(190).select(range(190).all($x = $y)).all($)",
+        "let(x => $.data.x) -> range(190).select(range(190).select({$x => 1}.len()).sum()).sum()",
+        "let(x => $.data.x, y => $.data.y) -> range(190).select(range(190).select([$x, $y].distinct().len()).sum()).sum()",
+        "let(x => $.data.x.values()) -> range(190).select(range(190).where($x = 1).len()).sum()",
+    ] {
+        check(expression, twice.clone());
+    }
+    let keys = Value::map((0..50_000).map(|number| (format!("k{number}"), number.into())));
+    for expression in [
+        "let(d => $.data) -> range(190).select(range(190).select(str($) in $d.keys()).len()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.set($, 1).len()).sum()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.keys() < $d.keys()).len()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select(($d + $d).len()).sum()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.mergeWith($d).len()).sum()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.containsValue(-1)).len()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.delete(1).len()).sum()).sum()",
+        "let(d => $.data) -> range(190).select(range(190).select($d.values().len()).sum()).sum()",
+    ] {
+        check(expression, keys.clone());
+    }
     let mut many = String::new();
     for index in 0..5_000 {
         write!(many, "{}$.data.a{index}", if index > 0 { ", " } else { "" }).unwrap();
