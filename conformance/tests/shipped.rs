@@ -82,3 +82,23 @@ fn every_deviation_is_needed() {
     let stale: Vec<_> = stale.iter().map(|position| &options.deviations[*position]).collect();
     assert!(stale.is_empty(), "no shipped vector needs these: {stale:#?}");
 }
+
+#[test]
+fn every_function_of_yaql_has_a_case() {
+    let vectors = fs::read_to_string(here("vectors/yaql.jsonl")).unwrap();
+    let missing: Vec<String> = yaql::functions()
+        .filter(|function| {
+            let name = function.name();
+            let written = match name.rsplit_once('_') {
+                Some(("#operator" | "#unary_operator", sign)) => sign.to_owned(),
+                _ if name.starts_with("#property#") => name.replace("#property#", "."),
+                // What brackets and variables stand for, and `=` and `!=`.
+                _ if name.starts_with(['#', '*']) => String::new(),
+                _ => format!("{name}("),
+            };
+            !vectors.contains(&written)
+        })
+        .map(|function| function.signature())
+        .collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+}

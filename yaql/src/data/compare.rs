@@ -1,5 +1,6 @@
 //! Python's `==`, and the order of numbers.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,6 +9,21 @@ use super::dict::Part;
 use super::set::Members;
 use super::{Dict, Int, Key, Val, View};
 use crate::error::{Outcome, undecided};
+
+thread_local! {
+    /// How many parts of values have been compared and hashed since somebody asked.
+    static WORK: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts parts of values that are compared or hashed. It happens in maps, too, which know nothing of the evaluation.
+pub(super) fn count_work(parts: usize) {
+    WORK.with(|work| work.set(work.get().saturating_add(parts)));
+}
+
+/// What has been counted since the last time.
+pub(crate) fn take_work() -> usize {
+    WORK.take()
+}
 
 /// Whether two values are equal.
 ///
@@ -22,9 +38,13 @@ pub(crate) fn equal(left: &Val, right: &Val) -> Outcome<bool> {
             numbers(left, right) == Some(Ordering::Equal)
         }
         (Val::List(left), Val::List(right)) => {
+            if Rc::ptr_eq(left, right) {
+                return Ok(true);
+            }
             if left.is_tuple != right.is_tuple || left.items.len() != right.items.len() {
                 return Ok(false);
             }
+            count_work(left.items.len());
             for (left, right) in left.items.iter().zip(&right.items) {
                 if !equal(left, right)? {
                     return Ok(false);
@@ -54,6 +74,7 @@ fn dicts(left: &Dict, right: &Dict) -> Outcome<bool> {
     if left.entries.len() != right.entries.len() {
         return Ok(false);
     }
+    count_work(left.entries.len());
     for (key, value) in &left.entries {
         match right.entries.get(key) {
             Some(other) if equal(value, other)? => {}

@@ -2,22 +2,34 @@
 
 use super::dict::Entries;
 use super::iter::Cursor;
+use super::list::MAX_DEPTH;
 use super::repr::repr_of;
 use super::set::Members;
 use super::{Key, Val};
-use crate::error::{Error, ErrorClass, Outcome, type_error};
+use crate::error::{Error, ErrorClass, Outcome, too_deep, type_error};
 use crate::run::Run;
 use crate::value::{Integer, ObjectKind, Value};
 
+/// How many frames of `CPython` the conversion of a level takes.
+const FRAMES: u32 = 2;
+
 /// What yaql makes of data: tuples and dictionaries that cannot change.
 pub(crate) fn input(value: &Value) -> Outcome<Val> {
+    input_at(value, 0)
+}
+
+fn input_at(value: &Value, depth: u32) -> Outcome<Val> {
+    if depth > MAX_DEPTH {
+        return Err(too_deep());
+    }
+    let input = |value: &Value| input_at(value, depth + 1);
     Ok(match value {
         Value::Null => Val::Null,
         Value::Bool(bool) => Val::Bool(*bool),
         Value::Integer(Integer(int)) => Val::Int(int.clone()),
         Value::Float(float) => Val::Float(*float),
         Value::String(text) => Val::text(text.as_str()),
-        Value::List(items) => Val::tuple(items.iter().map(input).collect::<Outcome<_>>()?)?,
+        Value::List(items) => Val::tuple(items.iter().map(&input).collect::<Outcome<_>>()?)?,
         Value::Map(entries) => {
             let entries = entries.iter().map(|(key, value)| Ok((Key::new(input(key)?)?, input(value)?)));
             Val::dict(entries.collect::<Outcome<Entries>>()?)?
@@ -33,6 +45,10 @@ pub(crate) fn input(value: &Value) -> Outcome<Val> {
 /// What yaql returns: every iterator is read, and every collection counted.
 pub(crate) fn output(value: &Val, run: &Run<'_>) -> Outcome<Value> {
     run.step(1)?;
+    run.nested(FRAMES, || output_inner(value, run))
+}
+
+fn output_inner(value: &Val, run: &Run<'_>) -> Outcome<Value> {
     Ok(match value {
         Val::NoValue => object(ObjectKind::NoValue, value)?,
         Val::Unknown => Value::Unknown,

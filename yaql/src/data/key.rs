@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::compare::equal;
-use super::{Int, Val};
+use super::compare::{count_work, equal};
+use super::{Int, Text, Val};
 use crate::error::{Outcome, type_error, undecided};
 
 /// A value that can be hashed.
@@ -22,6 +22,10 @@ impl Key {
         Self(Val::text(text))
     }
 
+    pub(crate) fn name(name: &Text) -> Self {
+        Self(Val::Str(name.clone()))
+    }
+
     pub(crate) fn val(&self) -> &Val {
         &self.0
     }
@@ -34,8 +38,14 @@ impl Key {
 fn check(value: &Val) -> Outcome<()> {
     match value {
         Val::Unknown => Err(undecided()),
-        Val::List(list) if list.is_tuple => list.items.iter().try_for_each(check),
-        Val::Dict(dict) if dict.is_frozen => dict.entries.values().try_for_each(check),
+        Val::List(list) if list.is_tuple => {
+            count_work(list.items.len());
+            list.items.iter().try_for_each(check)
+        }
+        Val::Dict(dict) if dict.is_frozen => {
+            count_work(dict.entries.len());
+            dict.entries.values().try_for_each(check)
+        }
         Val::List(_) | Val::Dict(_) | Val::View(_) => {
             Err(type_error(format!("unhashable type: '{}'", value.type_name())))
         }
@@ -70,7 +80,10 @@ fn hash<H: Hasher>(value: &Val, state: &mut H) {
             hash_int(&Int::from_float(*float), state);
         }
         Val::Float(float) => float.to_bits().hash(state),
-        Val::List(list) => list.items.iter().for_each(|item| hash(item, state)),
+        Val::List(list) => {
+            count_work(list.items.len());
+            list.items.iter().for_each(|item| hash(item, state));
+        }
         // The order of members does not matter.
         Val::Set(set) => (1, set.items.len()).hash(state),
         Val::Dict(dict) => (2, dict.entries.len()).hash(state),

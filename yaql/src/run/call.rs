@@ -103,7 +103,9 @@ impl<'r, 's> Call<'r, 's> {
     }
 
     pub(crate) fn entries(&self, index: usize) -> Outcome<Entries> {
-        Ok(self.dict(index)?.entries.clone())
+        let dict = self.dict(index)?;
+        self.run.step(dict.entries.len() / 8)?;
+        Ok(dict.entries.clone())
     }
 
     pub(crate) fn time(&self, index: usize) -> Outcome<DateTime> {

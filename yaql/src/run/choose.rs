@@ -33,11 +33,25 @@ enum Candidate {
     Defined(Rc<Definition>),
 }
 
+/// The functions that may be meant, each with the number of its layer: those of the innermost come first.
+type Candidates = Vec<(usize, Candidate)>;
+
 /// Which arguments are evaluated by the function.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Lazy {
-    positions: Vec<usize>,
+    /// One bit for each of the first positions. The rest is like the last of them.
+    positions: u128,
     names: Vec<Text>,
+}
+
+impl Lazy {
+    const fn bit(position: usize) -> u128 {
+        1 << if position < 127 { position } else { 127 }
+    }
+
+    const fn has(&self, position: usize) -> bool {
+        self.positions & Self::bit(position) != 0
+    }
 }
 
 /// The parameter of a function that `def` made.
@@ -53,91 +67,83 @@ pub(crate) fn delegate(run: &Run<'_>, context: &Rc<Context>, name: &str, args: V
 /// Chooses a function and calls it.
 pub(crate) fn call(run: &Run<'_>, mut request: Request<'_>) -> Outcome<Val> {
     run.step(1)?;
-    let layers = candidates(run, &request);
-    if layers.is_empty() {
+    let mut candidates = candidates(run, &request);
+    if candidates.is_empty() {
         return Err(unknown(&request));
     }
-    let (layers, lazy) = possible(&layers, &mut request)?;
+    let lazy = keep_possible(&mut candidates, &mut request)?;
     evaluate(run, &mut request, &lazy)?;
-    for layer in &layers {
-        let mut best: Option<(&Candidate, Call<'_, '_>)> = None;
-        for candidate in layer {
-            let Some(bound) = bind(run, candidate, &request)? else { continue };
-            if let Some((winner, _)) = &best {
-                if is_better(winner, candidate, request.args.len()) {
-                    continue;
-                }
-                if !is_better(candidate, winner, request.args.len()) {
-                    return Err(ambiguous(&request));
-                }
+    let mut best: Option<(usize, &Candidate, Call<'_, '_>)> = None;
+    for (layer, candidate) in &candidates {
+        if best.as_ref().is_some_and(|(best_layer, ..)| best_layer != layer) {
+            break;
+        }
+        let Some(bound) = bind(run, candidate, &request)? else { continue };
+        if let Some((_, winner, _)) = &best {
+            if is_better(winner, candidate, request.args.len()) {
+                continue;
             }
-            best = Some((candidate, bound));
+            if !is_better(candidate, winner, request.args.len()) {
+                return Err(ambiguous(&request));
+            }
         }
-        if let Some((candidate, bound)) = best {
-            return invoke(run, candidate, bound, request.context);
-        }
+        best = Some((*layer, candidate, bound));
     }
-    Err(unmatched(&request))
+    match best {
+        Some((_, candidate, bound)) => invoke(run, candidate, bound, request.context),
+        None => Err(unmatched(&request)),
+    }
 }
 
 /// The functions of the name, layer by layer.
-fn candidates(run: &Run<'_>, request: &Request<'_>) -> Vec<Vec<Candidate>> {
-    let mut layers = Vec::new();
+fn candidates(run: &Run<'_>, request: &Request<'_>) -> Candidates {
+    let mut candidates = Vec::new();
+    let mut number = 0;
     let is_method = request.receiver.is_some();
     if run.has_definitions.get() && !is_method {
         let name = request.name.trim_end_matches('_');
         let mut layer = Some(request.context);
         while let Some(context) = layer {
             let defined = context.defined(name);
-            if !defined.is_empty() {
-                layers.push(defined.into_iter().map(Candidate::Defined).collect());
-            }
+            candidates.extend(defined.into_iter().map(|defined| (number, Candidate::Defined(defined))));
+            number += 1;
             layer = context.parent();
         }
     }
     for layer in request.overloads.iter().flat_map(|overloads| &overloads.layers) {
         let fits = |overload: &&&Overload| if is_method { overload.is_method } else { overload.is_function };
-        let layer: Vec<Candidate> =
-            layer.iter().filter(fits).map(|overload| Candidate::Library(overload)).collect();
-        if !layer.is_empty() {
-            layers.push(layer);
-        }
+        candidates.extend(layer.iter().filter(fits).map(|overload| (number, Candidate::Library(overload))));
+        number += 1;
     }
-    layers
+    candidates
 }
 
-/// The functions that could take the arguments as they are written.
-fn possible(layers: &[Vec<Candidate>], request: &mut Request<'_>) -> Outcome<(Vec<Vec<Candidate>>, Lazy)> {
-    let mut possible = Vec::new();
+/// Keeps the functions that could take the arguments as they are written.
+fn keep_possible(candidates: &mut Candidates, request: &mut Request<'_>) -> Outcome<Lazy> {
     let mut lazy: Option<Lazy> = None;
     let mut no_kwargs = None;
-    for layer in layers {
-        let mut left = Vec::new();
-        for candidate in layer {
-            match no_kwargs {
-                None => {
-                    no_kwargs = Some(candidate.no_kwargs());
-                    translate(candidate.no_kwargs(), request)?;
-                }
-                Some(known) if known != candidate.no_kwargs() => return Err(ambiguous(request)),
-                Some(_) => {}
+    let mut kept = 0;
+    for index in 0..candidates.len() {
+        let candidate = &candidates[index].1;
+        match no_kwargs {
+            None => {
+                no_kwargs = Some(candidate.no_kwargs());
+                translate(candidate.no_kwargs(), request)?;
             }
-            let Some(own) = mapped(candidate, request)? else { continue };
-            match &lazy {
-                None => lazy = Some(own),
-                Some(known) if *known != own => return Err(ambiguous(request)),
-                Some(_) => {}
-            }
-            left.push(candidate.clone());
+            Some(known) if known != candidate.no_kwargs() => return Err(ambiguous(request)),
+            Some(_) => {}
         }
-        if !left.is_empty() {
-            possible.push(left);
+        let Some(own) = mapped(candidate, request)? else { continue };
+        match &lazy {
+            None => lazy = Some(own),
+            Some(known) if *known != own => return Err(ambiguous(request)),
+            Some(_) => {}
         }
+        candidates.swap(kept, index);
+        kept += 1;
     }
-    match lazy {
-        Some(lazy) => Ok((possible, lazy)),
-        None => Err(unmatched(request)),
-    }
+    candidates.truncate(kept);
+    lazy.ok_or_else(|| unmatched(request))
 }
 
 /// Moves `name => value` from the arguments by position to those by name.
@@ -218,7 +224,7 @@ fn mapped(candidate: &Candidate, request: &Request<'_>) -> Outcome<Option<Lazy>>
             return Ok(None);
         }
         if parameter.takes.is_lazy() {
-            lazy.positions.push(index);
+            lazy.positions |= Lazy::bit(index);
         }
     }
     Ok(Some(lazy))
@@ -231,7 +237,7 @@ fn evaluate(run: &Run<'_>, request: &mut Request<'_>, lazy: &Lazy) -> Outcome<()
     for (index, arg) in request.args.iter_mut().enumerate() {
         if let Val::Node(node) = arg
             && is_open(node)
-            && !lazy.positions.contains(&index)
+            && !lazy.has(index)
         {
             *arg = eval(run, node, None, context)?;
         }

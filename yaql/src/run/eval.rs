@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Context, Request, Run, call};
-use crate::data::Val;
+use crate::data::{Key, Val};
 use crate::error::{Fault, Outcome};
 use crate::syntax::{CallNode, Constant, Form, Kind, Node};
 
@@ -62,12 +62,64 @@ fn eval_call(
     receiver: Option<&Val>,
     context: &Rc<Context>,
 ) -> Outcome<Val> {
+    if called.name.as_str() == "#operator_."
+        && receiver.is_none()
+        && !run.has_definitions.get()
+        && let [Some(left), Some(right)] = called.args.as_slice()
+    {
+        return dot(run, called, left, right, context);
+    }
     let args = called.args.iter().map(|arg| arg.as_ref().map_or(Val::NoValue, |arg| Val::Node(arg.clone())));
     let request = Request {
         name: &called.name,
         overloads: called.overloads,
         receiver: receiver.cloned(),
         args: receiver.cloned().into_iter().chain(args).collect(),
+        named: Vec::new(),
+        context,
+    };
+    call(run, request)
+}
+
+/// The short way through what the operator `.` does with a dictionary and a key, and with a method. The function that the library
+/// has for it would do the same.
+fn dot(
+    run: &Run<'_>,
+    called: &CallNode,
+    left: &Arc<Node>,
+    right: &Arc<Node>,
+    context: &Rc<Context>,
+) -> Outcome<Val> {
+    let is_key = matches!(right.kind, Kind::Keyword(_));
+    let receiver = match left.constant() {
+        Some(constant) => constant,
+        None if is_key || right.uses_receiver() => eval(run, left, None, context)?,
+        // Nothing takes such a right side, and the left side is not evaluated.
+        None => Val::Node(left.clone()),
+    };
+    match (&right.kind, &receiver) {
+        (Kind::Keyword(key), Val::Dict(dict)) => {
+            run.step(1)?;
+            run.check_size(&receiver)?;
+            if let Some(value) = dict.entries.get(&Key::name(key)) {
+                run.check_size(value)?;
+                return Ok(value.clone());
+            }
+        }
+        (Kind::Call(_), known) if right.uses_receiver() && !matches!(known, Val::NoValue) => {
+            run.step(1)?;
+            run.check_size(&receiver)?;
+            let result = run.nested(2, || eval(run, right, Some(&receiver), context))?;
+            return Ok(result);
+        }
+        _ => {}
+    }
+    let args = vec![receiver, Val::Node(right.clone())];
+    let request = Request {
+        name: &called.name,
+        overloads: called.overloads,
+        receiver: None,
+        args,
         named: Vec::new(),
         context,
     };

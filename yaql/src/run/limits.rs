@@ -3,9 +3,13 @@
 use std::cell::Cell;
 
 use crate::data::Val;
+use crate::data::compare::take_work;
 use crate::data::size::size_of;
 use crate::error::{Error, ErrorClass, Outcome, too_deep, too_much_memory};
 use crate::settings::Settings;
+
+/// How many parts of values that are compared count as one step.
+const PARTS_PER_STEP: usize = 2;
 
 /// How many bytes of text count as one step.
 const BYTES_PER_STEP: usize = 256;
@@ -38,7 +42,8 @@ impl<'s> Run<'s> {
 
     /// Counts steps.
     pub(crate) fn step(&self, count: usize) -> Outcome<()> {
-        let steps = self.steps.get() + count as u64;
+        let work = take_work() / PARTS_PER_STEP;
+        let steps = self.steps.get().saturating_add(count as u64).saturating_add(work as u64);
         self.steps.set(steps);
         if steps > self.settings.limits.steps {
             return Err(Error::fault(ErrorClass::StepsExceeded, "The expression takes too many steps"));

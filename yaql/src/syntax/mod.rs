@@ -14,3 +14,6 @@ mod token;
 pub(crate) use characters::{ascii_digit, is_word};
 pub(crate) use node::{CallNode, Constant, Form, Kind, Node};
 pub(crate) use parser::parse;
+
+#[cfg(test)]
+mod tests;

@@ -229,6 +229,7 @@ fn contains_key(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 fn contains_value(call: &mut Call<'_, '_>) -> Outcome<Val> {
     for value in call.dict(0)?.entries.values() {
+        call.run.step(1)?;
         if equal(value, call.arg(1))? {
             return Ok(Val::Bool(true));
         }

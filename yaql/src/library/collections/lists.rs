@@ -170,6 +170,9 @@ fn has(run: &Run<'_>, collection: &Val, value: &Val) -> Outcome<bool> {
     if let Val::View(View { part: Part::Items, dict }) = collection {
         return has_item(run, dict, value);
     }
+    if let Val::View(View { part: Part::Keys, dict }) = collection {
+        return Ok(dict.entries.contains_key(&Key::new(value.clone())?));
+    }
     if let Some(members) = members(collection) {
         return Ok(members.contains(&Key::new(value.clone())?));
     }

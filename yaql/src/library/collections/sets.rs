@@ -115,7 +115,9 @@ fn len(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 /// The members of an argument, of which a view counts as a set.
 fn members_of(call: &Call<'_, '_>, index: usize) -> Outcome<Members> {
-    members(call.arg(index)).ok_or_else(|| type_error("unhashable type"))
+    let members = members(call.arg(index)).ok_or_else(|| type_error("unhashable type"))?;
+    call.run.step(members.len())?;
+    Ok(members)
 }
 
 /// The members of the first argument, which has to be a real set: views of dictionaries lack the methods of sets.

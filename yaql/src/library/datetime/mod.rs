@@ -16,8 +16,8 @@ const TS: Parameter = p("ts", Type::TimeSpan);
 const TS1: Parameter = p("ts1", Type::TimeSpan);
 const TS2: Parameter = p("ts2", Type::TimeSpan);
 const N: Parameter = p("n", Type::Number);
-const SPAN: &[Parameter] = &[p("timespan", Type::TimeSpan)];
-const POINT: &[Parameter] = &[p("dt", Type::DateTime)];
+const SPAN: &[Parameter] = &[p("obj", Type::TimeSpan)];
+const POINT: &[Parameter] = &[p("obj", Type::DateTime)];
 
 const fn part(name: &'static str) -> Parameter {
     p(name, Type::Int)

@@ -98,9 +98,16 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let mut cursor = call.cursor(0)?;
     let (attribute, context) = (call.arg(1).clone(), Rc::clone(&call.context));
     let depth = call.depth().max(context.depth());
-    Val::iter(depth, move |run: &Run<'_>| match cursor.next(run)? {
-        Some(item) => delegate(run, &context, "#operator_.", vec![item, attribute.clone()]).map(Some),
-        None => Ok(None),
+    Val::iter(depth, move |run: &Run<'_>| {
+        let Some(item) = cursor.next(run)? else { return Ok(None) };
+        let value = delegate(run, &context, "#operator_.", vec![item, attribute.clone()]);
+        value.map(Some).map_err(|mut error| {
+            // The call itself is over, so the name is the place of the error.
+            if let Val::Node(node) = &attribute {
+                error.span.get_or_insert(node.span);
+            }
+            error
+        })
     })
 }
 
