@@ -33,6 +33,9 @@ const SAID_BY_ERRORS: [&str; 6] = [
     "missing-yaql-data",
 ];
 
+/// The rules about why an expression of `yaql` fails.
+const EXPLAINS_YAQL: [&str; 3] = ["unknown-yaql-function", "yaql-arguments", "missing-yaql-data"];
+
 /// What templates are checked with.
 pub struct TemplateCheck<'a> {
     /// The environments, in the order in which they are merged.
@@ -122,11 +125,7 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
         })
     };
     found.retain(|diagnostic| diagnostic.code != CONDITIONAL_REFERENCE || !is_within(diagnostic));
-    // In an output, it is a warning.
-    let is_said = |diagnostic: &&Diagnostic| {
-        diagnostic.severity == Severity::Error || diagnostic.code == Problem::FailingYaql.id()
-    };
-    let errors = found.iter().take(refused).filter(is_said);
+    let errors = found.iter().take(refused).filter(|diagnostic| diagnostic.severity == Severity::Error);
     let line = |diagnostic: &Diagnostic| {
         let label = diagnostic.labels.first()?;
         Some((label.source.name().to_owned(), label.source.line_column(label.span.start).line))
@@ -135,6 +134,14 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
     found.retain(|diagnostic| {
         let is_said = SAID_BY_ERRORS.contains(&diagnostic.code);
         !is_said || line(diagnostic).is_none_or(|line| !errors.contains(&line))
+    });
+    // In an output, where an expression that fails is a warning, the rules say more of it.
+    let explained = found.iter().filter(|diagnostic| EXPLAINS_YAQL.contains(&diagnostic.code));
+    let explained: HashSet<_> = explained.filter_map(line).collect();
+    found.retain(|diagnostic| {
+        let is_failure =
+            diagnostic.code == Problem::FailingYaql.id() && diagnostic.severity == Severity::Warning;
+        !is_failure || line(diagnostic).is_none_or(|line| !explained.contains(&line))
     });
 }
 

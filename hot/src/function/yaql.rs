@@ -64,6 +64,10 @@ fn help(text: &str, error: &Error) -> Option<String> {
                 .filter(|function| if is_method { function.is_method() } else { function.is_function() });
             nearest(name, known.map(|function| function.name())).map(|near| format!("did you mean `{near}`?"))
         }
+        ErrorClass::NoMatchingMethod if error.message.contains(" for receiver None ") => {
+            let help = "the value is null, as attributes are until their resource is created: write `coalesce(VALUE, [])` in its place";
+            Some(help.to_owned())
+        }
         // Python says no more than the key.
         ErrorClass::Key => {
             Some(format!("there is no key {}: `VALUE.get(KEY, DEFAULT)` accepts that", error.message))

@@ -23,7 +23,7 @@ heat_template_version: 2018-08-31
 parameters:
   ports: {type: comma_delimited_list, description: Open ports.}
 outputs:
-  first: {value: {yaql: {expression: $.data.port.first(), data: {ports: {get_param: ports}}}}}
+  first: {value: {yaql: {expression: $.data.ports.first($.data.default), data: {ports: {get_param: ports}}}}}
 ```
 
 ## Use instead
@@ -32,7 +32,8 @@ heat_template_version: 2018-08-31
 parameters:
   ports: {type: comma_delimited_list, description: Open ports.}
 outputs:
-  first: {value: {yaql: {expression: $.data.ports.first(), data: {ports: {get_param: ports}}}}}
+  first:
+    value: {yaql: {expression: $.data.ports.first($.data.default), data: {ports: {get_param: ports}, default: 80}}}
 ```
 ",
     check: Check::Template(check),
