@@ -44,6 +44,18 @@ pub const DEVIATIONS: &[Deviation] = &[
         why: "Python refuses it where the date is first used.",
     },
     Deviation {
+        what: "The sizes of objects, which the quota counts, and the order of sets of numbers are those of CPython 3.11.",
+        why: "They differ between versions of Python by some bytes.",
+    },
+    Deviation {
+        what: "How deep calls can be nested is estimated: some 140 levels of arguments, or 50 calls of a function that calls itself.",
+        why: "In Python it depends on how deep the caller of yaql is nested.",
+    },
+    Deviation {
+        what: "`random`, `now` and `localtz` are `Undecided` unless the caller says what they are; random numbers are not those of Python.",
+        why: "A result depends on its input alone.",
+    },
+    Deviation {
         what: "Patterns are run by another engine: some are refused with `Unsupported`, and some take too many steps.",
         why: "The engine bounds its work.",
     },

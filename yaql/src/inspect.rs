@@ -124,13 +124,15 @@ impl Inspection {
 /// evaluate keeps its `$`.
 fn changes_data(call: &CallNode, index: usize) -> bool {
     if call.form != Form::Function {
-        return call.name.as_str() == "#operator_->" && index == 1;
+        let is_sent = call.name.as_str() == "#operator_->" && index == 1;
+        return is_sent && !call.args.first().is_some_and(|left| left.as_deref().is_some_and(keeps_data));
     }
     let keeps = ["switch", "coalesce", "selectCase", "selectAllCases", "examine", "switchCase"];
     if keeps.contains(&call.name.as_str()) {
         return false;
     }
-    let Some(overloads) = call.overloads else { return true };
+    // What `def` makes gets its arguments evaluated.
+    let Some(overloads) = call.overloads else { return false };
     overloads.layers.iter().flatten().any(|overload| {
         let by_name = |parameter: &crate::library::spec::Parameter| parameter.takes.is_lazy();
         overload.parameter(index).is_some_and(|parameter| parameter.takes.is_lazy())
@@ -138,6 +140,18 @@ fn changes_data(call: &CallNode, index: usize) -> bool {
             || (matches!(&call.args.get(index), Some(Some(arg)) if matches!(arg.kind, Kind::Rule(..)))
                 && overload.params.iter().any(by_name))
     })
+}
+
+/// Whether the context that an expression makes has the same `$`: `let` with names alone, and `def`.
+fn keeps_data(context: &Node) -> bool {
+    let Kind::Call(call) = &context.kind else { return false };
+    let is_named =
+        |arg: &Option<Arc<Node>>| arg.as_deref().is_some_and(|arg| matches!(arg.kind, Kind::Rule(..)));
+    match call.name.as_str() {
+        "let" => call.args.iter().all(is_named),
+        "def" => true,
+        _ => false,
+    }
 }
 
 /// The keys of a path that begins with `$`; none if it is no path.

@@ -139,7 +139,16 @@ fn an_expression_tells_what_it_uses() {
     check("len($.data.x) + max(1, b => 2) + foo(1) + 1.bar()", calls, "len/1 max/1b foo/1? .bar/0?");
     check("$.data.a.select($.b) + $.data.c[d].e", paths, "data.a data.c.d.e");
     check("let(root => $) -> $root.data.x", paths, " all");
+    check("let(u => $.data.user) -> $.data.stores.get($u)", paths, "data.user data.stores");
+    check("let($.data.user) -> $.a", paths, "data.user");
+    check("def(f, $.x) -> f($.data.y)", paths, "data.y");
     check("switch($.data.a => $.data.b, true => $x)", paths, "data.a data.b");
     check("coalesce($.data.a, []).where($ in $.data.b)", paths, "data.a");
     check("def(f, $) -> f(1)", |found| found.definitions.join(" "), "f");
+}
+
+#[test]
+fn an_expression_can_be_shared_by_threads() {
+    fn check<T: Send + Sync>(_: &T) {}
+    check(&Expression::parse("$.data").unwrap());
 }

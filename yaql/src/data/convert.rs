@@ -65,9 +65,9 @@ fn output_inner(value: &Val, run: &Run<'_>) -> Outcome<Value> {
             run.check_len(dict.entries.len())?;
             let mut entries = Vec::with_capacity(dict.entries.len());
             for (key, value) in &dict.entries {
-                // In Python, a tuple becomes a list, and a list is no key.
-                let key = hashable(output(key.val(), run)?)?;
-                entries.push((key, output(value, run)?));
+                // Python converts the value first. A tuple becomes a list, and a list is no key.
+                let value = output(value, run)?;
+                entries.push((hashable(output(key.val(), run)?)?, value));
             }
             Value::Map(entries)
         }

@@ -60,6 +60,7 @@ pub(super) fn same(call: &mut Call<'_, '_>) -> Outcome<Val> {
 fn product(span: TimeSpan, number: &Val) -> Outcome<Val> {
     match number {
         Val::Float(float) => TimeSpan::from_float(as_float(span.micros()) * float).map(Val::TimeSpan),
+        _ if span.micros() == 0 => exact(Some(0)),
         other => {
             let factor = other.as_int().and_then(|int| int.small()).map(i128::from);
             exact(factor.and_then(|factor| span.micros().checked_mul(factor)))

@@ -10,7 +10,7 @@ use super::spec::{Default, Overload, Parameter, Type, extension, function, metho
 use crate::data::repr::str_of;
 use crate::data::size::size_of;
 use crate::data::{Text, Val};
-use crate::error::{Outcome, too_much_memory, undecided};
+use crate::error::{Outcome, overflow, too_much_memory, undecided};
 use crate::run::{Call, Run};
 
 const TEXT: Parameter = p("string", Type::String);
@@ -291,12 +291,15 @@ pub(super) fn repetitions(
     count: &crate::data::Int,
     empty: i128,
 ) -> Outcome<usize> {
-    let count = i128::from(count.clamped());
+    let (exact, count) = (count, i128::from(count.clamped()));
     let size = i128::from(size_of(value));
     let mut total = (1 - count) * empty;
     for part in [0, count * size] {
         total += part;
         run.check_bytes(u64::try_from(total).unwrap_or(0))?;
+    }
+    if exact.small().is_none() {
+        return Err(overflow("cannot fit 'int' into an index-sized integer"));
     }
     usize::try_from(count.max(0)).map_err(|_| too_much_memory())
 }
