@@ -25,7 +25,7 @@ pub(crate) const NODE: usize = 64;
 pub(crate) const MAX_EXPLAINED: usize = 4_000;
 
 /// How long the paths of these mistakes may be together, in bytes: a single one can be most of a template.
-pub(crate) const MAX_PATHS: usize = 8 << 20;
+pub(crate) const MAX_PATHS: usize = 6 << 20;
 
 /// How many resources the nested stacks of a template may have together before no more of them are looked into.
 ///

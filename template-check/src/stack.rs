@@ -134,8 +134,11 @@ impl ReadStack {
         purpose: Purpose,
         types: &dyn ResourceTypes,
     ) -> (Resolved, Findings) {
-        self.resolve_with(attributes, types, |setting, resolved| {
+        self.resolve_with(attributes, types, |setting, mut resolved| {
             let findings = self.findings(&resolved, setting, purpose);
+            if purpose == Purpose::Stack {
+                (resolved.faults, resolved.resolution_faults) = (Vec::new(), Vec::new());
+            }
             (resolved, findings)
         })
     }
