@@ -24,7 +24,7 @@
 //! | The pause never becomes shorter again. | It does after a change. |
 //! | Unknown collectors and invalid settings end the program. | They are reported, and the rest counts. |
 //! | Zaqar can be read by a websocket. | It is polled by HTTP, which the log says. |
-//! | `SIGHUP` makes it start again. | It ends the program; settings are read at each poll. |
+//! | `SIGHUP` makes it start again. | It makes it poll at once; settings are read at each poll. |
 //!
 //! Plain HTTP through a proxy of the environment uses its method `CONNECT`, as HTTPS does: the proxy has to allow that.
 

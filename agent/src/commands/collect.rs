@@ -13,6 +13,7 @@ use heat_config::network::{ClientOptions, Retry, Signaller, sleep_for};
 use heat_config::run::{Handled, Notifier, Outcome, run_file};
 use heat_config::state::State;
 
+use super::hangup::Hangups;
 use super::notifier::program;
 use super::output::{print, usage};
 use super::stderr::Stderr;
@@ -87,10 +88,33 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         Task::Print => return print(&format!("{}\n", collector.print(&mut Stderr))),
         Task::Collect(polling) => polling,
     };
+    let hangups = match polling {
+        Polling::Once => None,
+        Polling::Forever => watch(),
+    };
+    let mut pause = |duration| match &hangups {
+        Some(hangups) => {
+            if hangups.sleep(duration) {
+                Stderr.info("SIGHUP: collecting now");
+            }
+        }
+        None => sleep_for(duration),
+    };
     if polling == Polling::Forever {
-        sleep_for(part_of(collector.settings(&mut Stderr).splay));
+        pause(part_of(collector.settings(&mut Stderr).splay));
     }
-    collector.collect(polling, &mut Applier { folders, polling }, &mut sleep_for, &mut Stderr)
+    collector.collect(polling, &mut Applier { folders, polling }, &mut pause, &mut Stderr)
+}
+
+/// Without signals, polling goes on as it would with them.
+fn watch() -> Option<Hangups> {
+    match Hangups::watch() {
+        Ok(hangups) => Some(hangups),
+        Err(error) => {
+            Stderr.warning(&format!("SIGHUP will end the program: {error}"));
+            None
+        }
+    }
 }
 
 impl Arguments {

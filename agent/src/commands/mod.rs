@@ -2,6 +2,8 @@
 
 #[cfg(feature = "network")]
 mod collect;
+#[cfg(feature = "network")]
+mod hangup;
 mod hook;
 mod notifier;
 mod notify;

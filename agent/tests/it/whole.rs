@@ -169,6 +169,25 @@ fn polling_repeats_signals_and_follows_the_metadata() {
 }
 
 #[test]
+fn a_hangup_ends_the_pause_and_not_the_program() {
+    let (server, heat) = (Server::new(), Heat::new(&[]));
+    heat.boot(&server);
+    heat.deploy(&[("1", "true")]);
+    let child =
+        start(&mut collect(&server, &["--min-polling-interval", "3600", "--polling-interval", "3600"]));
+    wait_until("the first one is done", || heat.signals().len() == 1 && !server.is_owed("1"));
+    heat.deploy(&[("1", "true"), ("2", "true")]);
+    // Repeated, because the first one may come before the pause begins.
+    wait_until("the second one is signalled", || {
+        let status = Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+        heat.signals().len() == 2
+    });
+    assert!(stop(child).log.contains("SIGHUP: collecting now"));
+    assert_eq!(heat.signalled(), ["1", "2"]);
+}
+
+#[test]
 fn the_program_for_signals_is_still_used() {
     let (server, heat) = (Server::new(), Heat::new(&[]));
     heat.boot(&server);
