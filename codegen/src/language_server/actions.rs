@@ -151,7 +151,7 @@ impl<'d> Offer<'d> {
         if self.actions.len() >= MAX_OFFERED {
             return;
         }
-        let made = make(self).and_then(|(title, is_preferred)| {
+        let action = make(self).and_then(|(title, is_preferred)| {
             Some(CodeAction {
                 title,
                 kind: Some(CodeActionKind::QUICKFIX),
@@ -161,8 +161,8 @@ impl<'d> Offer<'d> {
                 ..CodeAction::default()
             })
         });
-        self.numbers.insert(change, made.is_some().then_some(self.actions.len()));
-        self.actions.extend(made);
+        self.numbers.insert(change, action.is_some().then_some(self.actions.len()));
+        self.actions.extend(action);
     }
 
     /// The action that applies all safe fixes in the document; none if there are none.

@@ -224,7 +224,8 @@ mod tests {
     fn most_edits_of_many_are_possible_after_a_few_tries() {
         /// How often the text is read for so many edits, every so many of which cannot be made.
         fn check(count: usize, each: usize, applied: usize, most_read: usize) {
-            let text: String = (0..count).map(|number| format!("k{number}: yes\n")).collect();
+            let lines: Vec<String> = (0..count).map(|number| format!("k{number}: yes\n")).collect();
+            let text = lines.concat();
             let source = Source::new("a.yaml", text.as_str());
             let found: Vec<Diagnostic> = text
                 .match_indices("yes")

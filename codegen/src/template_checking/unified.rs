@@ -33,16 +33,16 @@ pub(super) fn unified(source: &Source, fixed: &Fixed) -> String {
         let (here, after) = from.split_at(from.partition_point(is_before(end)));
         applied = after;
         let _ = writeln!(text, "@@ -{0},{1} +{0},{1} @@ {2}", start + 1, end - start, heading(here));
-        let mut changes = together.iter().peekable();
+        let mut next_changed = together.iter().peekable();
         let mut line = start;
         while line < end {
-            if changes.next_if_eq(&&line).is_none() {
+            if next_changed.next_if_eq(&&line).is_none() {
                 let _ = writeln!(text, " {}", old.get(line).copied().unwrap_or_default());
                 line += 1;
                 continue;
             }
             let mut block = 1;
-            while changes.next_if_eq(&&(line + block)).is_some() {
+            while next_changed.next_if_eq(&&(line + block)).is_some() {
                 block += 1;
             }
             for (sign, lines) in [('-', &old), ('+', &new)] {
