@@ -95,6 +95,8 @@ def templates():
     yield 'wrong calls, one line', filled(HEAD + 'resources: {r: {type: OS::Heat::Value, properties: {value: [', lambda n: '{get_param: q},', ']}}}\n')
     yield 'wrong calls, one line each', values(lambda n: '{get_param: q}')
     yield 'calls that cannot be parsed', values(lambda n: '{get_attr: []}')
+    yield 'wrong names, each with a fix', filled(HEAD + 'resources:\n', lambda n: f' r{n}: {{type: OS::Nova::Server, proprties: {{}}}}\n', size=MEGABYTE)
+    yield 'wrong names with a fix, one line', filled(HEAD + 'resources: {', lambda n: f'r{n}: {{type: OS::Nova::Server, proprties: {{}}}}, ', '}\n', MEGABYTE)
     yield 'wrong calls under a long key', filled(HEAD + 'resources: {r: {type: OS::Heat::Value, properties: {value: {"' + 'k' * 1000 + '": [',
                                                 lambda n: '{get_attr: a},', ']}}}}\n')
     yield 'JSON', filled('{"heat_template_version": "2018-08-31", "resources": {"r": {"type": "OS::Heat::Value", "properties": {"value": [',
@@ -291,6 +293,8 @@ def each_section():
     yield 'resources: in a circle', section('resources', lambda n: f'  r{n}: {{type: T, depends_on: r{n - 1 if n else 9_999}}}\n', most=10_000)
     yield 'resources: a star', section('resources', lambda n: f'  r{n}: {{type: T, depends_on: r0}}\n' if n else '  r0: {type: T}\n')
     yield 'resources: everything needs everything', HEAD + 'resources:\n' + ''.join(f'  r{n}: {{type: T, depends_on: [{",".join(f"r{m}" for m in range(n))}]}}\n' for n in range(600))
+    yield 'resources: everything of one half needs everything of the other', HEAD + 'resources:\n' + ''.join(
+        f'  r{n}: {{type: T}}\n  s{n}: {{type: T, depends_on: [{",".join(f"r{m}" for m in range(250))}]}}\n' for n in range(250))
     anchored = ', '.join(f'r{n}' for n in range(2_000))
     yield 'resources: a complete graph by an anchor', f'{HEAD}x: &a [{anchored}]\nresources:\n' + ''.join(f'  r{n}: {{type: T}}\n' for n in range(2_000)) + ''.join(f'  s{n}: {{type: T, depends_on: *a}}\n' for n in range(2_000))
     yield 'resources: anchored properties', section('resources', lambda n: f'  r{n}: {{type: OS::Nova::Server, properties: *a}}\n', more='x: &a {flavor: f, networks: auto, metadata: {' + ', '.join(f'k{n}: v' for n in range(2_000)) + '}}\n', most=5_000)

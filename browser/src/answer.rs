@@ -1,6 +1,6 @@
 //! What the page shows about a template.
 
-use heat_graph::{Graph, MAX_DRAWN, of_stack, svg};
+use heat_graph::{Graph, excess, of_stack, svg};
 use heat_html::{Html, html};
 use heat_template_check::{Findings, ResolvedStack};
 use heat_yaml::Severity;
@@ -67,10 +67,12 @@ impl Answer {
     #[must_use]
     pub fn graph(&self) -> String {
         let Some(graph) = self.graph.as_ref().filter(|graph| graph.size() > 0) else { return String::new() };
-        if graph.size() > MAX_DRAWN {
+        if let Some(excess) = excess(graph) {
+            let (first, rest) = excess.split_at(1);
             return html!(
-                "<p class=\"none\">{} resources are too many for a picture. <code>heat-codegen graph</code> writes them for other programs.</p>",
-                graph.size()
+                "<p class=\"none\">{}{}. <code>heat-codegen graph</code> writes them for other programs.</p>",
+                first.to_uppercase(),
+                rest
             )
             .into_string();
         }

@@ -1,6 +1,6 @@
 //! What the command `graph` prints.
 
-use heat_graph::{MAX_DRAWN, dot, json, mermaid, of_stack, svg_document};
+use heat_graph::{dot, excess, json, mermaid, of_stack, svg_document};
 use heat_yaml::Severity;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -38,14 +38,11 @@ pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandRes
     let title =
         inputs.template.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let text = match format {
-        Format::Svg if graph.size() > MAX_DRAWN => {
-            let message =
-                format!("{} resources are too many for a picture: at most {MAX_DRAWN}", graph.size());
-            return Err(
-                Failure::refused(message).with_help("`--format dot` has no limit; Graphviz can draw it")
-            );
-        }
         Format::Svg => {
+            if let Some(message) = excess(&graph) {
+                let failure = Failure::refused(message);
+                return Err(failure.with_help("`--format dot` has no limit; Graphviz can draw it"));
+            }
             let title = format!("The resources of {title}");
             svg_document(&graph, &title, &graph.in_words()).into_string()
         }

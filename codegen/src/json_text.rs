@@ -1,15 +1,58 @@
 //! JSON as this tool writes it: readable, and harmless wherever it is shown.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
 
 use heat_yaml::is_steering;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 /// The data as JSON with a line feed at its end. Characters that control a terminal, and the beginning of a command for the log
 /// of a GitHub workflow, are escaped, which does not change the data.
 pub(crate) fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
-    Ok(harmless(serde_json::to_string_pretty(data)? + "\n"))
+    Ok(harmless(&serde_json::to_string_pretty(data)?).into_owned() + "\n")
+}
+
+/// Writes the same part by part: there can be very many findings, and the text of all of them is needed nowhere.
+///
+/// # Errors
+/// If the output is closed or full.
+pub(crate) fn write_pretty<T: Serialize>(data: &T, out: &mut dyn Write) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer_pretty(Harmless(&mut out), data)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// A list whose items are made when they are written.
+pub(crate) struct Items<F>(pub(crate) F);
+
+impl<F, I> Serialize for Items<F>
+where
+    F: Fn() -> I,
+    I: Iterator,
+    I::Item: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// Passes JSON on and escapes what is not harmless. What it is given at once has whole characters, and everything in a string up to the next
+/// escaped character: that is how it is serialized.
+struct Harmless<'o>(&'o mut dyn Write);
+
+impl Write for Harmless<'_> {
+    fn write(&mut self, json: &[u8]) -> io::Result<usize> {
+        let text = str::from_utf8(json).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        self.0.write_all(harmless(text).as_bytes())?;
+        Ok(json.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// The same for a large document that is mostly read by programs: each key of the maps at its top has a line.
@@ -29,14 +72,18 @@ pub(crate) fn in_lines(document: &Map<String, Value>) -> serde_json::Result<Stri
         let lines = lines.collect::<serde_json::Result<Vec<_>>>()?;
         json.extend(["{\n", &lines.join(",\n"), "\n}"]);
     }
-    Ok(harmless(json + "\n}\n"))
+    json.push_str("\n}\n");
+    Ok(match harmless(&json) {
+        Cow::Owned(harmless) => harmless,
+        Cow::Borrowed(_) => json,
+    })
 }
 
-fn harmless(json: String) -> String {
+fn harmless(json: &str) -> Cow<'_, str> {
     // These characters can only occur in strings, and not after a backslash.
     let is_escaped = |each: char| each != '\n' && is_steering(each);
     if !json.contains(is_escaped) && !json.contains("##[") {
-        return json;
+        return json.into();
     }
     let mut text = String::with_capacity(json.len() + 64);
     for character in json.chars() {
@@ -47,11 +94,14 @@ fn harmless(json: String) -> String {
             text.push(character);
         }
     }
-    text.replace("##[", "#\\u0023[")
+    text.replace("##[", "#\\u0023[").into()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
     use super::*;
 
     #[test]
@@ -61,6 +111,39 @@ mod tests {
         assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), [text]);
         assert!(!json.contains(|each| each != '\n' && is_steering(each)), "{json}");
         assert!(!json.contains("##["), "{json}");
+        let mut written = Vec::new();
+        write_pretty(&[text], &mut written).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), json, "written part by part");
+    }
+
+    #[test]
+    fn items_are_written_one_after_the_other() {
+        /// The largest number of items that there are at one time.
+        fn check(count: usize, most: usize) {
+            let items: Vec<Value> =
+                (0..count).map(|number| serde_json::json!({"a": [number, "##["]})).collect();
+            let (alive, largest) = (Rc::new(()), Cell::new(0));
+            let made = Items(|| {
+                items.iter().map(|item| {
+                    let counted = Counted(item, Rc::clone(&alive));
+                    largest.set(largest.get().max(Rc::strong_count(&alive) - 1));
+                    counted
+                })
+            });
+            let mut written = Vec::new();
+            write_pretty(&made, &mut written).unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), pretty(&items).unwrap());
+            assert_eq!(largest.get(), most, "{count}");
+        }
+        struct Counted<'v>(&'v Value, #[expect(dead_code, reason = "it is counted")] Rc<()>);
+        impl Serialize for Counted<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(serializer)
+            }
+        }
+        check(0, 0);
+        check(1, 1);
+        check(1_000, 1);
     }
 
     #[test]

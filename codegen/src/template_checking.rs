@@ -4,9 +4,11 @@
 //! become one report.
 
 mod fix;
+mod flood;
 mod settings;
 mod settings_files;
 mod tree;
+mod unified;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -19,9 +21,10 @@ use heat_template_lint::{EnabledRules, RULES, Rule};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
-use self::fix::{Fixed, unified};
+use self::fix::Fixed;
 use self::settings_files::TemplateSettings;
 use self::tree::tree;
+use self::unified::unified;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
 use crate::program::NAME;
@@ -34,7 +37,8 @@ use crate::session::Session;
 use crate::template_version::declares_version;
 use crate::threads;
 
-pub(crate) use self::fix::{fixed, is_same_data};
+pub(crate) use self::fix::Trials;
+pub(crate) use self::flood::shown;
 pub(crate) use self::settings::{FILE as SETTINGS_FILE, Settings, UNREADABLE_FILE};
 pub(crate) use self::settings_files::nearest as nearest_settings;
 
@@ -109,17 +113,18 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
     let Checked { findings: Findings { diagnostics: found, omitted }, is_readable, .. } = checked;
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
+    let (shown, more) = shown(found);
     let report = Report {
         title: format!("{NAME} validate"),
-        findings: diagnostics::findings(found),
+        findings: diagnostics::findings(shown),
         consequences: Vec::new(),
         rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
         files: count.max(concerned.len()),
         nothing: "no findings",
     };
     report::write(&report, format, session.color_out, &mut session.out)?;
-    if *omitted > 0 {
-        writeln!(session.err, "and {}", counted(*omitted, "more finding"))?;
+    if omitted + more > 0 {
+        writeln!(session.err, "and {}", counted(omitted + more, "more finding"))?;
     }
     session.name_catalogue(found)?;
     Ok(match (is_readable, found.is_empty()) {
@@ -145,7 +150,7 @@ fn fixed_templates<'i>(
     let found = check(inputs, types)?.findings.diagnostics;
     let fixed = inputs.templates.iter().filter_map(|path| {
         let source = read(path).ok()?;
-        let fixed = fixed(&source, &found, least)?;
+        let fixed = Trials::new(&source).fixed(&found, least)?;
         Some(FixedTemplate { path, source, fixed })
     });
     Ok(fixed.collect())

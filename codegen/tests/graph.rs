@@ -80,6 +80,19 @@ fn a_picture_of_too_much_is_refused() {
     let template = format!("heat_template_version: rocky\nresources:\n{}", resources.concat());
     let ran = check("large", &template, "svg");
     assert!(ran.code == 1 && ran.err.contains("501 resources are too many for a picture"), "{ran}");
+    let all: Vec<String> = (0..250).map(|index| format!("r{index}")).collect();
+    let halves: Vec<String> = all
+        .iter()
+        .map(|name| {
+            format!("  {name}: {{type: A}}\n  s{name}: {{type: A, depends_on: [{}]}}\n", all.join(", "))
+        })
+        .collect();
+    let halves = format!("heat_template_version: rocky\nresources:\n{}", halves.concat());
+    let ran = check("halves", &halves, "svg");
+    assert!(
+        ran.err.contains("the lines between the resources are too many for a picture: 62500 pieces"),
+        "{ran}"
+    );
     let ran = check("large", &template, "dot");
     assert_eq!((ran.code, ran.out.matches("label=").count()), (0, 501));
 }

@@ -6,6 +6,10 @@
 
 use std::cmp::Reverse;
 
+use heat_model::steps::step;
+
+use super::edges::{above, acyclic, below, heights, reduced};
+
 /// The width of a bend.
 pub(super) const BEND_WIDTH: i32 = 10;
 
@@ -51,83 +55,17 @@ pub(super) fn layers(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest:
     layers
 }
 
-/// The edges without those that would close a circle. In a circle, the node that comes first is on top.
-fn acyclic(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let mut edges: Vec<(usize, usize)> =
-        edges.iter().copied().filter(|(from, to)| from != to && *from < count && *to < count).collect();
-    edges.sort_unstable();
-    edges.dedup();
-    let mut open = vec![0_usize; count];
-    let mut below = vec![Vec::new(); count];
-    for (from, to) in &edges {
-        open[*to] += 1;
-        below[*from].push(*to);
-    }
-    let mut place: Vec<Option<usize>> = vec![None; count];
-    for position in 0..count {
-        let mut waiting = (0..count).filter(|node| place[*node].is_none());
-        let free = waiting.clone().find(|node| open[*node] == 0).or_else(|| waiting.next());
-        let Some(node) = free else { break };
-        place[node] = Some(position);
-        for next in &below[node] {
-            open[*next] = open[*next].saturating_sub(1);
-        }
-    }
-    edges.retain(|(from, to)| place[*from] < place[*to]);
-    edges
-}
-
-/// The edges without those that follow from others.
-fn reduced(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let heights = heights(count, edges);
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|node| heights[*node]);
-    let mut reaches = vec![vec![false; count]; count];
-    for node in order {
-        let mut below = vec![false; count];
-        for (_, next) in edges.iter().filter(|(from, _)| *from == node) {
-            below[*next] = true;
-            for (far, is_reached) in below.iter_mut().enumerate() {
-                *is_reached |= reaches[*next][far];
-            }
-        }
-        reaches[node] = below;
-    }
-    let follows = |from: usize, to: usize| {
-        edges.iter().any(|(start, between)| *start == from && *between != to && reaches[*between][to])
-    };
-    edges.iter().copied().filter(|(from, to)| !follows(*from, *to)).collect()
-}
-
-/// The length of the longest chain below each node, in edges. The edges have no circle.
-fn heights(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
-    let mut heights = vec![0; count];
-    for _ in 0..count {
-        let mut changed = false;
-        for (from, to) in edges {
-            if heights[*from] <= heights[*to] {
-                heights[*from] = heights[*to] + 1;
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    heights
-}
-
 /// The layer of each node.
 fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> Vec<usize> {
     let count = widths.len();
+    let (above, below) = (above(count, edges), below(count, edges));
     let heights = heights(count, edges);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|node| Reverse(heights[*node]));
     let mut used: Vec<i32> = Vec::new();
     let mut row_of = vec![0; count];
     for node in &order {
-        let above = edges.iter().filter(|(_, to)| to == node).map(|(from, _)| row_of[*from] + 1);
-        let mut row = above.max().unwrap_or(0);
+        let mut row = above[*node].iter().map(|from| row_of[*from] + 1).max().unwrap_or(0);
         while used.get(row).is_some_and(|used| *used > 0 && used + widths[*node] > widest) {
             row += 1;
         }
@@ -137,10 +75,8 @@ fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> 
     }
     // What many need is close to them, unless it needs as many itself.
     for node in order.iter().rev() {
-        let below = edges.iter().filter(|(from, _)| from == node).map(|(_, to)| row_of[*to]);
-        let (fewest, outgoing) = (below.clone().min(), below.count());
-        let incoming = edges.iter().filter(|(_, to)| to == node).count();
-        let Some(lowest) = fewest.filter(|_| outgoing > incoming) else { continue };
+        let fewest = below[*node].iter().map(|to| row_of[*to]).min();
+        let Some(lowest) = fewest.filter(|_| below[*node].len() > above[*node].len()) else { continue };
         let fits = |row: &usize| used[*row] == 0 || used[*row] + widths[*node] <= widest;
         if let Some(row) = (row_of[*node] + 1..lowest).rev().find(fits) {
             used[row_of[*node]] -= widths[*node] + gap;
@@ -149,8 +85,24 @@ fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> 
         }
     }
     // A layer that everything has left is none.
-    let kept: Vec<usize> = (0..used.len()).filter(|row| row_of.contains(row)).collect();
-    row_of.iter().map(|row| kept.iter().position(|kept| kept == row).unwrap_or(0)).collect()
+    let mut is_kept = vec![false; used.len()];
+    for row in &row_of {
+        is_kept[*row] = true;
+    }
+    let places = is_kept.iter().scan(0, |next, is_kept| {
+        let place = *next;
+        *next += usize::from(*is_kept);
+        Some(place)
+    });
+    let places: Vec<usize> = places.collect();
+    row_of.iter().map(|row| places[*row]).collect()
+}
+
+/// How many straight pieces the lines between nodes have where no layer is too wide: one for each layer that a line leads to.
+pub(super) fn pieces(count: usize, edges: &[(usize, usize)]) -> usize {
+    let edges = reduced(count, &acyclic(count, edges));
+    let rows = assigned(&vec![0; count], &edges, 0, i32::MAX);
+    edges.iter().map(|(from, to)| rows[*to] - rows[*from]).sum()
 }
 
 impl Layers {
@@ -189,9 +141,9 @@ impl Layers {
     /// Sorts each row by the barycentres of its vertices' neighbours.
     fn sort_rows(&mut self, neighbours: &[Vec<usize>], downwards: bool) {
         let count = self.rows.len();
-        for step in 0..count {
-            let row = if downwards { step } else { count - 1 - step };
-            let place = self.positions();
+        let mut place = self.positions();
+        for number in 0..count {
+            let row = if downwards { number } else { count - 1 - number };
             // In thousandths; a vertex without neighbours stays where it is.
             let centre = |vertex: &usize| match neighbours[*vertex].as_slice() {
                 [] => place[*vertex] * 1000,
@@ -199,6 +151,7 @@ impl Layers {
             };
             let mut sorted = std::mem::take(&mut self.rows[row]);
             sorted.sort_by_key(centre);
+            set_positions(&sorted, &mut place);
             self.rows[row] = sorted;
         }
     }
@@ -207,9 +160,7 @@ impl Layers {
     fn positions(&self) -> Vec<usize> {
         let mut place = vec![0; self.vertices];
         for row in &self.rows {
-            for (index, vertex) in row.iter().enumerate() {
-                place[*vertex] = (2 * index + 1) * 50 / row.len();
-            }
+            set_positions(row, &mut place);
         }
         place
     }
@@ -222,14 +173,19 @@ impl Layers {
                 place[*vertex] = index;
             }
         }
+        let widest = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let mut ended = Counts::new(widest);
         let of_row = |row: &Vec<usize>| {
-            let mut lines: Vec<(usize, usize)> = Vec::new();
+            ended.clear();
             let mut crossings = 0;
             for vertex in row {
+                // Lines from one vertex do not cross.
                 for next in &below[*vertex] {
-                    let line = (place[*vertex], place[*next]);
-                    crossings += lines.iter().filter(|other| other.0 < line.0 && other.1 > line.1).count();
-                    lines.push(line);
+                    step();
+                    crossings += ended.after(place[*next]);
+                }
+                for next in &below[*vertex] {
+                    ended.add(place[*next]);
                 }
             }
             crossings
@@ -238,8 +194,56 @@ impl Layers {
     }
 }
 
+/// Sets the place of each vertex of a row, of a row as wide as 100.
+fn set_positions(row: &[usize], place: &mut [usize]) {
+    for (index, vertex) in row.iter().enumerate() {
+        place[*vertex] = (2 * index + 1) * 50 / row.len();
+    }
+}
+
+/// How many lines end at each place, as a binary indexed tree.
+struct Counts {
+    sums: Vec<usize>,
+    total: usize,
+}
+
+impl Counts {
+    fn new(places: usize) -> Self {
+        Self { sums: vec![0; places + 1], total: 0 }
+    }
+
+    fn clear(&mut self) {
+        if self.total > 0 {
+            self.sums.fill(0);
+            self.total = 0;
+        }
+    }
+
+    fn add(&mut self, place: usize) {
+        self.total += 1;
+        let mut index = place + 1;
+        while let Some(sum) = self.sums.get_mut(index) {
+            *sum += 1;
+            index += index & index.wrapping_neg();
+        }
+    }
+
+    /// How many end after a place.
+    fn after(&self, place: usize) -> usize {
+        let mut index = place + 1;
+        let mut before = 0;
+        while index > 0 {
+            before += self.sums[index];
+            index &= index - 1;
+        }
+        self.total - before
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use heat_model::steps::count as count_steps;
+
     use super::*;
 
     /// The rows of a graph of nodes that are all 10 wide, of which `per_row` fit into one.
@@ -255,6 +259,34 @@ mod tests {
         check(0, &[], 3, &[]);
         check(3, &[(0, 1), (1, 2), (0, 2)], 3, &[&[0], &[1], &[2]]);
         check(3, &[(2, 1), (1, 0)], 3, &[&[2], &[1], &[0]]);
+    }
+
+    #[test]
+    fn many_edges_take_a_few_steps_each() {
+        fn check(edges: &[(usize, usize)], routes: usize) {
+            let count = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or_default();
+            let (steps, layers) = count_steps(|| layers(&vec![10; count], edges, 0, i32::MAX));
+            assert_eq!(layers.routes.len(), routes);
+            let most = 25 * (edges.len() + layers.vertices);
+            assert!(steps < u64::try_from(most).unwrap(), "{steps} steps, {} edges", edges.len());
+        }
+        let below = |from: usize| (from + 1..400).map(move |to| (from, to));
+        check(&(0..400).flat_map(below).collect::<Vec<_>>(), 399);
+        let across = |from: usize| (200..400).map(move |to| (from, to));
+        check(&(0..200).flat_map(across).collect::<Vec<_>>(), 40_000);
+    }
+
+    #[test]
+    fn crossings_are_counted() {
+        fn check(links: &[(usize, usize)], expect: usize) {
+            let routes = links.iter().map(|(from, to)| vec![*from, *to]).collect();
+            let layers = Layers { rows: vec![vec![0, 1, 2], vec![3, 4, 5]], routes, vertices: 6 };
+            let (_, below) = layers.neighbours();
+            assert_eq!(layers.crossings(&below), expect, "{links:?}");
+        }
+        check(&[(0, 3), (1, 4), (2, 5)], 0);
+        check(&[(0, 5), (1, 4), (2, 3)], 3);
+        check(&[(0, 3), (0, 5), (1, 4), (1, 3), (2, 3)], 4);
     }
 
     #[test]

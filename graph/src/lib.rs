@@ -6,6 +6,7 @@
 
 mod data;
 mod dot;
+mod edges;
 mod json;
 mod layers;
 mod mermaid;
@@ -17,5 +18,5 @@ pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
 pub use json::json;
 pub use mermaid::mermaid;
-pub use svg::{MAX_DRAWN, svg, svg_document};
+pub use svg::{excess, svg, svg_document};
 pub use template::of_stack;

@@ -188,7 +188,8 @@ fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
     let (above, below) = layers.neighbours();
     let mut centres = vec![widest / 2; layers.vertices];
     for row in &layers.rows {
-        settle(row, &centres.clone(), widths, widest, &mut centres);
+        let wanted: Vec<i32> = row.iter().map(|vertex| centres[*vertex]).collect();
+        settle(row, &wanted, widths, widest, &mut centres);
     }
     for round in 0..ROUNDS {
         let mut order: Vec<&Vec<usize>> = layers.rows.iter().collect();
@@ -196,15 +197,13 @@ fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
             order.reverse();
         }
         for row in order {
-            let mut wanted = centres.clone();
-            for vertex in row {
+            let wanted = row.iter().map(|vertex| {
                 let near = above[*vertex].iter().chain(&below[*vertex]);
                 let (sum, count) =
                     near.fold((0, 0), |(sum, count), other| (sum + centres[*other], count + 1));
-                if count > 0 {
-                    wanted[*vertex] = sum / count;
-                }
-            }
+                if count > 0 { sum / count } else { centres[*vertex] }
+            });
+            let wanted: Vec<i32> = wanted.collect();
             settle(row, &wanted, widths, widest, &mut centres);
         }
     }
@@ -213,14 +212,15 @@ fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
 }
 
 /// Puts the vertices of a row as close as possible to where they want to be, in their order and without overlaps: those that
-/// would overlap form a block, which moves to the mean of their wishes (pool adjacent violators).
+/// would overlap form a block, which moves to the mean of their wishes (pool adjacent violators). `wanted` has a place for each vertex of the
+/// row.
 fn settle(row: &[usize], wanted: &[i32], widths: &[i32], widest: i32, centres: &mut [i32]) {
     let mut blocks: Vec<(i32, i32)> = Vec::new();
     let mut offsets = Vec::with_capacity(row.len());
     let mut end = 0;
-    for vertex in row {
+    for (vertex, wanted) in row.iter().zip(wanted) {
         offsets.push(end + widths[*vertex] / 2);
-        blocks.push((wanted[*vertex] - end - widths[*vertex] / 2, 1));
+        blocks.push((wanted - end - widths[*vertex] / 2, 1));
         end += widths[*vertex] + GAP;
         while let [.., (before, several), (last, more)] = blocks.as_slice()
             && before > last

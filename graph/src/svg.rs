@@ -3,14 +3,17 @@
 use std::fmt::Write as _;
 
 use super::data::{Graph, Node};
+use super::layers::pieces;
 use super::places::{Direction, HEAD, LONGEST, Line, PADDING, Placed, PlacedNode, place};
 use heat_html::{Html, html};
 
 /// The styles of a document: those of the site's pages, light and dark.
 const STYLES: &str = include_str!("document.css");
 
-/// The most nodes that a picture can have: finding places for more takes too long, and nobody could read it.
-pub const MAX_DRAWN: usize = 500;
+/// The most nodes that a picture can have: nobody could read it.
+const MAX_DRAWN: usize = 500;
+/// The most pieces that its lines can have: one for each layer that a line leads to.
+const MAX_PIECES: usize = 20_000;
 
 /// The margin, so that borders and arrows are not cut off, and that of a document.
 const MARGIN: i32 = 2;
@@ -22,6 +25,26 @@ const ARROW: i32 = 7;
 const ROOM_FOR_RETURNS: i32 = 40;
 /// The number of nodes above which a document is drawn from left to right.
 const MOST_IN_ROWS: usize = 16;
+
+/// Why a graph is too large for a picture, in words; none if it is not.
+#[must_use]
+pub fn excess(graph: &Graph) -> Option<String> {
+    let size = graph.size();
+    if size > MAX_DRAWN {
+        return Some(format!("{size} resources are too many for a picture: at most {MAX_DRAWN}"));
+    }
+    let pieces = pieces_of(graph);
+    (pieces > MAX_PIECES).then(|| {
+        format!("the lines between the resources are too many for a picture: {pieces} pieces, at most {MAX_PIECES}")
+    })
+}
+
+/// How many pieces the lines of a graph have, with those inside of its nodes.
+fn pieces_of(graph: &Graph) -> usize {
+    let edges: Vec<(usize, usize)> = graph.edges.iter().map(|edge| (edge.needed, edge.needing)).collect();
+    let inside = graph.nodes.iter().filter_map(|node| node.inside.as_ref());
+    pieces(graph.nodes.len(), &edges) + inside.map(pieces_of).sum::<usize>()
+}
 
 /// A picture of a graph for a page, with a title and a description for those who do not see it. No other picture of the page has its
 /// `id`.

@@ -48,8 +48,6 @@ pub mod stack;
 pub mod stand_in;
 #[cfg(feature = "resolve")]
 pub mod template;
-#[cfg(feature = "resolve")]
-pub mod yaql_data;
 
 #[cfg(feature = "resolve")]
 pub use conditions::Conditions;

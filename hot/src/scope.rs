@@ -7,6 +7,7 @@ use std::rc::Rc;
 use crate::conditions::Conditions;
 use crate::fault::{Exception, Help, Problem, PythonClass, Suggestions};
 use crate::language::TemplateVersion;
+use crate::snippet::Path;
 use crate::stack::Stack;
 use crate::{Data, Fault};
 
@@ -18,6 +19,13 @@ pub const MAX_RESULT: usize = 32 << 20;
 
 /// What a value counts for beside its text: about what it takes in memory.
 pub(crate) const NODE: usize = 64;
+
+/// How many mistakes of functions and values in one template are recorded in full: with the path that leads to them, and with what helps to
+/// understand them. Of the others, which nobody is shown, Heat's words and the place are recorded, so that they are counted.
+pub(crate) const MAX_EXPLAINED: usize = 4_000;
+
+/// How long the paths of these mistakes may be together, in bytes: a single one can be most of a template.
+pub(crate) const MAX_PATHS: usize = 6 << 20;
 
 /// How many resources the nested stacks of a template may have together before no more of them are looked into.
 ///
@@ -47,12 +55,17 @@ pub struct Scope<'a> {
 
 /// What a template and its nested stacks may still take of this program.
 #[derive(Debug, Clone)]
-pub(crate) struct Budget(Rc<Left>);
+pub(crate) struct Budget {
+    left: Rc<Left>,
+    is_nested: bool,
+}
 
 #[derive(Debug)]
 struct Left {
     bytes: Cell<usize>,
     nested_resources: Cell<usize>,
+    explained: Cell<usize>,
+    paths: Cell<usize>,
     suggestions: Suggestions,
 }
 
@@ -60,18 +73,25 @@ impl Default for Budget {
     fn default() -> Self {
         let nested_resources = Cell::new(MAX_NESTED_RESOURCES);
         let suggestions = Suggestions::default();
-        Self(Rc::new(Left { bytes: Cell::new(MAX_RESULT), nested_resources, suggestions }))
+        let (explained, paths) = (Cell::new(MAX_EXPLAINED), Cell::new(MAX_PATHS));
+        let left = Left { bytes: Cell::new(MAX_RESULT), nested_resources, explained, paths, suggestions };
+        Self { left: Rc::new(left), is_nested: false }
     }
 }
 
 impl Budget {
+    /// The same for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
+    pub(crate) fn nested(&self) -> Self {
+        Self { is_nested: true, ..self.clone() }
+    }
+
     /// Accounts for the resources of a nested stack.
     ///
     /// # Errors
     /// There are more than [`MAX_NESTED_RESOURCES`] together with those before.
     pub(crate) fn nest(&self, resources: usize) -> Result<(), Exception> {
-        let left = self.0.nested_resources.get().checked_sub(resources);
-        self.0.nested_resources.set(left.unwrap_or_default());
+        let left = self.left.nested_resources.get().checked_sub(resources);
+        self.left.nested_resources.set(left.unwrap_or_default());
         if left.is_some() { Ok(()) } else { Err(Exception::TooManyResources) }
     }
 }
@@ -124,16 +144,40 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// It is more than [`MAX_RESULT`] together with what was written before.
     pub(crate) fn write(&self, bytes: usize) -> Result<(), Exception> {
-        let left = self.budget.0.bytes.get().checked_sub(bytes);
-        self.budget.0.bytes.set(left.unwrap_or_default());
+        let left = self.budget.left.bytes.get().checked_sub(bytes);
+        self.budget.left.bytes.set(left.unwrap_or_default());
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 
-    /// A fault within a part of the template, whose path is accounted for: it can be long, and thousands of faults can be in it.
+    /// Whether a mistake that is found now is recorded in full, with a path of this many bytes.
+    pub(crate) fn explains(&self, path: usize) -> bool {
+        self.budget.left.explained.get() > 0 && self.budget.left.paths.get() >= path
+    }
+
+    /// Whether the mistake that is recorded now is recorded in full, which is accounted for.
+    pub(crate) fn explain(&self, path: usize) -> bool {
+        let is_explained = self.explains(path);
+        let Left { explained, paths, .. } = &*self.budget.left;
+        if is_explained {
+            paths.set(paths.get() - path);
+        }
+        if !self.budget.is_nested {
+            explained.set(explained.get().saturating_sub(1));
+        }
+        is_explained
+    }
+
+    /// A mistake as it is recorded, which has the path to it in its words.
+    pub(crate) fn recorded(&self, fault: Fault, path: &Path<'_>) -> Fault {
+        if self.explain(path.length()) { fault } else { fault.abridged() }
+    }
+
+    /// A mistake within a part of the template, as it is recorded.
     pub(crate) fn within(&self, fault: Fault, around: &[String]) -> Fault {
-        match self.write(around.iter().map(|step| step.len() + 1).sum()) {
-            Ok(()) => fault.within(around),
-            Err(exception) => Fault { exception, explanation: None, ..fault },
+        if self.explain(around.iter().map(|step| step.len() + 1).sum()) {
+            fault.within(around)
+        } else {
+            fault.abridged()
         }
     }
 
@@ -159,7 +203,7 @@ impl<'a> Scope<'a> {
 
     /// Finds names that were probably meant, with what a template may take of this program for that.
     pub(crate) fn suggestions(&self) -> &Suggestions {
-        &self.budget.0.suggestions
+        &self.budget.left.suggestions
     }
 
     /// The known name that was probably meant.
@@ -191,7 +235,7 @@ impl<'a> Scope<'a> {
 
     /// How much may still be written.
     pub(crate) fn left(&self) -> usize {
-        self.budget.0.bytes.get()
+        self.budget.left.bytes.get()
     }
 
     /// Goes into a function or a condition, until what this gives is dropped.

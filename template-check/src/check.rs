@@ -14,9 +14,10 @@ use heat_template_lint::{EnabledRules, apply_suppressions, lint};
 use heat_yaml::{Diagnostic, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
+use crate::findings::Findings;
 use crate::stack::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION,
-    ResolvedStack, StackSources, resolve_stack,
+    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
+    StackSources, resolve_stack,
 };
 
 /// The rule about references to resources that a condition may remove.

@@ -28,11 +28,13 @@
 mod check;
 mod environment_check;
 mod environment_defaults;
+mod findings;
 mod stack;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
+pub use findings::Findings;
 pub use stack::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION,
+    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
     ResolvedStack, StackSources, resolve_stack,
 };

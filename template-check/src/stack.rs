@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use heat_hot::environment::files::{FileError, FileSource, NamedFor, UnknownFile, UnknownReason, collect};
+use heat_hot::environment::files::{
+    FileError, FileSource, Files, NamedFor, UnknownFile, UnknownReason, collect,
+};
 use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
@@ -19,6 +21,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use crate::environment_defaults::misspelt_defaults;
+use crate::findings::{Findings, limited};
 
 /// What is resolved, and with what.
 pub struct StackSources<'a> {
@@ -74,88 +77,157 @@ pub const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
 /// The tags of errors that only show when a value is resolved or a nested stack is created, in a template that Heat accepts.
 const FAILS_LATER: &[&str] = &["fails-later"];
 
-/// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
-/// path.
-const MAX_FAULTS: usize = 1_000;
-
-/// What is wrong with a template and the inputs.
-#[derive(Debug, Default)]
-pub struct Findings {
-    /// The first of them.
-    pub diagnostics: Vec<Diagnostic>,
-    /// How many faults there are beside them.
-    pub omitted: usize,
-}
-
-impl From<Vec<Diagnostic>> for Findings {
-    fn from(diagnostics: Vec<Diagnostic>) -> Self {
-        Self { diagnostics, omitted: 0 }
-    }
-}
-
 /// Resolves a template; no stack if it cannot be read. The diagnostics are about the template and the inputs.
 pub fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
 ) -> (Option<ResolvedStack>, Findings) {
-    let source = sources.template;
-    let read = Template::read(&source);
-    let mut diagnostics = read.diagnostics;
-    diagnostics.extend(read.fault.map(|fault| fault.to_diagnostic(&source)));
-    let Some(template) = read.template else { return (None, diagnostics.into()) };
-    let files = collect(sources.files, &[(Arc::clone(&source), template.root())], &sources.environments);
-    diagnostics.extend(files.unknown().map(unknown_file));
-    let (environment, mut faults) = environment(sources.parameters, &template, &sources.environments);
-    diagnostics.extend(misspelt_defaults(&template, &environment, &files));
-    let values = |settings: &IndexMap<String, environment::Setting>| {
-        let values = settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone()));
-        values.collect::<IndexMap<_, _>>()
-    };
-    let (values, defaults) = (values(&environment.parameters), values(&environment.parameter_defaults));
-    let given = ParameterInputs { values, defaults: defaults.clone() };
-    let (parameters, mut wrong) = template.parameters(None, &given);
-    faults.append(&mut wrong);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &EnvironmentTypes::new(&source, environment.registry.clone(), defaults, types, &files),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &sources.customs,
-    };
-    let mut resolved = heat_hot::resolve::resolve(&template, setting, &sources.attributes);
-    let settings = [&environment.parameters, &environment.parameter_defaults];
-    place_values(&mut resolved.faults, settings);
-    let findings = match sources.purpose {
-        Purpose::Stack => Findings::default(),
-        Purpose::Values => {
-            let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
-            let unset = resolved.missing.iter().map(|name| missing(name, &source));
-            limited(diagnostics, faults.map(|fault| || fault.to_diagnostic(&source)), unset)
+    let (attributes, purpose) = (sources.attributes.clone(), sources.purpose);
+    match ReadStack::read(sources) {
+        Ok(read) => {
+            let (resolved, findings) = read.resolve(&attributes, purpose, types);
+            (Some(read.into_stack(resolved)), findings)
         }
-        Purpose::Verdicts => {
-            let mut validated = validate(&template, setting.of_validation_request()).faults;
-            place_values(&mut validated, settings);
-            let (unset, validated) = without_unset(validated, &resolved.missing);
-            let of_both = faults.iter().map(|fault| (fault, Some(RefusedBy::Both)));
-            let refused = refusals(&resolved.faults, &validated).into_iter();
-            let refused = of_both.chain(refused.map(|(fault, by)| (fault, Some(by))));
-            let found = refused.chain(resolved.resolution_faults.iter().map(|fault| (fault, None)));
-            let found = found.map(|(fault, by)| {
-                let source = &source;
-                move || match by {
-                    Some(by) => refusal(fault, by, source),
-                    None => failing_later(fault, source),
-                }
-            });
-            let unset = resolved.missing.iter().map(|name| Diagnostic {
-                tags: if unset.contains(name) { REFUSED_BY_BOTH } else { &[REFUSED_BY_CREATION] },
-                ..missing(name, &source)
-            });
-            limited(diagnostics, found, unset)
+        Err(findings) => (None, findings),
+    }
+}
+
+/// A template that has been read, with its environments and files. It can be resolved for more than one purpose.
+pub struct ReadStack {
+    source: Arc<Source>,
+    template: Template,
+    environment: Environment,
+    parameters: ParameterSet,
+    files: Files,
+    customs: WithoutCloud,
+    faults: Vec<Fault>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl ReadStack {
+    /// Reads a template and what is resolved with it.
+    ///
+    /// # Errors
+    /// What is wrong with a template that cannot be read.
+    pub fn read(sources: StackSources<'_>) -> Result<Self, Findings> {
+        let source = sources.template;
+        let read = Template::read(&source);
+        let mut diagnostics = read.diagnostics;
+        diagnostics.extend(read.fault.map(|fault| fault.to_diagnostic(&source)));
+        let Some(template) = read.template else { return Err(diagnostics.into()) };
+        let files = collect(sources.files, &[(Arc::clone(&source), template.root())], &sources.environments);
+        diagnostics.extend(files.unknown().map(unknown_file));
+        let (environment, mut faults) = environment(sources.parameters, &template, &sources.environments);
+        diagnostics.extend(misspelt_defaults(&template, &environment, &files));
+        let values = values_of(&environment.parameters);
+        let given = ParameterInputs { values, defaults: values_of(&environment.parameter_defaults) };
+        let (parameters, mut wrong) = template.parameters(None, &given);
+        faults.append(&mut wrong);
+        let customs = sources.customs;
+        Ok(Self { source, template, environment, parameters, files, customs, faults, diagnostics })
+    }
+
+    /// Resolves it, with what is wrong with it as far as that is asked for.
+    pub fn resolve(
+        &self,
+        attributes: &KnownAttributes,
+        purpose: Purpose,
+        types: &dyn ResourceTypes,
+    ) -> (Resolved, Findings) {
+        self.resolve_with(attributes, types, |setting, mut resolved| {
+            let findings = self.findings(&resolved, setting, purpose);
+            if purpose == Purpose::Stack {
+                (resolved.faults, resolved.resolution_faults) = (Vec::new(), Vec::new());
+            }
+            (resolved, findings)
+        })
+    }
+
+    fn resolve_with<T>(
+        &self,
+        attributes: &KnownAttributes,
+        types: &dyn ResourceTypes,
+        finish: impl FnOnce(Setting<'_>, Resolved) -> T,
+    ) -> T {
+        let Self { source, template, environment, parameters, files, customs, .. } = self;
+        let defaults = values_of(&environment.parameter_defaults);
+        let setting = Setting {
+            parameters,
+            surroundings: &EnvironmentTypes::new(
+                source,
+                environment.registry.clone(),
+                defaults,
+                types,
+                files,
+            ),
+            stack: None,
+            strict: true,
+            nested: NestedStacks::Validated,
+            customs,
+        };
+        let mut resolved = heat_hot::resolve::resolve(template, setting, attributes);
+        place_values(&mut resolved.faults, [&environment.parameters, &environment.parameter_defaults]);
+        finish(setting, resolved)
+    }
+
+    /// The verdicts of Heat. What it resolves to is not kept.
+    pub fn verdicts(&self, types: &dyn ResourceTypes) -> Findings {
+        let attributes = KnownAttributes::new();
+        self.resolve_with(&attributes, types, |setting, resolved| {
+            let faults_alone = Resolved {
+                missing: resolved.missing,
+                faults: resolved.faults,
+                resolution_faults: resolved.resolution_faults,
+                ..Resolved::default()
+            };
+            self.findings(&faults_alone, setting, Purpose::Verdicts)
+        })
+    }
+
+    /// The stack that it resolves to.
+    #[must_use]
+    pub fn into_stack(self, resolved: Resolved) -> ResolvedStack {
+        let Self { template, parameters, environment, .. } = self;
+        ResolvedStack { template, parameters, resolved, registry: environment.registry }
+    }
+
+    fn findings(&self, resolved: &Resolved, setting: Setting<'_>, purpose: Purpose) -> Findings {
+        let Self { source, template, environment, faults, .. } = self;
+        let settings = [&environment.parameters, &environment.parameter_defaults];
+        let diagnostics = self.diagnostics.clone();
+        match purpose {
+            Purpose::Stack => Findings::default(),
+            Purpose::Values => {
+                let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
+                let unset = resolved.missing.iter().map(|name| missing(name, source));
+                limited(diagnostics, faults.map(|fault| || fault.to_diagnostic(source)), unset)
+            }
+            Purpose::Verdicts => {
+                let mut validated = validate(template, setting.of_validation_request()).faults;
+                place_values(&mut validated, settings);
+                let (unset, validated) = without_unset(validated, &resolved.missing);
+                let of_both = faults.iter().map(|fault| (fault, Some(RefusedBy::Both)));
+                let refused = refusals(&resolved.faults, &validated).into_iter();
+                let refused = of_both.chain(refused.map(|(fault, by)| (fault, Some(by))));
+                let found = refused.chain(resolved.resolution_faults.iter().map(|fault| (fault, None)));
+                let found = found.map(|(fault, by)| {
+                    move || match by {
+                        Some(by) => refusal(fault, by, source),
+                        None => failing_later(fault, source),
+                    }
+                });
+                let unset = resolved.missing.iter().map(|name| Diagnostic {
+                    tags: if unset.contains(name) { REFUSED_BY_BOTH } else { &[REFUSED_BY_CREATION] },
+                    ..missing(name, source)
+                });
+                limited(diagnostics, found, unset)
+            }
         }
-    };
-    (Some(ResolvedStack { template, parameters, resolved, registry: environment.registry }), findings)
+    }
+}
+
+fn values_of(settings: &IndexMap<String, environment::Setting>) -> IndexMap<String, Value> {
+    settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
 }
 
 /// Says of values for parameters where they stand, if that is an environment: of those that are wrong, and of those for parameters that do
@@ -178,29 +250,6 @@ fn place_values(faults: &mut [Fault], [values, defaults]: [&IndexMap<String, env
             (fault.span, fault.source) = (Some(span), Some(source));
         }
     }
-}
-
-/// How long the messages of these diagnostics may be together, in bytes: a single path can be most of a template.
-const MAX_WORDS: usize = 4 << 20;
-
-/// Some findings, as many of Heat's faults as are shown, and further findings.
-fn limited(
-    mut diagnostics: Vec<Diagnostic>,
-    faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,
-    others: impl Iterator<Item = Diagnostic>,
-) -> Findings {
-    let (mut shown, mut words, mut omitted) = (0, 0, 0);
-    for fault in faults {
-        if shown >= MAX_FAULTS || words > MAX_WORDS {
-            omitted += 1;
-            continue;
-        }
-        let diagnostic = fault();
-        (shown, words) = (shown + 1, words + diagnostic.message.len());
-        diagnostics.push(diagnostic);
-    }
-    diagnostics.extend(others);
-    Findings { diagnostics, omitted }
 }
 
 /// The parameters whose value a function asked for and did not get, and the other faults.
@@ -297,25 +346,4 @@ fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, MISSING_PARAMETER, message).in_file(source.name());
     diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
     diagnostic
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_not_shown_is_counted() {
-        fn check(faults: usize, length: usize, expect: (usize, usize)) {
-            let fault = || move || Diagnostic::error("x", "m".repeat(length));
-            let others = [Diagnostic::error("y", "other")].into_iter();
-            let found = limited(Vec::new(), (0..faults).map(|_| fault()), others);
-            let shown = found.diagnostics.iter().filter(|found| found.code == "x").count();
-            assert_eq!((shown, found.omitted), expect, "{faults} of {length}");
-            assert_eq!(found.diagnostics.last().map(|found| found.code), Some("y"));
-        }
-        check(3, 10, (3, 0));
-        check(1_500, 10, (1_000, 500));
-        check(10, MAX_WORDS / 2, (3, 7));
-        check(10, MAX_WORDS + 1, (1, 9));
-    }
 }

@@ -1,7 +1,7 @@
 //! The expressions of `yaql` in a template, for the rules about them.
 
+use heat_hot::function::value_to_yaql;
 use heat_hot::snippet::{Content, Entry, Snippet};
-use heat_hot::yaql_data::value_to_yaql;
 use heat_model::Value;
 use heat_yaml::Span;
 use yaql::Expression;

@@ -2,7 +2,9 @@
 //!
 //! No action changes what the rest of the document says: the text with its edits is read before it is offered.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::slice;
 use std::sync::Arc;
 
 use heat_template_lint::{SuppressionReach, rule, suppression_comment};
@@ -17,10 +19,13 @@ use super::documents::Document;
 use super::positions::Lines;
 use super::workspace::Workspace;
 use crate::program::NAME;
-use crate::template_checking::{fixed, is_same_data};
+use crate::template_checking::Trials;
 
 /// The kind of the action that applies all safe fixes, for editors that do so when a document is saved.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.heat-codegen");
+
+/// How many quick fixes are offered: editors show them in a menu.
+const MAX_OFFERED: usize = 100;
 
 /// How much of a text the title of an action shows.
 const MAX_SHOWN: usize = 40;
@@ -37,32 +42,18 @@ impl Workspace {
         let is_wanted = |kind: &CodeActionKind| {
             context.only.as_ref().is_none_or(|only| only.iter().any(|wanted| is_within(kind, wanted)))
         };
-        let mut actions = Vec::new();
+        let mut offer = Offer::new(document);
+        let fix_all = if is_wanted(&FIX_ALL) { offer.fix_all(found) } else { None };
         if is_wanted(&CodeActionKind::QUICKFIX) {
             let mut writer = self.writer(document);
             for finding in found {
                 let shown = writer.diagnostic(finding);
                 if overlap(shown.range, range) {
-                    for action in of_finding(document, finding, &shown) {
-                        add(&mut actions, action);
-                    }
+                    offer.finding(finding, &shown);
                 }
             }
         }
-        if is_wanted(&FIX_ALL) {
-            actions.extend(fix_all(document, found));
-        }
-        actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
-    }
-}
-
-/// Adds an action. Findings for which the same can be done have one action.
-fn add(actions: &mut Vec<CodeAction>, action: CodeAction) {
-    match actions.iter_mut().find(|other| other.edit == action.edit) {
-        Some(same) => {
-            same.diagnostics.get_or_insert_default().extend(action.diagnostics.into_iter().flatten());
-        }
-        None => actions.push(action),
+        offer.actions.into_iter().chain(fix_all).map(CodeActionOrCommand::CodeAction).collect()
     }
 }
 
@@ -77,80 +68,151 @@ fn overlap(left: Range, right: Range) -> bool {
     left.start <= right.end && right.start <= left.end
 }
 
-fn of_finding(document: &Document, finding: &Finding, shown: &Diagnostic) -> Vec<CodeAction> {
-    let quick_fix = |title: String, edit: WorkspaceEdit| CodeAction {
-        title,
-        kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![shown.clone()]),
-        edit: Some(edit),
-        ..CodeAction::default()
-    };
-    let mut actions = Vec::new();
-    if let Some((title, edit)) = fix(document, finding) {
-        let is_safe = finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
-        actions.push(CodeAction { is_preferred: is_safe.then_some(true), ..quick_fix(title, edit) });
+/// What a quick fix writes, and in which text.
+type Change = (*const Source, Span, String);
+
+/// The actions that are offered. Findings for which the same can be done have one action.
+struct Offer<'d> {
+    document: &'d Document,
+    actions: Vec<CodeAction>,
+    /// The numbers of the quick fixes; none for one that cannot be made.
+    numbers: HashMap<Change, Option<usize>>,
+    trials: HashMap<*const Source, Trials<'d>>,
+    /// Whether a comment can be added at an offset.
+    comments: HashMap<usize, bool>,
+    line_break: &'static str,
+    is_json: OnceCell<bool>,
+}
+
+impl<'d> Offer<'d> {
+    fn new(document: &'d Document) -> Self {
+        Self {
+            document,
+            actions: Vec::new(),
+            numbers: HashMap::new(),
+            trials: HashMap::new(),
+            comments: HashMap::new(),
+            line_break: if document.text().contains("\r\n") { "\r\n" } else { "\n" },
+            is_json: OnceCell::new(),
+        }
     }
-    if finding.severity != Severity::Error && rule(finding.code).is_some() {
+
+    fn trials(&mut self, source: &'d Arc<Source>) -> &Trials<'d> {
+        self.trials.entry(Arc::as_ptr(source)).or_insert_with(|| Trials::new(source))
+    }
+
+    /// Adds what can be done about a finding: its fix, and comments that allow it.
+    fn finding(&mut self, finding: &'d Finding, shown: &Diagnostic) {
+        self.fix(finding, shown);
+        if finding.severity == Severity::Error || rule(finding.code).is_none() {
+            return;
+        }
         let code = finding.code;
         let reaches = [
             (SuppressionReach::Line, format!("Allow `{code}` here, for a reason that you add")),
             (SuppressionReach::File, format!("Allow `{code}` in this file, for a reason that you add")),
         ];
         for (reach, title) in reaches {
-            let edit = suppression(document, finding, reach);
-            actions.extend(
-                edit.and_then(|edit| Some(quick_fix(title, in_text(document, &document.source, &[edit])?))),
-            );
+            let Some(edit) = self.suppression(finding, reach) else { continue };
+            self.add(&self.document.source, &edit, shown, |offer| {
+                offer.can_have_comment(&edit).then_some((title, None))
+            });
         }
     }
-    actions
-}
 
-/// The fix of a finding, with its title; none if the text would read as something else.
-fn fix(document: &Document, finding: &Finding) -> Option<(String, WorkspaceEdit)> {
-    let source = &finding.labels.first()?.source;
-    let fixed = fixed(source, std::slice::from_ref(finding), Applicability::Unsafe)?;
-    let edits: Vec<Edit> = fixed.applied.into_iter().map(|applied| applied.edit).collect();
-    let [edit] = edits.as_slice() else { return None };
-    let title = format!("Change `{}` to `{}`", short(source.slice(edit.span)), short(&edit.text));
-    Some((title, in_text(document, source, &edits)?))
-}
+    /// Adds the fix of a finding, unless the text would read as something else.
+    fn fix(&mut self, finding: &'d Finding, shown: &Diagnostic) {
+        let (Some(fix), Some(label)) = (&finding.fix, finding.labels.first()) else { return };
+        let source = &label.source;
+        self.add(source, &fix.edit, shown, |offer| {
+            offer.trials(source).fixed(slice::from_ref(finding), Applicability::Unsafe)?;
+            let title =
+                format!("Change `{}` to `{}`", short(source.slice(fix.edit.span)), short(&fix.edit.text));
+            Some((title, (fix.applicability == Applicability::Safe).then_some(true)))
+        });
+    }
 
-/// The action that applies all safe fixes in a document; none if there are none.
-fn fix_all(document: &Document, found: &[Finding]) -> Option<CodeAction> {
-    let fixed = fixed(&document.source, found, Applicability::Safe)?;
-    let edits: Vec<Edit> = fixed.applied.into_iter().map(|applied| applied.edit).collect();
-    Some(CodeAction {
-        title: format!("{NAME}: apply all safe fixes"),
-        kind: Some(FIX_ALL),
-        edit: Some(in_text(document, &document.source, &edits)?),
-        ..CodeAction::default()
-    })
-}
+    /// Adds a quick fix, or to the one that makes the same change, another finding. `make` gives the title, and whether it is preferred;
+    /// none if the change cannot be made.
+    fn add(
+        &mut self,
+        source: &Arc<Source>,
+        edit: &Edit,
+        shown: &Diagnostic,
+        make: impl FnOnce(&mut Self) -> Option<(String, Option<bool>)>,
+    ) {
+        let change = (Arc::as_ptr(source), edit.span, edit.text.clone());
+        if let Some(number) = self.numbers.get(&change) {
+            if let Some(same) = number.and_then(|number| self.actions.get_mut(number)) {
+                same.diagnostics.get_or_insert_default().push(shown.clone());
+            }
+            return;
+        }
+        if self.actions.len() >= MAX_OFFERED {
+            return;
+        }
+        let action = make(self).and_then(|(title, is_preferred)| {
+            Some(CodeAction {
+                title,
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![shown.clone()]),
+                edit: Some(in_text(self.document, source, slice::from_ref(edit))?),
+                is_preferred,
+                ..CodeAction::default()
+            })
+        });
+        self.numbers.insert(change, action.is_some().then_some(self.actions.len()));
+        self.actions.extend(action);
+    }
 
-/// The edit that adds a comment which allows what a rule finds: in the line before, or at the top of the file. None where no comment
-/// can stand, such as in JSON.
-fn suppression(document: &Document, finding: &Finding, reach: SuppressionReach) -> Option<Edit> {
-    let text = document.text();
-    let label = finding.labels.first();
-    let own = label.filter(|label| Arc::ptr_eq(&label.source, &document.source));
-    let at = match (reach, own) {
-        (SuppressionReach::Line, Some(label)) => document.lines.start_of_line(label.span.start),
-        (SuppressionReach::Line, None) => return None,
-        // A finding in another file is allowed there.
-        (SuppressionReach::File, None) if label.is_some() => return None,
-        (SuppressionReach::File, _) => 0,
-    };
-    let line = text.get(at..)?;
-    let indent = line.get(..line.len() - line.trim_start_matches(' ').len()).unwrap_or_default();
-    let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let comment = suppression_comment(finding.code, reach);
-    let edit = Edit { span: Span::new(at, at), text: format!("{indent}{comment}{line_break}") };
-    let mut changed = text.to_owned();
-    changed.insert_str(at, &edit.text);
-    // JSON has no comments, though Heat would read it as YAML.
-    let is_json = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
-    (!is_json && is_same_data(&document.source, &changed)).then_some(edit)
+    /// The action that applies all safe fixes in the document; none if there are none.
+    fn fix_all(&mut self, found: &[Finding]) -> Option<CodeAction> {
+        let document = self.document;
+        let fixed = self.trials(&document.source).fixed(found, Applicability::Safe)?;
+        let edits: Vec<Edit> = fixed.applied.into_iter().map(|applied| applied.edit).collect();
+        Some(CodeAction {
+            title: format!("{NAME}: apply all safe fixes"),
+            kind: Some(FIX_ALL),
+            edit: Some(in_text(document, &document.source, &edits)?),
+            ..CodeAction::default()
+        })
+    }
+
+    /// The edit that adds a comment which allows what a rule finds: in the line before, or at the top of the file.
+    fn suppression(&self, finding: &Finding, reach: SuppressionReach) -> Option<Edit> {
+        let document = self.document;
+        let label = finding.labels.first();
+        let own = label.filter(|label| Arc::ptr_eq(&label.source, &document.source));
+        let at = match (reach, own) {
+            (SuppressionReach::Line, Some(label)) => document.lines.start_of_line(label.span.start),
+            (SuppressionReach::Line, None) => return None,
+            // A finding in another file is allowed there.
+            (SuppressionReach::File, None) if label.is_some() => return None,
+            (SuppressionReach::File, _) => 0,
+        };
+        let line = document.text().get(at..)?;
+        let indent = line.get(..line.len() - line.trim_start_matches(' ').len()).unwrap_or_default();
+        let comment = suppression_comment(finding.code, reach);
+        Some(Edit { span: Span::new(at, at), text: format!("{indent}{comment}{}", self.line_break) })
+    }
+
+    /// Whether the document says the same with a comment. It cannot stand in JSON, though Heat would read that as YAML.
+    fn can_have_comment(&mut self, edit: &Edit) -> bool {
+        let (source, text, at) = (&self.document.source, self.document.text(), edit.span.start);
+        let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+        if *self.is_json.get_or_init(is_json) {
+            return false;
+        }
+        // Comments differ in the rule that they name.
+        if let Some(known) = self.comments.get(&at) {
+            return *known;
+        }
+        let mut changed = text.to_owned();
+        changed.insert_str(at, &edit.text);
+        let can = self.trials(source).is_same_data(&changed);
+        self.comments.insert(at, can);
+        can
+    }
 }
 
 /// Some edits in a text, which is that of the document or of another file.

@@ -1,8 +1,13 @@
 //! Positions as editors count them: a line, and a column in UTF-16 code units, or in bytes if the client agrees.
 
-use lsp_types::{Position, PositionEncodingKind, Range};
+use std::sync::OnceLock;
 
 use heat_yaml::Span;
+use lsp_types::{Position, PositionEncodingKind, Range};
+
+/// The length of a block, in bytes. Columns further to the right are counted from a block: a generated text can have all of its
+/// mistakes on one line.
+const BLOCK: usize = 1 << 10;
 
 /// What the columns of positions count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,6 +46,18 @@ impl Encoding {
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     starts: Vec<usize>,
+    /// The number of UTF-16 code units before each block of the text.
+    units: OnceLock<Vec<usize>>,
+}
+
+/// The number of UTF-16 code units of the characters that begin in some bytes of a text.
+fn units(bytes: &[u8]) -> usize {
+    let of = |byte: &u8| match byte {
+        0x80..0xc0 => 0,
+        0xf0.. => 2,
+        _ => 1,
+    };
+    bytes.iter().map(of).sum()
 }
 
 impl Lines {
@@ -53,7 +70,7 @@ impl Lines {
                 starts.push(at + 1);
             }
         }
-        Self { starts }
+        Self { starts, units: OnceLock::new() }
     }
 
     /// The number of the line with an offset.
@@ -97,13 +114,31 @@ impl Lines {
         }
         let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or_default();
-        let before = text.get(start..offset).unwrap_or_default();
         let character = match encoding {
-            Encoding::Utf8 => before.len(),
-            Encoding::Utf16 => before.chars().map(char::len_utf16).sum(),
+            Encoding::Utf8 => offset - start,
+            Encoding::Utf16 if offset - start <= BLOCK => {
+                units(text.as_bytes().get(start..offset).unwrap_or_default())
+            }
+            Encoding::Utf16 => self.units_before(text, offset) - self.units_before(text, start),
         };
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Position { line: number(line), character: number(character) }
+    }
+
+    /// The number of UTF-16 code units before a byte offset.
+    fn units_before(&self, text: &str, offset: usize) -> usize {
+        let bytes = text.as_bytes();
+        let blocks = self.units.get_or_init(|| {
+            let mut before = 0;
+            let counts = bytes.chunks(BLOCK).map(|block| {
+                before += units(block);
+                before
+            });
+            std::iter::once(0).chain(counts).collect()
+        });
+        let block = offset / BLOCK;
+        let rest = bytes.get(block * BLOCK..offset).unwrap_or_default();
+        blocks.get(block).copied().unwrap_or_default() + units(rest)
     }
 
     /// The range of a span.
@@ -160,5 +195,17 @@ mod tests {
             }
         }
         assert_eq!(lines.position(TEXT, 999, Encoding::Utf8), Position { line: 3, character: 0 });
+    }
+
+    #[test]
+    fn columns_of_long_lines_count_all_before_them() {
+        let text = format!("x\n{}", "a😀äb".repeat(1_000));
+        let lines = Lines::of(&text);
+        let mut character = 0;
+        for (offset, next) in text.char_indices().skip(2) {
+            let expect = Position { line: 1, character };
+            assert_eq!(lines.position(&text, offset, Encoding::Utf16), expect, "{offset}");
+            character += u32::try_from(next.len_utf16()).unwrap();
+        }
     }
 }

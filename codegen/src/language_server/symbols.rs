@@ -8,6 +8,9 @@ use super::documents::Document;
 use super::names::text_span;
 use super::workspace::Workspace;
 
+/// How many names of a section are shown: an outline of more is of no use, and all of it is sent after each change.
+const MAX_SHOWN: usize = 5_000;
+
 impl Workspace {
     /// The outline of a document.
     pub(super) fn symbols(&self, document: &Document) -> Option<Vec<DocumentSymbol>> {
@@ -40,7 +43,7 @@ fn section_symbol(document: &Document, template: &Template, section: &Entry) -> 
         _ if name == keys.resources => Some(keys.resource.resource_type),
         _ => None,
     };
-    let entries = section.value.as_mapping().into_iter().flatten();
+    let entries = section.value.as_mapping().into_iter().flatten().take(MAX_SHOWN);
     let children = entries.filter_map(|entry| {
         let shown = detail.and_then(|key| entry.value.as_mapping()?.get(key)?.as_str()).map(str::to_owned);
         symbol(document, entry, kind, shown, None)

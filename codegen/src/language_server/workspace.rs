@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_template_check::TemplateCheck;
-use heat_yaml::{Diagnostic as Finding, Source};
+use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
@@ -18,7 +18,11 @@ use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
-use crate::template_checking::{Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
+use crate::report::text::counted;
+use crate::template_checking::{self, Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
+
+/// The code of what says how many findings an editor does not show.
+const OMITTED_FINDINGS: &str = "omitted-findings";
 
 /// What the server knows.
 pub(super) struct Workspace {
@@ -88,7 +92,7 @@ impl Workspace {
         if let Some(settings) = &mut settings {
             settings.filter(&mut findings);
         }
-        Checked { findings, files: files.into_read() }
+        Checked { findings: shown(findings, found.omitted), files: files.into_read() }
     }
 
     /// The settings of the project of a document.
@@ -153,6 +157,17 @@ impl Workspace {
         let kind = self.kind(document);
         Writer::new(document, kind, &self.settings.site, places)
     }
+}
+
+/// The findings that an editor shows; the others are counted in the last one.
+fn shown(findings: Vec<Finding>, omitted: usize) -> Vec<Finding> {
+    let (shown, more) = template_checking::shown(&findings);
+    if omitted + more == 0 {
+        return findings;
+    }
+    let message = format!("{} not shown", counted(omitted + more, "more finding"));
+    let omitted = Finding::new(Severity::Note, OMITTED_FINDINGS, message);
+    shown.into_iter().cloned().chain([omitted]).collect()
 }
 
 /// What is wrong with the settings of a project.

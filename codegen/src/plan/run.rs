@@ -8,7 +8,7 @@ use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{Masked, Types, Version};
 use heat_template_check::{
-    Findings, MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ResolvedStack, StackSources, resolve_stack,
+    MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ReadStack, ResolvedStack, StackSources,
 };
 use heat_yaml::{Diagnostic, Severity};
 
@@ -64,8 +64,9 @@ struct Unreadable {
 }
 
 fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report, Unreadable> {
-    let (old_stack, mut old_findings) = stack(old, types)?;
-    let (new_stack, mut new_findings) = stack(new, types)?;
+    let [old_read, new_read] = [read(old)?, read(new)?];
+    let (mut old_findings, mut new_findings) = (old_read.verdicts(types), new_read.verdicts(types));
+    let [old_stack, new_stack] = [old_read, new_read].map(|read| stack(read, types));
     let masked = Masked::of(&[&old_stack.parameters, &new_stack.parameters]);
     let plan = heat_plan::plan(version(&old_stack), version(&new_stack), Types(types));
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
@@ -94,25 +95,25 @@ fn version(stack: &ResolvedStack) -> Version<'_> {
     Version { template, parameters, registry, resolved }
 }
 
-/// Resolves a side with stand-ins, as plans compare them, and finds out what is wrong with it without them.
-fn stack(side: &Side<'_>, types: &SchemaFiles) -> Result<(ResolvedStack, Findings), Unreadable> {
-    let resolve = |attributes, purpose| {
-        let sources = StackSources {
-            template: Arc::clone(&side.template),
-            environments: side.environments.iter().map(EnvironmentFile::read).collect(),
-            parameters: side.parameters,
-            files: &side.origin,
-            attributes,
-            customs: WithoutCloud::timeless(),
-            purpose,
-        };
-        resolve_stack(sources, types)
+/// Reads a side.
+fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
+    let sources = StackSources {
+        template: Arc::clone(&side.template),
+        environments: side.environments.iter().map(EnvironmentFile::read).collect(),
+        parameters: side.parameters,
+        files: &side.origin,
+        attributes: KnownAttributes::new(),
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Verdicts,
     };
-    let (_, findings) = resolve(KnownAttributes::new(), Purpose::Verdicts);
-    match resolve(KnownAttributes::stand_ins(), Purpose::Stack) {
-        (Some(stack), _) => Ok((stack, findings)),
-        (None, _) => Err(Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics }),
-    }
+    ReadStack::read(sources)
+        .map_err(|findings| Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics })
+}
+
+/// Resolves a side with stand-ins, as plans compare them.
+fn stack(read: ReadStack, types: &SchemaFiles) -> ResolvedStack {
+    let (resolved, _) = read.resolve(&KnownAttributes::stand_ins(), Purpose::Stack, types);
+    read.into_stack(resolved)
 }
 
 fn write(report: &Report, format: Format, color: bool, out: &mut dyn Write) -> io::Result<()> {

@@ -35,30 +35,31 @@ struct Lines {
 /// # Errors
 /// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let all = report.findings.iter().chain(&report.consequences);
-    let mut issues: Vec<Issue<'_>> = all.filter(|finding| finding.accepted.is_none()).map(issue).collect();
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for issue in &mut issues {
-        // GitLab treats two issues with the same fingerprint as one.
-        let count = seen.entry(issue.fingerprint.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
-            issue.fingerprint = format!("{}:{count}", issue.fingerprint);
-        }
-    }
-    out.write_all(json_text::pretty(&issues)?.as_bytes())
+    let issues = || {
+        let all = report.findings.iter().chain(&report.consequences);
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        all.filter(|finding| finding.accepted.is_none()).map(move |finding| {
+            // GitLab treats two issues with the same fingerprint as one.
+            let count = seen.entry(&finding.fingerprint.value).or_default();
+            *count += 1;
+            issue(finding, *count)
+        })
+    };
+    json_text::write_pretty(&json_text::Items(issues), out)
 }
 
-fn issue<'a>(finding: &'a Finding<'_>) -> Issue<'a> {
+/// The issue of a finding, of which there have been so many with its fingerprint.
+fn issue<'a>(finding: &'a Finding<'_>, count: usize) -> Issue<'a> {
     let parts: Vec<String> =
         std::iter::once(finding.headline()).chain(finding.notes.iter().cloned()).collect();
+    let fingerprint = &finding.fingerprint.value;
     // An issue has to have a place.
     let path = finding.place.map_or("schemas", |place| place.file);
     let line = finding.place.and_then(|place| place.region).map_or(1, |region| region.line);
     Issue {
         description: parts.join("; "),
         check_name: finding.rule,
-        fingerprint: finding.fingerprint.value.clone(),
+        fingerprint: if count > 1 { format!("{fingerprint}:{count}") } else { fingerprint.clone() },
         severity: severity(finding.rank),
         // Paths are relative to the repository, without a dot.
         location: Location { path: path.strip_prefix("./").unwrap_or(path), lines: Lines { begin: line } },

@@ -56,9 +56,8 @@ struct Fix<'a> {
 /// # Errors
 /// If the output is closed or full.
 pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let entries: Vec<Entry<'_>> =
-        findings.iter().filter(|finding| finding.accepted.is_none()).map(entry).collect();
-    out.write_all(json_text::pretty(&entries)?.as_bytes())
+    let entries = || findings.iter().filter(|finding| finding.accepted.is_none()).map(entry);
+    json_text::write_pretty(&json_text::Items(entries), out)
 }
 
 fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use heat_yaml::Applicability;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::contents::{Report, RuleDocs};
 use super::finding::{Finding, Fix, Place, Region};
-use crate::json_text;
+use crate::json_text::{self, Items};
 use crate::program::NAME;
 
 /// Writes findings as a SARIF log with one run. It contains accepted findings as suppressed.
@@ -15,26 +16,50 @@ use crate::program::NAME;
 /// # Errors
 /// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let rules: Vec<Value> = report.rules.iter().map(rule).collect();
     let position = |finding: &Finding<'_>| report.rules.iter().position(|rule| rule.id == finding.rule);
-    let found = report.findings.iter().map(|finding| result(finding, position(finding)));
-    // Consequences elsewhere are not findings of the rule itself.
-    let consequences = report.consequences.iter().map(|finding| result(finding, None));
-    let results: Vec<Value> = found.chain(consequences).collect();
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {"driver": {
-                "name": NAME,
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            }},
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
+    let results = Items(|| {
+        let found = report.findings.iter().map(|finding| result(finding, position(finding)));
+        // Consequences elsewhere are not findings of the rule itself.
+        found.chain(report.consequences.iter().map(|finding| result(finding, None)))
     });
-    out.write_all(json_text::pretty(&log)?.as_bytes())
+    let driver = Driver {
+        name: NAME,
+        semantic_version: env!("CARGO_PKG_VERSION"),
+        rules: report.rules.iter().map(rule).collect(),
+    };
+    let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results };
+    let schema = "https://json.schemastore.org/sarif-2.1.0.json";
+    json_text::write_pretty(&Log { schema, version: "2.1.0", runs: [run] }, out)
+}
+
+/// A log with one run, whose results are made when they are written.
+#[derive(Serialize)]
+struct Log<R> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run<R>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run<R> {
+    tool: Tool,
+    column_kind: &'static str,
+    results: R,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    driver: Driver,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Driver {
+    name: &'static str,
+    semantic_version: &'static str,
+    rules: Vec<Value>,
 }
 
 /// A rule, with its docs as help.

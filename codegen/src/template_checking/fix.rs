@@ -3,18 +3,14 @@
 //! Everything else in the file stays byte for byte. Before anything is written, the new text is read, and has to be the old data but
 //! for the places of the edits: a file that would read as something else is left alone.
 
-use std::fmt::Write as _;
-use std::ops::Range;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use heat_yaml::{Applicability, Diagnostic, Edit, Node, ParseOptions, Source, Value, parse_template};
-use indexmap::IndexSet;
 
-/// How many lines around a change are shown.
-const CONTEXT: usize = 2;
-
-/// How many edits are tried on their own if all of them together cannot be made.
-const MAX_TRIED: usize = 100;
+/// How many bytes are read to find out which edits of one text can be made: enough for hundreds of tries, or a few of a large text. Edits
+/// beyond that are not made.
+const MAX_READ: usize = 4 << 20;
 
 /// A text with the fixes of findings.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,17 +32,67 @@ pub(crate) struct Applied {
     pub(crate) edit: Edit,
 }
 
-/// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
-/// if there are none.
-pub(crate) fn fixed(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
-    let edits = edits(source, found, least);
-    let all = || edited(source, &edits);
-    let alone = || {
-        let tried = edits.iter().take(MAX_TRIED);
-        let possible = tried.filter(|edit| edited(source, std::slice::from_ref(*edit)).is_some());
-        edited(source, &possible.cloned().collect::<Vec<_>>())
-    };
-    all().or_else(alone)
+/// A text in which edits are tried. It is read once, however many there are.
+pub(crate) struct Trials<'s> {
+    source: &'s Arc<Source>,
+    old: OnceCell<Option<Node>>,
+    /// How many bytes may still be read.
+    left: Cell<usize>,
+}
+
+impl<'s> Trials<'s> {
+    /// Nothing has been tried yet.
+    pub(crate) fn new(source: &'s Arc<Source>) -> Self {
+        Self { source, old: OnceCell::new(), left: Cell::new(MAX_READ) }
+    }
+
+    /// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
+    /// if there are none.
+    pub(crate) fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
+        let edits = edits(self.source, found, least);
+        let mut applied = Vec::new();
+        self.add_possible(&edits, &mut applied);
+        if applied.is_empty() {
+            return None;
+        }
+        let text = edited(self.source, &applied)?;
+        // Each is possible without the others; with them, it need not be.
+        let is_tried = applied.len() == edits.len();
+        (is_tried || self.reads_the_same(&text, &applied)).then_some(Fixed { text, applied })
+    }
+
+    /// Adds the edits that can be made. Most can: all of them are tried together, and only where that fails, halves of them.
+    fn add_possible(&self, edits: &[Applied], possible: &mut Vec<Applied>) {
+        if !self.may_read() {
+            return;
+        }
+        if edited(self.source, edits).is_some_and(|text| self.reads_the_same(&text, edits)) {
+            possible.extend_from_slice(edits);
+        } else if edits.len() > 1 {
+            let (first, second) = edits.split_at(edits.len() / 2);
+            self.add_possible(first, possible);
+            self.add_possible(second, possible);
+        }
+    }
+
+    /// Whether a new text certainly has the data of the old one.
+    pub(crate) fn is_same_data(&self, text: &str) -> bool {
+        self.may_read() && self.reads_the_same(text, &[])
+    }
+
+    /// Whether the text may be read once more.
+    fn may_read(&self) -> bool {
+        let left = self.left.get().checked_sub(self.source.text().len());
+        self.left.set(left.unwrap_or_default());
+        left.is_some()
+    }
+
+    /// Whether a new text has the data of the old one, but for the places of the edits.
+    fn reads_the_same(&self, text: &str, applied: &[Applied]) -> bool {
+        let read = |source: &Arc<Source>| parse_template(source, &ParseOptions::template()).root;
+        let Some(old) = self.old.get_or_init(|| read(self.source)) else { return false };
+        read(&Source::new(self.source.name(), text)).is_some_and(|new| is_alike(old, &new, applied))
+    }
 }
 
 /// The fixes that are certain enough, in the order of the text. Of those that overlap, the first counts.
@@ -71,11 +117,8 @@ fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Ve
     edits
 }
 
-/// The text after some edits; none if there are none, or if it would read as something else.
-fn edited(source: &Arc<Source>, applied: &[Applied]) -> Option<Fixed> {
-    if applied.is_empty() {
-        return None;
-    }
+/// The text after some edits, which are in its order.
+fn edited(source: &Source, applied: &[Applied]) -> Option<String> {
     let mut text = String::with_capacity(source.text().len());
     let mut done = 0;
     for Applied { edit, .. } in applied {
@@ -84,27 +127,18 @@ fn edited(source: &Arc<Source>, applied: &[Applied]) -> Option<Fixed> {
         done = edit.span.end;
     }
     text.push_str(source.text().get(done..)?);
-    reads_the_same(source, &text, applied).then(|| Fixed { text, applied: applied.to_vec() })
+    Some(text)
 }
 
-/// Whether a new text has the data of the old one.
-pub(crate) fn is_same_data(source: &Arc<Source>, text: &str) -> bool {
-    reads_the_same(source, text, &[])
-}
-
-/// Whether a new text has the data of the old one, but for the places of the edits.
-fn reads_the_same(source: &Arc<Source>, text: &str, applied: &[Applied]) -> bool {
-    let changed = Source::new(source.name(), text);
-    let [old, new] = [source, &changed].map(|source| parse_template(source, &ParseOptions::template()));
-    let (Some(old), Some(new)) = (old.root, new.root) else { return false };
-    let mut open = vec![(&old, &new)];
+/// Whether two trees have the same data, but for the places of the edits, which are in the order of the text.
+fn is_alike(old: &Node, new: &Node, applied: &[Applied]) -> bool {
+    // They do not overlap: the first that begins in a node is the first that ends.
+    let is_edited = |node: &Node| {
+        let first = applied.partition_point(|applied| applied.edit.span.start < node.span.start);
+        applied.get(first).is_some_and(|applied| applied.edit.span.end <= node.span.end)
+    };
+    let mut open = vec![(old, new)];
     while let Some((old, new)) = open.pop() {
-        let is_edited = |node: &Node| {
-            applied
-                .iter()
-                .map(|applied| applied.edit.span)
-                .any(|span| node.span.start <= span.start && span.end <= node.span.end)
-        };
         match (&old.value, &new.value) {
             (Value::Sequence(left), Value::Sequence(right)) | (Value::Set(left), Value::Set(right)) => {
                 if left.len() != right.len() {
@@ -134,57 +168,11 @@ fn reads_the_same(source: &Arc<Source>, text: &str, applied: &[Applied]) -> bool
     true
 }
 
-/// The change of a text, as `diff -u` shows it. Fixes stay within their lines. The heading of each part names the rules, and says how
-/// certain their fixes are.
-pub(super) fn unified(source: &Source, fixed: &Fixed) -> String {
-    let name = source.name();
-    let (old, new): (Vec<&str>, Vec<&str>) = (source.text().lines().collect(), fixed.text.lines().collect());
-    let changed: Vec<usize> = (0..old.len()).filter(|line| old.get(*line) != new.get(*line)).collect();
-    let mut text = format!("--- {name}\n+++ {name}\n");
-    let mut rest = changed.as_slice();
-    while let Some(first) = rest.first() {
-        // Changes whose surroundings meet are shown together.
-        let meets = |pair: &[usize]| matches!(pair, [left, right] if right - left <= 2 * CONTEXT);
-        let count = 1 + rest.windows(2).take_while(|pair| meets(pair)).count();
-        let (together, others) = rest.split_at(count);
-        let last = together.last().unwrap_or(first);
-        let (start, end) = (first.saturating_sub(CONTEXT), (last + CONTEXT + 1).min(old.len()));
-        let heading = heading(source, &fixed.applied, start + 1..end + 1);
-        let _ = writeln!(text, "@@ -{0},{1} +{0},{1} @@ {heading}", start + 1, end - start);
-        let mut line = start;
-        while line < end {
-            if together.contains(&line) {
-                let block = (line..end).take_while(|line| together.contains(line)).count();
-                for (sign, lines) in [('-', &old), ('+', &new)] {
-                    for changed in lines.iter().skip(line).take(block) {
-                        let _ = writeln!(text, "{sign}{changed}");
-                    }
-                }
-                line += block;
-            } else {
-                let _ = writeln!(text, " {}", old.get(line).copied().unwrap_or_default());
-                line += 1;
-            }
-        }
-        rest = others;
-    }
-    text
-}
-
-/// What is fixed in some lines.
-fn heading(source: &Source, applied: &[Applied], lines: Range<usize>) -> String {
-    let is_there = |applied: &&Applied| lines.contains(&source.line_column(applied.edit.span.start).line);
-    let names = applied
-        .iter()
-        .filter(is_there)
-        .map(|each| format!("{} ({})", each.rule, each.applicability.as_str()));
-    names.collect::<IndexSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use heat_yaml::{Fix, Severity, Span};
 
+    use super::super::unified::unified;
     use super::*;
 
     /// The text after the edits, each at the first place of a text.
@@ -200,7 +188,7 @@ mod tests {
                     .with_fix(Fix::safe(Edit { span, text: (*new).to_owned() }))
             })
             .collect();
-        let fixed = fixed(&source, &found, Applicability::Safe);
+        let fixed = Trials::new(&source).fixed(&found, Applicability::Safe);
         assert_eq!(fixed.map(|fixed| fixed.text).as_deref(), expect, "{text}");
     }
 
@@ -233,6 +221,38 @@ mod tests {
     }
 
     #[test]
+    fn most_edits_of_many_are_possible_after_a_few_tries() {
+        /// How often the text is read for so many edits, every so many of which cannot be made.
+        fn check(count: usize, each: usize, applied: usize, most_read: usize) {
+            let lines: Vec<String> = (0..count).map(|number| format!("k{number}: yes\n")).collect();
+            let text = lines.concat();
+            let source = Source::new("a.yaml", text.as_str());
+            let found: Vec<Diagnostic> = text
+                .match_indices("yes")
+                .enumerate()
+                .map(|(number, (start, _))| {
+                    let text = if number % each == each - 1 { "'yes" } else { "'yes'" };
+                    let edit = Edit { span: Span::new(start, start + 3), text: text.to_owned() };
+                    Diagnostic::new(Severity::Warning, "rule", "wrong")
+                        .with_label(&source, edit.span, "")
+                        .with_fix(Fix::safe(edit))
+                })
+                .collect();
+            let trials = Trials::new(&source);
+            let fixed = trials.fixed(&found, Applicability::Safe).map_or(0, |fixed| fixed.applied.len());
+            assert_eq!(fixed, applied, "{count}, each {each}");
+            let read = (MAX_READ - trials.left.get()) / text.len();
+            assert!(read <= most_read, "{read} times for {count}, each {each}");
+        }
+        check(1_000, 1_001, 1_000, 1);
+        check(1_000, 1_000, 999, 21);
+        check(100, 10, 90, 100);
+        // Not all are tried, but none is made that was not.
+        check(50_000, 50_000, 43_750, 7);
+        check(2_000, 1, 0, 200);
+    }
+
+    #[test]
     fn guesses_are_applied_only_if_that_is_asked_for() {
         let source = Source::new("a.yaml", "a: b\nc: on\n");
         let fix = |start, end, text: &str| Edit { span: Span::new(start, end), text: text.to_owned() };
@@ -245,7 +265,7 @@ mod tests {
                 .with_fix(Fix::safe(fix(8, 10, "'on'"))),
         ];
         let check = |least, expect: &str| {
-            assert_eq!(unified(&source, &fixed(&source, &found, least).unwrap()), expect);
+            assert_eq!(unified(&source, &Trials::new(&source).fixed(&found, least).unwrap()), expect);
         };
         check(
             Applicability::Safe,
@@ -255,27 +275,6 @@ mod tests {
             Applicability::Unsafe,
             "--- a.yaml\n+++ a.yaml\n@@ -1,2 +1,2 @@ unknown (unsafe), word (safe)\n-a: b\n-c: on\n+x: b\n+c: 'on'\n",
         );
-    }
-
-    #[test]
-    fn changes_are_shown_with_their_surroundings() {
-        let check = |old: &str, changed: &[(usize, &str)], expect: &str| {
-            let mut text = old.to_owned();
-            let mut applied = Vec::new();
-            for (at, new) in changed {
-                text.replace_range(*at..=*at, new);
-                let edit = Edit { span: Span::new(*at, at + 1), text: (*new).to_owned() };
-                applied.push(Applied { rule: "rule", applicability: Applicability::Safe, edit });
-            }
-            let fixed = Fixed { text, applied };
-            assert_eq!(unified(&Source::new("a", old), &fixed), expect);
-        };
-        check(
-            "1\n2\n3\n4\n5\n6\n7\n8\n9\n",
-            &[(6, "x"), (16, "y")],
-            "--- a\n+++ a\n@@ -2,5 +2,5 @@ rule (safe)\n 2\n 3\n-4\n+x\n 5\n 6\n@@ -7,3 +7,3 @@ rule (safe)\n 7\n 8\n-9\n+y\n",
-        );
-        check("1\n2\n", &[(0, "x"), (2, "y")], "--- a\n+++ a\n@@ -1,2 +1,2 @@ rule (safe)\n-1\n-2\n+x\n+y\n");
     }
 
     const WORDS: [&str; 12] = [
@@ -317,16 +316,16 @@ mod tests {
                 .with_label(&source, span, "")
                 .with_fix(Fix::safe(Edit { span, text: REPLACEMENTS[replacement].to_owned() }));
             let read = |text: &str| parse_template(&Source::new("a.yaml", text), &ParseOptions::template()).root;
-            if let Some(changed) = fixed(&source, &[found], Applicability::Safe) {
+            if let Some(changed) = Trials::new(&source).fixed(&[found], Applicability::Safe) {
                 let [old, new] = [read(&text).unwrap(), read(&changed.text).unwrap()];
                 let [old, new] = [&old, &new].map(|root| root.as_mapping().unwrap().get("m").unwrap().as_mapping().unwrap());
                 proptest::prop_assert_eq!(old.len(), new.len());
                 for (index, (old, new)) in old.iter().zip(new.iter()).enumerate() {
                     proptest::prop_assert_eq!(&old.key.value, &new.key.value);
                     if index == place % spans.len() {
-                        proptest::prop_assert!(new.value.as_str().is_some() || is_alike(&old.value, &new.value));
+                        proptest::prop_assert!(new.value.as_str().is_some() || is_equal(&old.value, &new.value));
                     } else if !text.contains('&') {
-                        proptest::prop_assert!(is_alike(&old.value, &new.value));
+                        proptest::prop_assert!(is_equal(&old.value, &new.value));
                     }
                 }
             }
@@ -334,7 +333,7 @@ mod tests {
     }
 
     /// Whether two values are the same, wherever they stand.
-    fn is_alike(left: &Node, right: &Node) -> bool {
+    fn is_equal(left: &Node, right: &Node) -> bool {
         shown(left) == shown(right)
     }
 

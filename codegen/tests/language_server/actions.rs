@@ -324,3 +324,44 @@ fn a_name_in_an_environment_is_fixed_there() {
     assert_eq!(offered.len(), 1, "{offered:?}");
     assert_eq!(applied(environment, &other, &offered[0]), environment.replace("flavour", "flavor"));
 }
+
+#[test]
+fn of_a_flood_of_findings_in_one_line_the_first_are_shown_and_allowed_at_once() {
+    let params: Vec<String> = (0..1_500).map(|key| format!("k{key}: x")).collect();
+    let call = format!("{{str_replace: {{template: a, params: {{{}}}}}}}", params.join(", "));
+    let text = format!("heat_template_version: 2018-08-31\noutputs: {{o: {{value: {call}}}}}\n");
+    let mut client = Client::with(URI, &text);
+    let published = client.published();
+    let shown = published["diagnostics"].as_array().unwrap();
+    let messages = |code: &str| {
+        let found = shown.iter().filter(|found| found["code"] == code);
+        found.map(|found| found["message"].as_str().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(messages("unused-replacement").len(), 1_000);
+    assert_eq!(messages("omitted-findings"), ["500 more findings not shown"]);
+    let offered = actions(&mut client, URI, &json!(["quickfix"]));
+    let titles: Vec<&str> = offered.iter().map(|action| action["title"].as_str().unwrap()).collect();
+    assert_eq!(
+        titles,
+        [
+            "Allow `unused-replacement` here, for a reason that you add",
+            "Allow `unused-replacement` in this file, for a reason that you add"
+        ]
+    );
+    for action in &offered {
+        assert_eq!(action["diagnostics"].as_array().unwrap().len(), 1_000);
+    }
+}
+
+#[test]
+fn no_more_actions_are_offered_than_a_menu_shows() {
+    let outputs: String =
+        (0..300).fold(String::new(), |text, number| format!("{text}  o{number}: {{valeu: {number}}}\n"));
+    let text = format!("heat_template_version: 2018-08-31\noutputs:\n{outputs}");
+    let mut client = Client::with(URI, &text);
+    let offered = actions(&mut client, URI, &json!(["quickfix"]));
+    assert_eq!(offered.len(), 100);
+    let last = &offered[99];
+    assert_eq!(last["title"], "Change `valeu` to `value`");
+    assert_eq!(applied(&text, URI, last), text.replacen("  o99: {valeu", "  o99: {value", 1));
+}

@@ -101,6 +101,15 @@ impl Fault {
         }
     }
 
+    /// The same without the path to it, and without what helps to understand it: of a flood of faults, most are only counted.
+    #[must_use]
+    pub(crate) fn abridged(mut self) -> Self {
+        if let Exception::StackValidationFailed(validation) = &mut self.exception {
+            validation.path = Vec::new();
+        }
+        Self { explanation: None, ..self }
+    }
+
     /// The same within a part of the template: a `StackValidationFailed` has these steps in front of its path.
     #[must_use]
     pub fn within(mut self, around: &[String]) -> Self {

@@ -11,6 +11,9 @@ use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault, data_text};
 
+/// How many bytes of the path to a reference are recorded in a mistake that is not recorded in full.
+const MAX_UNEXPLAINED_PATH: usize = 40;
+
 /// The parts of the arguments of `get_attr` and `Fn::GetAtt`.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'c> {
@@ -76,12 +79,14 @@ pub(super) fn resource<'s>(
         return Err(fault.exception.clone().into());
     }
     found.ok_or_else(|| {
+        let resource = data_text(name);
         // Thousands of references can be in one place with a long path.
-        if let Err(too_large) = scope.write(path.length()) {
-            return too_large.into();
+        if !scope.explains(path.length()) {
+            let key = path.shortened(MAX_UNEXPLAINED_PATH);
+            return Exception::InvalidTemplateReference { resource, key }.into();
         }
-        let (resource, key) = (data_text(name), path.to_string());
         let help = no_resource(scope, stack, &resource);
+        let key = path.to_string();
         Fault::from(Exception::InvalidTemplateReference { resource, key }).or_help(|| help)
     })
 }

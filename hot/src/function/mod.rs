@@ -22,6 +22,7 @@ mod unknown;
 mod url;
 mod variants;
 mod yaql;
+mod yaql_data;
 
 pub(crate) use arguments::check_arguments;
 pub use attribute::{Parts as AttributeParts, attribute_parts};
@@ -32,6 +33,7 @@ pub use references::{AttributeReference, Reference, attribute_references, refere
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 pub use yaql::yaql_diagnostic;
+pub use yaql_data::value_to_yaql;
 
 use heat_model::suggest::nearest;
 

@@ -52,6 +52,9 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
     };
     let Some(value) = scope.parameter(stack, &parameter)? else {
+        if !scope.explains(0) {
+            return Err(Exception::UserParameterMissing { name: parameter, is_declared: false }.into());
+        }
         let near = scope.suggestion_among(&parameter, || stack.names_of(NameKind::Parameter));
         let help = near
             .unwrap_or_else(|| "add it to the parameters".into())

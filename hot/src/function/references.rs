@@ -111,14 +111,17 @@ impl<'a, 's> References<'a, 's> {
     fn resource(&mut self, written: &Snippet, span: Span, path: &Path<'_>) {
         let name = match snippet::resolve(self.scope, written) {
             Ok(name) => name,
-            Err(fault) => return self.faults.push(fault),
+            Err(fault) => return self.faults.push(self.scope.recorded(fault, path)),
         };
         if name.is_unknown() {
             return;
         }
         match resource(self.scope, &name, path) {
             Ok(_) => self.found.push(Reference { resource: data_text(&name), span }),
-            Err(fault) => self.faults.push(fault.or_at(span).about_name_at(written.span)),
+            Err(fault) => {
+                let fault = fault.or_at(span).about_name_at(written.span);
+                self.faults.push(self.scope.recorded(fault, path));
+            }
         }
     }
 }

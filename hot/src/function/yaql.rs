@@ -10,11 +10,11 @@ use heat_model::Value;
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Source, Span};
 
+use super::yaql_data::{from_yaql, to_yaql};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
-use crate::yaql_data::{from_yaql, to_yaql};
 use crate::{Data, Fault};
 
 /// What a step of an evaluation counts for: it takes about as long as writing so many bytes.

@@ -266,12 +266,8 @@ pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
     validate_at(scope, snippet, &Path::root(""), faults);
 }
 
-/// As [`validate`], with the name of the part in front of each path.
-pub(crate) fn validate_below(scope: &Scope<'_>, snippet: &Snippet, name: &str, faults: &mut Vec<Fault>) {
-    validate_at(scope, snippet, &Path::root(name), faults);
-}
-
-fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &mut Vec<Fault>) {
+/// As [`validate`], with the path of the part in front of each path.
+pub(crate) fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &mut Vec<Fault>) {
     match &snippet.content {
         Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
         Content::Call(call) => {
@@ -279,11 +275,16 @@ fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &m
             function::validate(scope, call, &mut within);
             faults.extend(within.into_iter().map(|fault| match fault.exception {
                 Exception::Python(_, PythonClass::AssertionError, _) => fault,
+                exception if !scope.explain(path.length()) => {
+                    let problem = exception.problem().when_validated();
+                    let exception = Exception::validation(problem, Vec::new(), exception.to_string());
+                    Fault { exception, explanation: None, ..fault }.or_at(snippet.span)
+                }
                 exception => {
-                    // A long path, and a long message, in front of each of many faults.
+                    // A long message in each of many faults.
                     let message = exception.to_string();
                     let problem = exception.problem().when_validated();
-                    if let Err(too_large) = scope.write(path.length() + message.len()) {
+                    if let Err(too_large) = scope.write(message.len()) {
                         return Fault::at(snippet.span, too_large);
                     }
                     let exception = Exception::validation(problem, path.key(&call.name).steps(), message);
@@ -333,7 +334,8 @@ fn resolve_parts(
         _ => match resolve_nullable(scope, snippet) {
             Ok(data) => return data,
             Err(fault) => {
-                faults.push(if is_inside { fault.out_of_generator() } else { fault });
+                let fault = if is_inside { fault.out_of_generator() } else { fault };
+                faults.push(scope.recorded(fault, &Path::root("")));
                 match invalid() {
                     Data::Unknown(unknown) if scope.identifies() => {
                         let identity = fingerprint::of_snippet(scope, snippet);

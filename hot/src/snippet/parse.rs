@@ -60,12 +60,11 @@ impl Parser<'_, '_> {
             return self.call(variant, node, entry, &path).unwrap_or_else(|(fault, call)| {
                 // A call whose arguments are wrong is not looked at: Heat does not get there.
                 if self.faults.len() == count {
-                    self.faults.push(match self.scope.write(path.length()) {
-                        Ok(()) => {
-                            Fault { exception: at_path(fault.exception, &path), ..fault }.or_at(node.span)
-                        }
-                        Err(too_large) => Fault::at(node.span, too_large),
-                    });
+                    let is_explained = self.scope.explain(path.length());
+                    let path = if is_explained { path } else { Path::root("") };
+                    let exception = at_path(fault.exception, &path);
+                    let fault = Fault { exception, ..fault }.or_at(node.span);
+                    self.faults.push(if is_explained { fault } else { fault.abridged() });
                 }
                 Snippet { span: node.span, content: Content::Invalid(Box::new(call)) }
             });

@@ -25,13 +25,17 @@ pub enum RefusedBy {
 /// The errors of both requests: those of the creation in their order, then those that only the validation finds.
 #[must_use]
 pub fn refusals<'f>(creation: &'f [Fault], validation: &'f [Fault]) -> Vec<(&'f Fault, RefusedBy)> {
-    let (created, validated) = (Places::new(creation), Places::new(validation));
+    let validated = Places::new(validation);
     let of_creation = creation.iter().map(|fault| {
         let by = if validated.have(fault) { RefusedBy::Both } else { RefusedBy::Creation };
         (fault, by)
     });
+    let mut refusals: Vec<_> = of_creation.collect();
+    drop(validated);
+    let created = Places::new(creation);
     let others = validation.iter().filter(|fault| !created.have(fault));
-    of_creation.chain(others.map(|fault| (fault, RefusedBy::Validation))).collect()
+    refusals.extend(others.map(|fault| (fault, RefusedBy::Validation)));
+    refusals
 }
 
 /// Errors by place, because there can be thousands.

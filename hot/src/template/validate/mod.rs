@@ -211,6 +211,8 @@ pub(crate) fn check<'a, T>(
     for output in &outputs {
         validation.output(output);
     }
+    // What comes after this needs memory too.
+    drop(plan);
     let mut faults = validation.faults;
     faults.dedup();
     once_per_condition(&mut faults);

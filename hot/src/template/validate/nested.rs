@@ -144,7 +144,7 @@ impl Parent<'_, '_> {
         let inherited = Inherited { values: environment.unknown, facade: self.facade(definition) };
         let nesting = Nesting {
             depth: self.nesting.depth + 1,
-            budget: self.nesting.budget.clone(),
+            budget: self.nesting.budget.nested(),
             inherited: Some(inherited),
             is_made: origin.file().is_none(),
         };

@@ -21,7 +21,7 @@ use crate::Fault;
 use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
 use crate::language::DeletionPolicy;
 use crate::scope::Scope;
-use crate::snippet::{self, Snippet};
+use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
@@ -262,15 +262,15 @@ impl Validation<'_, '_> {
         }
         let keys = self.template.keys();
         let names = &keys.resource;
-        let around = [keys.resources, &definition.name].map(str::to_owned);
-        let within = |section: &str| vec![around[0].clone(), around[1].clone(), section.to_owned()];
+        let around = [keys.resources, definition.name.as_str()];
+        let within = |section: &str| [around[0], around[1], section].map(str::to_owned).to_vec();
         let known = self.faults.len();
         for (key, part) in [
             (names.properties, &definition.properties),
             (names.metadata, &definition.metadata),
             (names.update_policy, &definition.update_policy),
         ] {
-            self.functions(&around, key, part.as_ref());
+            self.functions(around, key, part.as_ref());
         }
         if definition.deletion_policy == Some(DeletionPolicy::Snapshot)
             && !implementation.schema.supports_snapshot_deletion
@@ -292,7 +292,7 @@ impl Validation<'_, '_> {
                 return;
             }
             // Heat cannot go through the keys of a function.
-            self.faults.push(Fault::at(span, not_iterable(around.to_vec(), call)));
+            self.faults.push(Fault::at(span, not_iterable(around.map(str::to_owned).to_vec(), call)));
             return;
         }
         self.update_policy(resource, &within(names.update_policy));
@@ -345,16 +345,16 @@ impl Validation<'_, '_> {
     }
 
     /// Checks the functions of a part of a resource or an output.
-    fn functions(&mut self, around: &[String], key: &str, part: Option<&Snippet>) {
+    fn functions(&mut self, [section, name]: [&str; 2], key: &str, part: Option<&Snippet>) {
         let Some(part) = part else { return };
-        let mut wrong = Vec::new();
-        snippet::validate_below(self.scope, part, key, &mut wrong);
-        self.faults.extend(wrong.into_iter().map(|fault| self.scope.within(fault, around)));
+        let section = Path::root(section);
+        let around = section.key(name);
+        snippet::validate_at(self.scope, part, &around.key(key), &mut self.faults);
     }
 
     pub(super) fn output(&mut self, output: &Output) {
         let keys = self.template.keys();
-        let around = [keys.outputs, &output.name].map(str::to_owned);
-        self.functions(&around, output.value_step(keys), output.value.as_ref());
+        let around = [keys.outputs, &output.name];
+        self.functions(around, output.value_step(keys), output.value.as_ref());
     }
 }

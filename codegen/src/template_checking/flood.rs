@@ -1,0 +1,49 @@
+//! A flood of findings: of those of one rule, only the first are shown.
+
+use std::collections::HashMap;
+
+use heat_yaml::Diagnostic;
+
+/// How many findings of one rule are shown. A generated template can have tens of thousands of them, and nobody reads the second thousand.
+const MAX_SHOWN: usize = 1_000;
+
+/// The findings that are shown, and how many others there are.
+pub(crate) fn shown(found: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let is_shown = |diagnostic: &&Diagnostic| {
+        let count = counts.entry(diagnostic.code).or_default();
+        *count += 1;
+        *count <= MAX_SHOWN
+    };
+    let shown: Vec<&Diagnostic> = found.iter().filter(is_shown).collect();
+    let omitted = found.len() - shown.len();
+    (shown, omitted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_findings_of_each_rule_are_shown() {
+        fn check(counts: &[(&'static str, usize)], expect: &[(&str, usize)], omitted: usize) {
+            let found = counts.iter().flat_map(|(code, count)| {
+                (0..*count).map(move |number| Diagnostic::error(code, number.to_string()))
+            });
+            let found: Vec<Diagnostic> = found.collect();
+            let (shown, left_out) = shown(&found);
+            assert_eq!(left_out, omitted, "{counts:?}");
+            for (code, count) in expect {
+                let numbers: Vec<&str> = shown
+                    .iter()
+                    .filter(|each| each.code == *code)
+                    .map(|each| each.message.as_str())
+                    .collect();
+                let first: Vec<String> = (0..*count).map(|number| number.to_string()).collect();
+                assert_eq!(numbers, first, "{counts:?}");
+            }
+        }
+        check(&[("a", 3), ("b", 1_000)], &[("a", 3), ("b", 1_000)], 0);
+        check(&[("a", 1_001), ("b", 2), ("c", 3_000)], &[("a", 1_000), ("b", 2), ("c", 1_000)], 2_001);
+    }
+}

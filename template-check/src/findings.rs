@@ -1,0 +1,66 @@
+//! What is wrong with a template, as far as it is reported.
+
+use heat_yaml::Diagnostic;
+
+/// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
+/// path.
+const MAX_FAULTS: usize = 1_000;
+
+/// What is wrong with a template and the inputs.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// The first of them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many faults there are beside them.
+    pub omitted: usize,
+}
+
+impl From<Vec<Diagnostic>> for Findings {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { diagnostics, omitted: 0 }
+    }
+}
+
+/// How long the messages of these diagnostics may be together, in bytes: a single path can be most of a template.
+const MAX_WORDS: usize = 4 << 20;
+
+/// Some findings, as many of Heat's faults as are shown, and further findings.
+pub(crate) fn limited(
+    mut diagnostics: Vec<Diagnostic>,
+    faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,
+    others: impl Iterator<Item = Diagnostic>,
+) -> Findings {
+    let (mut shown, mut words, mut omitted) = (0, 0, 0);
+    for fault in faults {
+        if shown >= MAX_FAULTS || words > MAX_WORDS {
+            omitted += 1;
+            continue;
+        }
+        let diagnostic = fault();
+        (shown, words) = (shown + 1, words + diagnostic.message.len());
+        diagnostics.push(diagnostic);
+    }
+    diagnostics.extend(others);
+    Findings { diagnostics, omitted }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_shown_is_counted() {
+        fn check(faults: usize, length: usize, expect: (usize, usize)) {
+            let fault = || move || Diagnostic::error("x", "m".repeat(length));
+            let others = [Diagnostic::error("y", "other")].into_iter();
+            let found = limited(Vec::new(), (0..faults).map(|_| fault()), others);
+            let shown = found.diagnostics.iter().filter(|found| found.code == "x").count();
+            assert_eq!((shown, found.omitted), expect, "{faults} of {length}");
+            assert_eq!(found.diagnostics.last().map(|found| found.code), Some("y"));
+        }
+        check(3, 10, (3, 0));
+        check(1_500, 10, (1_000, 500));
+        check(10, MAX_WORDS / 2, (3, 7));
+        check(10, MAX_WORDS + 1, (1, 9));
+    }
+}
