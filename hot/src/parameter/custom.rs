@@ -70,9 +70,10 @@ pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) ->
 fn not_a_block(value: &Value) -> String {
     let shown = str_of(value);
     match value {
-        Value::String(text) if !is_block(text.trim()) => {
-            format!("Invalid net cidr invalid IPNetwork {} ", in_full(text))
-        }
+        Value::String(text) if !is_block(text.trim()) => match in_full(text) {
+            Ok(text) => format!("Invalid net cidr invalid IPNetwork {text} "),
+            Err(octet) => format!("Invalid net cidr Invalid octet: {octet}!"),
+        },
         Value::Null | Value::List(_) | Value::Map(_) => {
             format!("Invalid net cidr unexpected type <class '{}'> for addr arg ", type_name(value))
         }
@@ -80,29 +81,34 @@ fn not_a_block(value: &Value) -> String {
     }
 }
 
-/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none.
-fn in_full(text: &str) -> String {
+/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none. An error is a first number without a
+/// class.
+fn in_full(text: &str) -> Result<String, i64> {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
     let mut parts: Vec<&str> = address.split('.').collect();
     let is_number = |text: &str| text.trim().parse::<i64>().is_ok();
     if text.is_empty() || text.contains(':') || is_number(text) || parts.len() > 4 {
-        return text.to_owned();
+        return Ok(text.to_owned());
     }
     parts.resize(4, "0");
     // Without a prefix, that of the old classes of networks.
-    let of_class = || match parts.first()?.trim().parse::<u8>().ok()? {
-        0..=127 => Some("8"),
-        128..=191 => Some("16"),
-        192..=223 => Some("24"),
-        224..=239 => Some("4"),
-        _ => Some("32"),
+    let of_class = |octet: i64| match octet {
+        0..=127 => Ok("8"),
+        128..=191 => Ok("16"),
+        192..=223 => Ok("24"),
+        224..=239 => Ok("4"),
+        240..=255 => Ok("32"),
+        other => Err(other),
     };
     let prefix = match prefix {
         Some(prefix) => Some(prefix).filter(|prefix| prefix.trim().parse().is_ok_and(|size: u8| size <= 32)),
-        None => of_class(),
+        None => {
+            let octet = parts.first().and_then(|first| first.trim().parse().ok());
+            octet.map(of_class).transpose()?
+        }
     };
-    prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join(".")))
+    Ok(prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join("."))))
 }
 
 /// Whether it is a network for netaddr, which Heat asks first; neutron-lib is stricter.
@@ -285,6 +291,52 @@ mod tests {
         check("ip_or_cidr", &value!("x"), "Error validating value 'x': 'x' is not a valid IP address");
         check("ip_or_cidr", &value!("x/"), "Error validating value 'x/': 'x/' is not a valid IP subnet");
         check("ip_or_cidr", &value!(true), "Error validating value 'True': True is not a valid IP or CIDR");
+    }
+
+    #[test]
+    fn a_network_in_short_has_the_prefix_of_its_class() {
+        fn check_network(text: &str, expect: &str) {
+            let expect = format!("Error validating value '{text}': Invalid net cidr {expect}");
+            check("net_cidr", &value!(text), &expect);
+        }
+        for (text, full) in [
+            ("127.a", "127.a.0.0/8"),
+            ("128.a", "128.a.0.0/16"),
+            ("191.a", "191.a.0.0/16"),
+            ("192.a", "192.a.0.0/24"),
+            ("223.a", "223.a.0.0/24"),
+            ("224.a", "224.a.0.0/4"),
+            ("239.a", "239.a.0.0/4"),
+            ("240.a", "240.a.0.0/32"),
+            ("10.a/32", "10.a.0.0/32"),
+            ("x/8", "x.0.0.0/8"),
+            (" 10.a", " 10.a.0.0/8"),
+            // These stay as they are.
+            ("10.a/33", "10.a/33"),
+            ("10.a/x", "10.a/x"),
+            ("10.a.b.c.d", "10.a.b.c.d"),
+            ("a", "a"),
+            ("256", "256"),
+            ("10:a", "10:a"),
+        ] {
+            check_network(text, &format!("invalid IPNetwork {full} "));
+        }
+        check_network("300.a", "Invalid octet: 300!");
+        check_network("-1.a", "Invalid octet: -1!");
+    }
+
+    #[test]
+    fn refused_zones() {
+        fn check_zone(text: &str, expect: &str) {
+            let expect = format!("Error validating value '{text}': Invalid timezone: {expect}");
+            check("timezone", &value!(text), &expect);
+        }
+        check_zone("/a", "ZoneInfo keys may not be absolute paths, got: /a");
+        for text in ["a/", "a//b", "a/./b"] {
+            check_zone(text, &format!("ZoneInfo keys must be normalized relative paths, got: {text}"));
+        }
+        check_zone("../x", "ZoneInfo keys must refer to subdirectories of TZPATH, got: ../x");
+        check_zone("nope", "'No time zone found with key nope'");
     }
 
     #[test]

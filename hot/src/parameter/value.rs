@@ -352,6 +352,20 @@ mod tests {
     }
 
     #[test]
+    fn only_the_default_of_the_template_has_a_place_in_it() {
+        fn check(given: Option<Value>, default: Option<Value>, expect: Option<&str>) {
+            let text = "{type: string, default: own, constraints: [{custom_constraint: ip_addr}]}";
+            let faults = parameter(text, given, default).faults(true, &WithoutCloud::timeless());
+            let places: Vec<_> =
+                faults.iter().map(|fault| fault.span.map(|span| &text[span.start..span.end])).collect();
+            assert_eq!(places, [expect]);
+        }
+        check(None, None, Some("own"));
+        check(Some(value!("x")), None, None);
+        check(None, Some(value!("x")), None);
+    }
+
+    #[test]
     fn hidden_values_are_masked() {
         let hidden = parameter("{type: json, hidden: 'yes', tags: [a], default: {a: 1}}", None, None);
         assert_eq!(hidden.text().as_deref(), Ok("******"));

@@ -59,6 +59,19 @@ mod tests {
     }
 
     #[test]
+    fn names_have_letters_and_numbers_of_all_scripts_but_no_marks() {
+        for fine in ["\u{e9}", "\u{b2}", "$.\u{2167}", "$.a_1"] {
+            check(fine, "");
+        }
+        for (expression, position) in
+            [("$.a\u{93e}", 3), ("\u{93e}", 0), ("a\u{301}", 1), ("\u{24b6}", 0), ("a\u{345}", 1)]
+        {
+            let char = expression.chars().last().unwrap();
+            check(expression, &format!("Lexical error: illegal character '{char}' at position {position}"));
+        }
+    }
+
+    #[test]
     fn arguments_can_be_left_out_but_not_at_the_end() {
         for fine in
             ["f()", "[,a]", "{a => 1, b => 2}", "f(a, , b)", "f(,,a)", "$[a,,b => 1]", "f(a, b => c + 1)"]

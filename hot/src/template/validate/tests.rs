@@ -36,6 +36,8 @@ dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals:
 properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], or_equals: id, empty: matches}\n",
+        "type: My::Twin
+properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}\n",
         "type: My::Address
 properties: {server: {type: string}}
 dependencies_by_value:
@@ -311,6 +313,11 @@ fn heat_adds_dependencies_of_equal_values() {
     check(&through("{net: m}", "My::Address"), &near);
     check(&through("{net: n}, {net: m}", "My::First"), &far);
     check(&through("{net: m}, {net: n}", "My::First"), &[("v", "s"), ("a", "v")]);
+    // Only servers count.
+    let twin = format!(
+        "{{{subnet}, w: {{type: My::Twin, properties: {{nets: [{{net: n}}]}}}}, a: {{type: My::Address, depends_on: w}}}}"
+    );
+    check(&twin, &[("a", "w")]);
     let empty = "{s: {type: OS::Neutron::Subnet}, v: {type: My::Server},
         a: {type: My::Address, depends_on: v}, f: {type: My::First, depends_on: v}}";
     check(empty, &[("a", "v"), ("a", "s"), ("f", "v")]);
