@@ -14,15 +14,31 @@ use heat_model::load::load_schema;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
+use crate::held_data::data_at_risk;
+use crate::outcome::ResourcePlan;
 use crate::{Plan, Reason, Types, Version, plan};
 
-const SCHEMAS: [&str; 6] = [
+const SCHEMAS: [&str; 20] = [
     "type: My::Net\nproperties: {name: {type: string, update_allowed: true}, range: {type: string}}\nattributes: {mac: {type: string}, all: {type: list}}",
     "type: My::Server\nproperties: {net: {type: string}, note: {type: string, update_allowed: true}, size: {type: integer, immutable: true}, tags: {type: list, update_allowed: true}}",
     "type: OS::Nova::Server\nproperties: {image: {type: string, update_allowed: true}, image_update_policy: {type: string, default: REBUILD, update_allowed: true}}",
     "type: OS::Heat::ResourceGroup\nproperties: {count: {type: integer, default: 1, update_allowed: true}, resource_def: {type: map, update_allowed: true}}",
     "type: OS::Heat::SoftwareConfig\nproperties: {config: {type: string}, inputs: {type: list}}",
     "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string, update_allowed: true}, server: {type: string, required: true}, input_values: {type: map, update_allowed: true}, actions: {type: list, update_allowed: true}, name: {type: string, update_allowed: true}}",
+    "type: OS::Cinder::Volume\nproperties: {size: {type: integer, update_allowed: true}}",
+    "type: OS::Heat::RandomString\nproperties: {length: {type: integer}}",
+    "type: OS::Heat::AutoScalingGroup\nproperties: {min_size: {type: integer, update_allowed: true}, max_size: {type: integer, update_allowed: true}, desired_capacity: {type: integer, update_allowed: true}, resource: {type: map, update_allowed: true}}",
+    "type: OS::Neutron::Port\nproperties: {name: {type: string, update_allowed: true}, replacement_policy: {type: string, default: AUTO, update_allowed: true}}",
+    "type: OS::Heat::TestResource\nproperties: {value: {type: string, update_allowed: true}, update_replace: {type: boolean, default: false, update_allowed: true}}",
+    "type: AWS::EC2::EIPAssociation\nproperties: {EIP: {type: string, update_allowed: true}, InstanceId: {type: string, update_allowed: true}}",
+    "type: AWS::AutoScaling::LaunchConfiguration\nproperties: {ImageId: {type: string}}",
+    "type: OS::Heat::Delay\nproperties: {min_wait: {type: number, update_allowed: true}}",
+    "type: OS::Mistral::ExternalResource\nproperties: {input: {type: map, update_allowed: true}, replace_on_change_inputs: {type: list, update_allowed: true}, always_update: {type: boolean, default: false, update_allowed: true}}",
+    "type: OS::Heat::Stack\nproperties: {context: {type: map, update_allowed: true}, template: {type: string, update_allowed: true}}",
+    "type: OS::Heat::None\nany_property: true",
+    "type: OS::Heat::UpdateWaitConditionHandle",
+    "type: OS::Glance::WebImage\nproperties: {name: {type: string, update_allowed: true}}",
+    "type: OS::Neutron::SecurityGroup\nproperties: {stateful: {type: boolean, update_allowed: true}}",
 ];
 
 struct NoFiles;
@@ -336,4 +352,165 @@ fn an_input_that_changes_can_replace_a_deployment() {
     let planned = plan(old.version(), new.version(), Types(&types));
     let is_warned = |reason: &Reason| matches!(reason, Reason::ReplacedIf { .. });
     assert!(planned.resources[0].reasons.iter().any(is_warned), "{:?}", planned.resources[0].reasons);
+}
+
+/// What the code of a plug-in decides beside its schema.
+#[test]
+fn types_have_rules_of_their_own() {
+    fn change(resource_type: &str, old: &str, new: &str, expect: &str) {
+        let [old, new] = [old, new].map(|more| format!("r: {{type: {resource_type}, {more}}}"));
+        resources(&old, &new, &[&format!("r: {expect}")]);
+    }
+    fn properties(resource_type: &str, old: &str, new: &str, expect: &str) {
+        let [old, new] = [old, new].map(|values| format!("properties: {{{values}}}"));
+        change(resource_type, &old, &new, expect);
+    }
+    properties("OS::Neutron::Port", "name: a", "name: b", "updated");
+    properties("OS::Neutron::Port", "name: a", "name: a", "unchanged");
+    properties("OS::Neutron::Port", "name: a", "name: a, replacement_policy: REPLACE_ALWAYS", "replaced");
+    let test = "OS::Heat::TestResource";
+    properties(test, "value: a", "value: b", "updated");
+    properties(test, "value: a, update_replace: true", "value: b, update_replace: true", "replaced");
+    properties(test, "value: a", "value: a, update_replace: true", "updated");
+    let association = "AWS::EC2::EIPAssociation";
+    properties(association, "EIP: a, InstanceId: x", "EIP: b, InstanceId: y", "replaced");
+    properties(association, "EIP: a, InstanceId: x", "EIP: b, InstanceId: x", "updated");
+    properties(association, "EIP: a, InstanceId: x", "EIP: a, InstanceId: y", "updated");
+    properties(association, "EIP: a, InstanceId: x", "EIP: b", "updated");
+    let launch = "AWS::AutoScaling::LaunchConfiguration";
+    change(launch, "metadata: {a: b}", "metadata: {a: c}", "replaced");
+    change(launch, "metadata: {a: b}", "metadata: {a: b}, deletion_policy: retain", "updated");
+    properties("OS::Heat::Delay", "min_wait: 1", "min_wait: 2", "replaced, updated");
+    change("OS::Heat::Delay", "metadata: {a: b}", "metadata: {a: c}", "updated");
+    let external = "OS::Mistral::ExternalResource";
+    let inputs = |a: u8, b: u8| format!("input: {{a: {a}, b: {b}}}, replace_on_change_inputs: [a]");
+    properties(external, &inputs(1, 1), &inputs(2, 1), "replaced");
+    properties(external, &inputs(1, 1), &inputs(1, 2), "updated");
+    properties(external, &inputs(1, 1), &inputs(1, 1), "unchanged");
+    properties(external, "always_update: true", "always_update: true", "updated");
+    properties(external, "always_update: false", "always_update: true", "updated");
+    let context = |name: &str| format!("template: t, context: {{region_name: {name}}}");
+    properties("OS::Heat::Stack", &context("a"), &context("b"), "replaced");
+    properties("OS::Heat::Stack", &context("a"), &context("a"), "updated");
+    properties("OS::Heat::Stack", "template: t", &context("a"), "refused, updated");
+    properties("OS::Heat::Stack", &context("a"), "template: t", "refused, updated");
+    properties("OS::Heat::None", "a: b", "a: c", "unchanged");
+    change("OS::Heat::UpdateWaitConditionHandle", "metadata: {}", "metadata: {}", "replaced");
+    change("OS::Glance::WebImage", "metadata: {a: b}", "metadata: {a: c}", "refused, updated");
+    properties("OS::Glance::WebImage", "name: a", "name: b", "updated");
+    properties("OS::Neutron::SecurityGroup", "stateful: true", "stateful: false", "updated");
+    properties("OS::Cinder::Volume", "size: 2", "size: 1", "refused, updated");
+    properties("OS::Cinder::Volume", "size: 1", "size: 2", "updated");
+}
+
+#[test]
+fn what_is_deleted_may_hold_data() {
+    fn check(resource: &str, expect: &[&str]) {
+        let types = types();
+        let text = format!("resources: {{n: {{type: My::Net}}, r: {{{resource}}}}}");
+        let stack = stack(&text, "{}", &types);
+        let held = data_at_risk(&stack.resolved.resources["r"], Types(&types));
+        assert_eq!(held.iter().map(|held| held.what).collect::<Vec<_>>(), expect, "{resource}");
+    }
+    let volume = ["the data on the volume"];
+    check("type: OS::Cinder::Volume", &volume);
+    check("type: OS::Cinder::Volume, deletion_policy: Delete", &volume);
+    check("type: OS::Cinder::Volume, deletion_policy: Retain", &[]);
+    // These can be made again from the template, or are no data.
+    check("type: My::Net", &[]);
+    check("type: OS::Heat::RandomString", &[]);
+    let group = |count: &str, member: &str| {
+        format!(
+            "type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: {member}}}}}"
+        )
+    };
+    let retained = "OS::Cinder::Volume, deletion_policy: Retain";
+    check(&group("2", "OS::Cinder::Volume"), &volume);
+    check(&format!("{}, deletion_policy: Retain", group("2", "OS::Cinder::Volume")), &[]);
+    let scaled = |desired: &str, member: &str| {
+        format!(
+            "type: OS::Heat::AutoScalingGroup, properties: {{min_size: 0, max_size: 4, desired_capacity: {desired}, resource: {{type: {member}}}}}"
+        )
+    };
+    check(&scaled("2", "OS::Cinder::Volume"), &volume);
+    check(&scaled("2", retained), &[]);
+    // How many members there are is not known, or there are none yet.
+    for count in ["{get_attr: [n, mac]}", "0"] {
+        for group in [&group as &dyn Fn(&str, &str) -> String, &scaled] {
+            check(&group(count, "OS::Cinder::Volume"), &volume);
+            check(&group(count, "OS::Cinder::Volume, deletion_policy: delete"), &volume);
+            check(&group(count, retained), &[]);
+            check(&group(count, "OS::Heat::RandomString"), &[]);
+        }
+    }
+}
+
+/// What is said of each resource beside what happens to it.
+#[test]
+fn resources_may_come_and_go_and_lose_data() {
+    fn shown(plan: &Plan) -> Vec<String> {
+        let said = |resource: &ResourcePlan| {
+            let appearance = format!("{:?}", resource.appearance).to_lowercase();
+            let mut words = vec![resource.action.as_str(), &appearance];
+            words.extend(resource.is_idle().then_some("idle"));
+            words.extend(resource.loses_data().then_some("loses data"));
+            words.extend(resource.is_decided_by_handler().then_some("by its handler"));
+            format!("{}: {}", resource.name, words.join(", "))
+        };
+        plan.resources.iter().map(said).collect()
+    }
+    fn check(old: &str, new: &str, expect: &[&str]) {
+        let types = types();
+        let text = |resources: &str| {
+            format!(
+                "parameters: {{p: {{type: boolean}}, q: {{type: boolean}}}}\nconditions: {{p: {{get_param: p}}, q: {{get_param: q}}}}\nresources: {{{resources}}}"
+            )
+        };
+        let [old, new] = [old, new].map(|resources| stack(&text(resources), "{}", &types));
+        assert_eq!(shown(&plan(old.version(), new.version(), Types(&types))), expect);
+    }
+    let volume = |more: &str| format!("v: {{type: OS::Cinder::Volume{more}}}");
+    check(&volume(""), &volume(""), &["v: unchanged, certain"]);
+    check(&volume(", condition: p"), &volume(", condition: p"), &["v: unchanged, conditional"]);
+    check(&volume(", condition: p"), &volume(", condition: q"), &["v: updated, maygo, loses data"]);
+    check(&volume(""), &volume(", condition: q"), &["v: updated, maygo, loses data"]);
+    check(&volume(", condition: p"), &volume(""), &["v: updated, conditional"]);
+    check("", &volume(", condition: p"), &["v: created, conditional"]);
+    let kept = ", deletion_policy: Retain";
+    check(&volume(kept), &volume(&format!("{kept}, condition: q")), &["v: updated, maygo"]);
+    check(&volume(""), "", &["v: deleted, certain, loses data"]);
+    check(&volume(kept), "", &["v: deleted, certain"]);
+    check(&volume(", deletion_policy: Snapshot"), "", &["v: deleted, certain"]);
+    check("n: {type: My::Net}", "", &["n: deleted, certain"]);
+    check(
+        &volume(", properties: {size: 2}"),
+        &volume(", properties: {size: 1}"),
+        &["v: refused, certain, by its handler"],
+    );
+    let group = |count: &str, member: &str| {
+        format!(
+            "g: {{type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: {member}}}}}}}"
+        )
+    };
+    let (volumes, nets) = ("OS::Cinder::Volume", "My::Net");
+    check(&group("2", nets), &group("2", nets), &["g: updated, certain, idle"]);
+    check(&group("2", nets), &group("3", nets), &["g: updated, certain"]);
+    check(&group("2", nets), &group("1", nets), &["g: updated, certain"]);
+    check(&group("2", volumes), &group("1", volumes), &["g: updated, certain"]);
+    check(
+        &format!("n: {{type: My::Net}}, {}", group("{get_attr: [n, mac]}", volumes)),
+        &format!("n: {{type: My::Net}}, {}", group("1", volumes)),
+        &["n: unchanged, certain", "g: updated, certain, loses data"],
+    );
+    let changed = "My::Net, properties: {name: x}";
+    check(&group("1", nets), &group("1", changed), &["g: updated, certain"]);
+    let scaled = |desired: u8, member: &str| {
+        format!(
+            "g: {{type: OS::Heat::AutoScalingGroup, properties: {{min_size: 1, max_size: 4, desired_capacity: {desired}, resource: {{type: {member}}}}}}}"
+        )
+    };
+    check(&scaled(2, nets), &scaled(2, nets), &["g: updated, certain"]);
+    check(&scaled(2, volumes), &scaled(2, volumes), &["g: updated, certain, loses data"]);
+    check(&scaled(4, volumes), &scaled(4, volumes), &["g: updated, certain"]);
+    check(&scaled(0, volumes), &scaled(0, volumes), &["g: updated, certain, idle"]);
 }
