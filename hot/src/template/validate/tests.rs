@@ -2,6 +2,7 @@ mod creation;
 mod groups;
 mod help;
 mod many;
+mod nested;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;

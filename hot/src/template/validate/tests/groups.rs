@@ -74,6 +74,16 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
         "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
+    // The properties are read where there is a member, and how many are created at once where there are several.
+    let chain = |types: &str, more: &str| {
+        format!("OS::Heat::ResourceChain, properties: {{resources: [{types}], {more}}}")
+    };
+    check(&chain("", "resource_properties: {name: {get_param: m}}"), &[]);
+    check(&chain("My::Thing", "concurrent: maybe"), &[]);
+    check(
+        &chain("My::Thing, My::Thing", "concurrent: maybe"),
+        &["ValueError: resources.g<nested_stack>: \"maybe\" is not a valid boolean"],
+    );
     // A group of resources takes nothing for the value.
     let group = |count: &str| {
         format!(
@@ -143,4 +153,13 @@ fn attributes_of_groups_are_those_of_their_members() {
             "resources.g<nested_stack>.outputs.nope.Value[0].get_attr: The Referenced Attribute (0 nope) is incorrect.",
         ],
     );
+}
+
+#[test]
+fn a_member_has_nothing_for_a_parameter_without_a_value() {
+    let group = "{resource_def: {type: My::Thing, properties: {name: n, flags: [{open: true}, {get_param: m}, [{get_param: m}]]}}}";
+    let resolved = resolved_group(group, "{}", &KnownAttributes::new());
+    let nested = resolved.resources["g"].nested.as_ref().unwrap();
+    let member = nested.resolved.resources["0"].properties.as_ref().unwrap();
+    assert_eq!(*member, Data::Known(value!({"name": "n", "flags": [{"open": true}, null, [null]]})));
 }

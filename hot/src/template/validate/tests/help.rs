@@ -63,6 +63,31 @@ fn a_named_argument_was_meant() {
 }
 
 #[test]
+fn properties_are_suggested() {
+    let of = |properties: &str| {
+        format!("rocky\nresources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}\n")
+    };
+    check(&of("name: n, siz: 1"), "=> did you mean `size`?");
+    check(&of("name: n, quite_another: 1"), "=> the properties here are `name`, `size`, `flags`, `kind`");
+    check(&of("size: 1"), "=> add the property: `name: STRING`");
+    check(&of("nam: n"), "=> did you mean `name`?");
+    check(&of("name: n, flags: [{opne: true, open: true}]"), "=> did you mean `open`?");
+    check(&of("name: n, flags: [{}]"), "=> add the property: `open: BOOLEAN`");
+    check(&of("name: n, kind: aa"), "=> did you mean `a`?");
+    check(&of("name: n, kind: {get_parm: x}"), "=> did you mean `get_param`?");
+    check(&of("name: n, size: x"), "=> the property takes an integer");
+    check(&of("name: n, flags: [{open: maybe}]"), "=> the property takes `true` or `false`");
+    check(&of("name: n, flags: a"), "=> the property takes a list");
+    check(
+        &of("name: n, flags: 'a,b'"),
+        "=> the property takes a list: `[A, B]`, or a line that begins with `- ` for each item",
+    );
+    check(&of("name: n, flags: [a]"), "=> the property takes a map");
+    check(&of("name: [a]"), "=> the property takes a string");
+    check(&of("name: abcdef"), "=> the length must be 1 to 5");
+}
+
+#[test]
 fn attributes_are_suggested() {
     let of = |attribute: &str| {
         format!(
