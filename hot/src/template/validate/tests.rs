@@ -1,4 +1,5 @@
 mod creation;
+mod definitions;
 mod groups;
 mod help;
 mod many;
