@@ -15,7 +15,7 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use crate::held_data::data_at_risk;
-use crate::outcome::ResourcePlan;
+use crate::outcome::{Part, ResourcePlan};
 use crate::{Plan, Reason, Types, Version, plan};
 
 const SCHEMAS: [&str; 20] = [
@@ -214,6 +214,34 @@ fn parts_beside_the_properties_count() {
 }
 
 #[test]
+fn a_part_that_differs_is_the_reason() {
+    fn check(old: &str, new: &str, expect: &[Part]) {
+        let types = types();
+        let net = |more: &str| format!("resources: {{n: {{type: My::Net{more}}}, m: {{type: My::Net}}}}");
+        let [old, new] = [old, new].map(|more| stack(&net(more), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let reasons = planned.resources[0].reasons.iter().map(|reason| match reason {
+            Reason::Part(part) => part.clone(),
+            Reason::Property { name, .. } => Part::Property(name.clone()),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(reasons.collect::<Vec<_>>(), expect, "{new:?}", new = new.template.source().text());
+    }
+    check("", "", &[]);
+    check("", ", metadata: {a: b}", &[Part::Metadata]);
+    check("", ", depends_on: m", &[Part::DependsOn]);
+    check("", ", deletion_policy: delete", &[Part::DeletionPolicy]);
+    check(", deletion_policy: retain", ", deletion_policy: snapshot", &[Part::DeletionPolicy]);
+    check("", ", update_policy: {}", &[Part::UpdatePolicy]);
+    check("", ", condition: true", &[Part::Condition]);
+    check(
+        "",
+        ", properties: {name: x}, depends_on: m",
+        &[Part::Property("name".to_owned()), Part::DependsOn],
+    );
+}
+
+#[test]
 fn what_heat_refuses_is_refused() {
     let server = |value: &str| format!("s: {{type: My::Server, properties: {{{value}}}}}");
     resources(&server("size: 1"), &server("size: 2"), &["s: refused"]);
@@ -338,6 +366,16 @@ fn an_input_that_changes_can_replace_a_deployment() {
         &of_net,
         &of_net.replace("range: a", "range: b"),
         &["n: replaced", "c: unchanged", "d: replaced, unchanged, by ID of n"],
+    );
+    // What is not known on one side may be another value.
+    let known = deployed(inputs, "input_values: {a: 1}");
+    let unknown =
+        |values: &str| deployed(inputs, values).replace("c: {type", "o: {type: OS::Heat::None}, c: {type");
+    let named = unknown("input_values: {get_attr: [o, x]}");
+    resources(
+        &known.replace("c: {type", "o: {type: OS::Heat::None}, c: {type"),
+        &named,
+        &["n: unchanged", "o: unchanged", "c: unchanged", "d: updated"],
     );
     // A config that is not in the template may say so.
     let elsewhere = |value: u8| {

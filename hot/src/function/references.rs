@@ -193,12 +193,3 @@ fn attribute_of(scope: &Scope<'_>, call: &Call, span: Span) -> Option<AttributeR
     }
     Some(AttributeReference { resource, attribute: Some(attribute), span })
 }
-
-impl AttributeReference {
-    /// Whether it is known which attribute this is.
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        let is_open = |data: &Data| matches!(data, Data::Unknown(unknown) if unknown.shape == Shape::Any);
-        !is_open(&self.resource) && !self.attribute.iter().flatten().any(is_open)
-    }
-}

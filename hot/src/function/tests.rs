@@ -6,6 +6,7 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
+use crate::fault::Exception;
 use crate::language::HotVersion;
 use crate::parameter::ParameterInputs;
 use crate::resolve::resolve;
@@ -92,6 +93,15 @@ fn texts_are_split() {
     split("',', 5", "'int' object has no attribute 'split'");
     split("5, a", "must be str or None, not int");
     split("',', {get_attr: [n, x]}, 0", "<the result of str_split with unknown arguments>");
+}
+
+#[test]
+fn many_parts_are_too_much() {
+    let split = |parts: usize, expect: &str| {
+        check(NEWEST, &format!("{{str_split: [',', '{}', 0]}}", ",".repeat(parts)), expect);
+    };
+    split(1_000, r#""""#);
+    split(600_000, &Exception::TooLarge.to_string());
 }
 
 #[test]
@@ -414,6 +424,42 @@ fn functions_answer_as_heat_did() {
             "{if: {a: b}}",
             r#"outputs.o.value.if: Arguments to "if" must be of the form: [condition_name, value_if_true, value_if_false]"#,
         ),
+        ("{make_url: {scheme: http, host: h, username: u, password: p}}", r#""http://u:p@h""#),
+        ("{make_url: {scheme: http, host: h, username: u}}", r#""http://u@h""#),
+        ("{make_url: {scheme: http, host: h, password: p}}", r#""http://:p@h""#),
+        ("{make_url: {scheme: http, host: '::1', port: '80'}}", r#""http://[::1]:80""#),
+        ("{make_url: {scheme: http, host: '[::1]'}}", r#""http://[::1]""#),
+        (
+            "{make_url: {scheme: http, host: h, port: ''}}",
+            r#"outputs.o.value.make_url: Invalid URL port "" for make_url called with {'scheme': 'http', 'host': 'h', 'port': ''}"#,
+        ),
+        ("{make_url: {host: h, path: p}}", r#""//h/p""#),
+        ("{make_url: {scheme: http, path: p}}", r#""http:///p""#),
+        ("{make_url: {scheme: mailto, path: p}}", r#""mailto:p""#),
+        ("{make_url: {path: /p, query: {a: 'b c/d', e: 5}}}", r#""/p?a=b+c/d&e=5""#),
+        ("{make_url: {path: 'a b', fragment: 'f g'}}", r#""a%20b#f%20g""#),
+        ("{make_url: {scheme: http, username: 'a:b', host: 'h h'}}", r#""http://a%3Ab@h%20h""#),
+        ("{make_url: {host: h, port: 1.5}}", r#""//h:1.5""#),
+        ("{make_url: {host: h, port: true}}", r#""//h:True""#),
+        (
+            "{make_url: {host: h, port: x}}",
+            r#"outputs.o.value.make_url: Invalid URL port "x" for make_url called with {'host': 'h', 'port': 'x'}"#,
+        ),
+        (
+            "{make_url: {host: h, port: [1]}}",
+            "outputs.o.value.make_url: int() argument must be a string, a bytes-like object or a real number, not 'list'",
+        ),
+        (
+            "{make_url: {host: h, port: null}}",
+            "outputs.o.value.make_url: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'",
+        ),
+        ("{get_param: [j, a, '0']}", r#""b""#),
+        ("{get_param: [j, a, -1]}", r#""c""#),
+        ("{get_param: [j, a, true]}", r#""c""#),
+        ("{get_param: [t, x]}", r#""""#),
+        ("{get_param: [i, 0]}", r#""""#),
+        ("{get_resource: x}", r#"The specified reference "x" (in unknown) is incorrect."#),
+        ("{get_resource: []}", "unhashable type: 'list'"),
     ];
     for (value, expect) in of_2018 {
         check(HotVersion::V2018_08_31, value, expect);

@@ -366,6 +366,22 @@ mod tests {
     }
 
     #[test]
+    fn a_value_of_another_type_is_explained() {
+        fn check(parameter_type: &str, given: Value, expect: Option<&str>) {
+            let parameter = parameter(&format!("{{type: {parameter_type}}}"), Some(given), None);
+            let faults = parameter.faults(true, &WithoutCloud::timeless());
+            let help = faults.first().and_then(|fault| fault.explanation.as_ref()?.help.as_ref());
+            assert_eq!(help.map(|help| help.text.as_str()), expect, "{parameter_type}");
+        }
+        check("number", value!("x"), Some("the parameter `p` takes a number"));
+        check("boolean", value!("x"), Some("the parameter `p` takes `true` or `false`"));
+        let list = "the parameter `p` takes a list, or a text with commas between the items";
+        check("comma_delimited_list", value!(5), Some(list));
+        check("json", value!("x"), Some("the parameter `p` takes a map or a list, or a text that is JSON"));
+        check("string", value!("x"), None);
+    }
+
+    #[test]
     fn hidden_values_are_masked() {
         let hidden = parameter("{type: json, hidden: 'yes', tags: [a], default: {a: 1}}", None, None);
         assert_eq!(hidden.text().as_deref(), Ok("******"));

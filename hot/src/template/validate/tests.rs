@@ -38,6 +38,9 @@ dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals:
 properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], or_equals: id, empty: matches}\n",
+        "type: My::Either
+properties: {network: {type: string}, other: {type: string}}
+dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network], or_equals: other}]\n",
         "type: My::Twin
 properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}\n",
         "type: My::Address
@@ -315,6 +318,14 @@ fn heat_adds_dependencies_of_equal_values() {
     check(&through("{net: m}", "My::Address"), &near);
     check(&through("{net: n}, {net: m}", "My::First"), &far);
     check(&through("{net: m}, {net: n}", "My::First"), &[("v", "s"), ("a", "v")]);
+    let either = |properties: &str, expect: &[(&str, &str)]| {
+        check(&format!("{{{subnet}, e: {{type: My::Either, properties: {{{properties}}}}}}}"), expect);
+    };
+    either("network: n, other: m", &[("e", "s")]);
+    either("network: m, other: n", &[]);
+    either("other: n", &[("e", "s")]);
+    either("network: '', other: n", &[("e", "s")]);
+    either("other: m", &[]);
     // Only servers count.
     let twin = format!(
         "{{{subnet}, w: {{type: My::Twin, properties: {{nets: [{{net: n}}]}}}}, a: {{type: My::Address, depends_on: w}}}}"

@@ -107,6 +107,36 @@ fn a_text_names_one_resource() {
 }
 
 #[test]
+fn a_text_of_other_words_names_no_list() {
+    for names in ["a, x", "xx yy", "zzzz"] {
+        check(
+            &format!(
+                "rocky\nresources: {{a: {{type: OS::Heat::None}}, b: {{type: OS::Heat::None, depends_on: '{names}'}}}}\n"
+            ),
+            &format!("The specified reference \"{names}\" (in b) is incorrect. => "),
+        );
+    }
+}
+
+#[test]
+fn references_are_suggested() {
+    let of = |value: &str| {
+        format!(
+            "rocky\nparameters: {{size: {{type: number, default: 1}}}}\nconditions: {{never: {{equals: [a, b]}}}}\nresources: {{server: {{type: OS::Heat::None}}, gone: {{type: OS::Heat::None, condition: never}}, b: {{type: OS::Heat::Value, properties: {{value: {value}}}}}}}\n"
+        )
+    };
+    check(&of("{get_resource: sever}"), "=> did you mean `server`?");
+    check(&of("{get_attr: [sever, x]}"), "=> did you mean `server`?");
+    check(
+        &of("{get_resource: gone}"),
+        "=> the condition of `gone` is false: refer to it only where the same condition is true, by `if`",
+    );
+    check(&of("{get_resource: size}"), "=> `size` is a parameter: write `{get_param: size}`");
+    check(&of("{get_resource: quite_another}"), "=> the template has no resource `quite_another`");
+    check(&of("{get_param: siez}"), "=> the template has no parameter `siez`: did you mean `size`?");
+}
+
+#[test]
 fn the_name_of_a_file_ends_as_heat_knows_it() {
     check(
         "rocky\nresources: {a: {type: server.yml}}\n",
