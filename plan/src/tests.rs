@@ -225,8 +225,22 @@ fn a_part_that_differs_is_the_reason() {
             Reason::Property { name, .. } => Part::Property(name.clone()),
             other => panic!("{other:?}"),
         });
-        assert_eq!(reasons.collect::<Vec<_>>(), expect, "{new:?}", new = new.template.source().text());
+        assert_eq!(reasons.collect::<Vec<_>>(), expect, "{}", new.template.source().text());
+        let mut changes: Vec<Part> =
+            planned.resources[0].changes.iter().map(|change| change.part.clone()).collect();
+        let mut expect = expect.to_vec();
+        changes.sort();
+        expect.sort();
+        assert_eq!(changes, expect, "{}", new.template.source().text());
     }
+    let described = {
+        let types = types();
+        let [old, new] = ["", ", description: d"]
+            .map(|more| stack(&format!("resources: {{n: {{type: My::Net{more}}}}}"), "{}", &types));
+        plan(old.version(), new.version(), Types(&types))
+    };
+    let parts: Vec<&Part> = described.resources[0].changes.iter().map(|change| &change.part).collect();
+    assert_eq!(parts, [&Part::Description]);
     check("", "", &[]);
     check("", ", metadata: {a: b}", &[Part::Metadata]);
     check("", ", depends_on: m", &[Part::DependsOn]);
@@ -276,6 +290,35 @@ fn policies_in_other_properties_decide() {
     resources(&server("a", "REBUILD"), &server("b", "REBUILD"), &["s: updated"]);
     resources(&server("a", "REPLACE"), &server("b", "REPLACE"), &["s: replaced"]);
     resources(&server("a", "REBUILD"), &server("a", "REPLACE"), &["s: updated"]);
+}
+
+#[test]
+fn a_policy_is_the_reason_in_place_of_its_property() {
+    let server = |image: &str, tags: &str| {
+        format!(
+            "resources: {{s: {{type: OS::Nova::Server, metadata: {{a: {tags}}}, properties: {{image: {image}, image_update_policy: REPLACE}}}}}}"
+        )
+    };
+    let types = types();
+    let [old, new] = [server("a", "x"), server("b", "y")].map(|text| stack(&text, "{}", &types));
+    let planned = plan(old.version(), new.version(), Types(&types));
+    let reasons = &planned.resources[0].reasons;
+    assert!(
+        matches!(&reasons[..], [Reason::Policy { name, policy, .. }, Reason::Part(Part::Metadata)]
+            if name == "image" && policy == "image_update_policy"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn a_resource_of_an_unknown_type_is_updated_if_it_differs() {
+    let change = |new: &str, expect: &str| {
+        resources("u: {type: My::Else}", &format!("u: {{type: My::Else{new}}}"), &[&format!("u: {expect}")]);
+    };
+    change("", "unchanged");
+    change(", properties: {a: b}", "updated");
+    change(", metadata: {a: b}", "updated");
+    change(", update_policy: {a: b}", "updated");
 }
 
 #[test]
@@ -377,6 +420,15 @@ fn an_input_that_changes_can_replace_a_deployment() {
         &named,
         &["n: unchanged", "o: unchanged", "c: unchanged", "d: updated"],
     );
+    let types = types();
+    let [old, new] = [known.replace("c: {type", "o: {type: OS::Heat::None}, c: {type"), named.clone()]
+        .map(|text| stack(&format!("resources: {{{text}}}"), "{}", &types));
+    let is_warned = |reason: &Reason| matches!(reason, Reason::ReplacedIf { .. });
+    for (old, new) in [(&old, &new), (&new, &old)] {
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let deployment = planned.resources.iter().find(|resource| resource.name == "d").unwrap();
+        assert!(deployment.reasons.iter().any(is_warned), "{:?}", deployment.reasons);
+    }
     // A config that is not in the template may say so.
     let elsewhere = |value: u8| {
         format!(
@@ -384,11 +436,9 @@ fn an_input_that_changes_can_replace_a_deployment() {
         )
     };
     resources(&elsewhere(1), &elsewhere(2), &["d: updated"]);
-    let types = types();
     let [old, new] =
         [elsewhere(1), elsewhere(2)].map(|text| stack(&format!("resources: {{{text}}}"), "{}", &types));
     let planned = plan(old.version(), new.version(), Types(&types));
-    let is_warned = |reason: &Reason| matches!(reason, Reason::ReplacedIf { .. });
     assert!(planned.resources[0].reasons.iter().any(is_warned), "{:?}", planned.resources[0].reasons);
 }
 
@@ -540,6 +590,8 @@ fn resources_may_come_and_go_and_lose_data() {
         &format!("n: {{type: My::Net}}, {}", group("1", volumes)),
         &["n: unchanged, certain", "g: updated, certain, loses data"],
     );
+    let same = format!("n: {{type: My::Net}}, {}", group("{get_attr: [n, mac]}", volumes));
+    check(&same, &same, &["n: unchanged, certain", "g: updated, certain"]);
     let changed = "My::Net, properties: {name: x}";
     check(&group("1", nets), &group("1", changed), &["g: updated, certain"]);
     let scaled = |desired: u8, member: &str| {

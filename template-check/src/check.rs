@@ -316,6 +316,14 @@ outputs: {{o: {{value: {{get_resource: a}}}}}}"
     }
 
     #[test]
+    fn a_file_of_the_registry_has_to_exist() {
+        let registry = "resource_registry: {'My::A': missing.yaml}";
+        check("resources: {}", registry, false, &[&format!("error missing-registry-file{BOTH}")]);
+        check("resources: {}", "resource_registry: {'My::A': nested.yaml}", false, &[]);
+        check("resources: {a: {type: missing.yaml}}", "{}", false, &["warning unknown-file"]);
+    }
+
+    #[test]
     fn requests_have_verdicts() {
         fn check(template: &str, expect: (bool, bool)) {
             let text = format!("heat_template_version: 2018-08-31\n{template}");

@@ -249,7 +249,7 @@ mod tests {
         let given = [("c".to_owned(), Value::from(3))].into_iter().collect();
         let (environment, _) = Environment::merge(&[file], &given, &IndexMap::new());
         let faults = environment.unknown_parameters(|name| name == "a");
-        let shown = |fault: &crate::Fault| {
+        let shown = |fault: &Fault| {
             let file = fault.source.as_ref().map_or("", |source| source.name()).to_owned();
             (fault.to_string(), file, fault.span.map(|span| &text[span.start..span.end]))
         };

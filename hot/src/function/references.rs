@@ -4,7 +4,6 @@ use heat_yaml::Span;
 
 use super::Variant;
 use super::attribute::{attribute_parts, parts, resource};
-use crate::data::Shape;
 use crate::fault::Fault;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, Content, Path, Snippet};

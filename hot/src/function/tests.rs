@@ -96,6 +96,46 @@ fn texts_are_split() {
 }
 
 #[test]
+fn what_has_an_unknown_name_is_unknown() {
+    let (unknown, attribute) = ("<attribute x of n>", "{get_attr: [n, x]}");
+    check(NEWEST, &format!("{{get_resource: {attribute}}}"), unknown);
+    check(NEWEST, &format!("{{get_param: {attribute}}}"), unknown);
+    check(NEWEST, &format!("{{get_param: [j, {attribute}]}}"), "<an item at an unknown place>");
+    check(
+        NEWEST,
+        &format!("{{list_concat: [{attribute}, [a]]}}"),
+        "<a list of list_concat with an unknown part>",
+    );
+    check(
+        NEWEST,
+        &format!("{{map_merge: [{attribute}, {{a: b}}]}}"),
+        "<a map of map_merge with an unknown part>",
+    );
+    check(
+        NEWEST,
+        &format!("{{map_replace: [{attribute}, {{keys: {{a: b}}}}]}}"),
+        "<the result of map_replace with unknown arguments>",
+    );
+    check(
+        NEWEST,
+        &format!("{{contains: [a, {attribute}]}}"),
+        "<the result of contains with unknown arguments>",
+    );
+    check(NEWEST, &format!("{{filter: [[a], {attribute}]}}"), unknown);
+    check(NEWEST, &format!("{{yaql: {{expression: $.data, data: {attribute}}}}}"), "<the result of yaql>");
+    check(
+        NEWEST,
+        &format!("{{str_replace: {{template: a, params: {{a: {attribute}}}}}}}"),
+        "<a text of str_replace with an unknown part>",
+    );
+    check(NEWEST, &format!("{{str_replace: {{template: a, params: {{b: {attribute}}}}}}}"), r#""a""#);
+    check(OLDEST, &format!("{{'Fn::Select': [0, {attribute}]}}"), unknown);
+    check(OLDEST, &format!("{{'Fn::Select': [{attribute}, [a]]}}"), "<an item at an unknown place>");
+    check(OLDEST, &format!("{{'Fn::Base64': {attribute}}}"), unknown);
+    check(OLDEST, "{'Fn::GetAZs': ''}", unknown);
+}
+
+#[test]
 fn many_parts_are_too_much() {
     let split = |parts: usize, expect: &str| {
         check(NEWEST, &format!("{{str_split: [',', '{}', 0]}}", ",".repeat(parts)), expect);

@@ -116,6 +116,15 @@ mod tests {
     }
 
     #[test]
+    fn errors_with_the_same_words_can_be_different() {
+        let at = |exception: Exception| [Fault::at(Span::new(1, 2), exception)];
+        let creation = at(Exception::value_error(Problem::FunctionValue, "wrong"));
+        let validation = at(Exception::type_error(Problem::FunctionValue, "wrong"));
+        let found = refusals(&creation, &validation).into_iter().map(|(_, by)| by);
+        assert_eq!(found.collect::<Vec<_>>(), [RefusedBy::Creation, RefusedBy::Validation]);
+    }
+
+    #[test]
     fn errors_of_both_requests_are_listed_once() {
         check(
             &[(1, "a"), (2, "b"), (3, "c")],

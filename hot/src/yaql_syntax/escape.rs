@@ -83,6 +83,7 @@ mod tests {
         check(r"\x41\u00e4\U0001F600", Ok("A\u{e4}\u{1f600}"));
         check(r"\1018\0", Ok("A8\0"));
         check(r"\x4", Ok(r"\x4"));
+        check(r"\Nxy}", Ok(r"\Nxy}"));
         check(r"\N{x}\N{}\N", Ok("\u{fffd}\\N{}\\N"));
     }
 

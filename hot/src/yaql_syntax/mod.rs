@@ -94,6 +94,17 @@ mod tests {
     }
 
     #[test]
+    fn an_integer_has_so_many_digits_at_most() {
+        let digits = |count: usize| "1".repeat(count);
+        check(&digits(4_300), "");
+        check(
+            &digits(4_301),
+            "Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit",
+        );
+        check(&format!("{}.5", digits(4_301)), "");
+    }
+
+    #[test]
     fn deep_nesting_needs_no_stack() {
         check(&"(".repeat(200_000), END);
         check(&format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)), "");

@@ -51,6 +51,10 @@ dependencies_by_value:
 properties: {server: {type: string}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], of: My::Server, first_item: true}\n",
+        "type: My::Policed\nupdate_policy: {batch: {type: integer, required: true}}\n",
+        "type: OS::Heat::SoftwareComponent\nproperties: {configs: {type: list, required: true}}\n",
+        "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string}, server: {type: string}}\n",
+        "type: OS::Heat::SoftwareDeploymentGroup\nproperties: {config: {type: string}, servers: {type: map}}\n",
         "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
         "type: OS::Heat::ResourceGroup
 any_attribute: true
@@ -228,6 +232,25 @@ fn types_names_and_policies_are_checked() {
         "{a: {type: OS::Heat::Value, properties: {type: {x: {get_resource: n}}, value: 1}}, n: {type: OS::Heat::None}}",
         &[got, &format!("Property error: resources.a.properties.type: {got}")],
     );
+}
+
+#[test]
+fn a_policy_can_be_required() {
+    let missing = "Property error: resources.a.update_policy: Property batch not assigned";
+    check("{a: {type: My::Policed}}", &[missing]);
+    check("{a: {type: My::Policed, update_policy: {}}}", &[missing]);
+    check("{a: {type: My::Policed, update_policy: {batch: 1}}}", &[]);
+}
+
+#[test]
+fn an_action_belongs_to_one_config() {
+    let component = |second: &str| {
+        format!(
+            "{{a: {{type: OS::Heat::SoftwareComponent, properties: {{configs: [{{actions: [CREATE]}}, {{actions: [{second}]}}]}}}}}}"
+        )
+    };
+    check(&component("UPDATE"), &[]);
+    check(&component("CREATE"), &["resources.a.properties: two of the `configs` have the action `CREATE`"]);
 }
 
 #[test]

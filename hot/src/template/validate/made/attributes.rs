@@ -264,6 +264,22 @@ mod tests {
     }
 
     #[test]
+    fn members_of_scaling_groups_give_attributes() {
+        fn check(path: &[Value], expect: Option<&[Value]>) {
+            assert_eq!(path_of_members(path).as_deref(), expect, "{path:?}");
+        }
+        let text = |text: &str| Value::from(text);
+        check(&[text("outputs"), text("name")], Some(&[text("name")]));
+        check(&[text("outputs_list"), text("name"), 0.into()], Some(&[text("name"), 0.into()]));
+        check(&[text("resource.1.name"), 0.into()], Some(&[text("name"), 0.into()]));
+        check(&[text("resource.1"), text("name")], Some(&[text("name")]));
+        check(&[text("outputs")], None);
+        check(&[text("current_size"), text("name")], None);
+        check(&[5.into(), text("name")], None);
+        check(&[], None);
+    }
+
+    #[test]
     fn attributes_of_groups_come_from_the_outputs_of_their_stacks() {
         fn check(maker: Maker, attribute: &str, path: &[Value], expect: Option<&str>) {
             let outputs = [

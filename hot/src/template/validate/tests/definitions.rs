@@ -5,6 +5,12 @@ use super::*;
 /// Compares the first error of a template with Heat's words.
 #[track_caller]
 fn check(text: &str, expect: &str) {
+    let found = first(text).map(|fault| fault.to_string()).unwrap_or_default();
+    assert_eq!(found, expect, "{text}");
+}
+
+/// The first error of a template.
+fn first(text: &str) -> Option<Fault> {
     let head = if text.starts_with("AWS") { "" } else { "heat_template_version: 2018-08-31\nresources: " };
     let read = Template::read(&Source::new("test", format!("{head}{text}")));
     let mut faults: Vec<Fault> = read.fault.into_iter().collect();
@@ -23,8 +29,7 @@ fn check(text: &str, expect: &str) {
         };
         faults.extend(validate(&template, setting).faults);
     }
-    let found = faults.first().map(ToString::to_string).unwrap_or_default();
-    assert_eq!(found, expect, "{text}");
+    faults.into_iter().next()
 }
 
 #[test]
@@ -218,8 +223,95 @@ fn definitions_are_read_as_heat_reads_them() {
             "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', DeletionPolicy: x}}",
             r#"Invalid deletion policy "x""#,
         ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [n, a, b]}}}",
+            "",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nMappings: {m: {a: {b: c}}}\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [m, x, b]}}}",
+            "",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [s, b]}}}",
+            r#"Outputs.o.Value.Fn::GetAtt: The specified reference "s" (in unknown) is incorrect."#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::If': [c, a, b]}}}",
+            r#"Outputs.o.Value.Fn::If: Invalid condition "c""#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': r.x}}}",
+            r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [r]}}}",
+            r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::Select': [0]}}}",
+            r#"Outputs.o.Value.Fn::Select: Arguments to "Fn::Select" must be of the form [index, collection]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [a]}}}",
+            "Outputs.o.Value.Fn::FindInMap: 'not enough values to unpack (expected 3, got 1)'",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Not': [true, false]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+            r#"Conditions.c.Fn::Not: Arguments to "Fn::Not" must be of the form: [condition]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Not': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+            r#"Conditions.c.Fn::Not: Arguments to "Fn::Not" must be of the form: [condition]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::And': [true]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+            r#"Conditions.c.Fn::And: The minimum number of condition arguments to "Fn::And" is 2."#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Or': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+            r#"Conditions.c.Fn::Or: Arguments to "Fn::Or" must be a list of conditions"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Equals': [1]}}\nResources: {r: {Type: 'OS::Heat::None', Condition: c}}",
+            r#"Conditions.c.Fn::Equals: Arguments to "Fn::Equals" must be of the form: [value_1, value_2]"#,
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [a, b, c, d]}}}",
+            "Outputs.o.Value.Fn::FindInMap: 'too many values to unpack (expected 3)'",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': abcd}}}",
+            "Outputs.o.Value.Fn::FindInMap: 'too many values to unpack (expected 3)'",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': 5}}}",
+            "Outputs.o.Value.Fn::FindInMap: cannot unpack non-iterable int object",
+        ),
+        (
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [r, a, b]}}}",
+            r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+        ),
     ];
     for (text, expect) in cases {
         check(text, expect);
     }
+}
+
+#[test]
+fn a_misspelt_key_is_said_where_properties_are_missing() {
+    fn check(resource: &str, expect: Option<&str>) {
+        let text = format!(
+            "AWSTemplateFormatVersion: 2010-09-09\nResources: {{a: {{Type: My::Thing, {resource}}}}}"
+        );
+        let fault = first(&text).unwrap();
+        assert_eq!(fault.to_string(), "Property error: Resources.a.Properties: Property name not assigned");
+        let help = fault.explanation.and_then(|explanation| explanation.help);
+        assert_eq!(help.map(|help| help.text).as_deref(), expect, "{resource}");
+    }
+    let renamed = |key: &str| format!("rename `{key}` to `Properties`: Heat ignores `{key}`");
+    check("properties: {name: n}", Some(&renamed("properties")));
+    check("Propertis: {name: n}", Some(&renamed("Propertis")));
+    check("Properties: {}", Some("add the property: `name: STRING`"));
+    check("Another: {}", Some("add the property: `name: STRING`"));
+    check("Properties: {size: 1}, properties: {name: n}", Some("add the property: `name: STRING`"));
 }

@@ -190,6 +190,11 @@ fn attributes_are_outputs_and_members() {
     get("o, 1, b", &[]);
     get("resource.m, x", &[]);
     get("resource.n, x", &["Member 'n' not found in group resource 'r'."]);
+    let text = "resources: {r: {type: a.yaml}}\noutputs: {o: {value: {get_attr: [r, resource.n, x]}}}";
+    let resolved = resolved(&[("a.yaml", nested)], "{}", text);
+    let explanation = resolved.resolution_faults[0].explanation.as_ref().unwrap();
+    let help = explanation.help.as_ref().map(|help| help.text.as_str());
+    assert_eq!(help, Some("the template of the nested stack has the resources `m`"));
     get("p", &["The Referenced Attribute (r p) is incorrect."]);
 }
 
