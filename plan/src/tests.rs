@@ -592,6 +592,17 @@ fn resources_may_come_and_go_and_lose_data() {
     );
     let same = format!("n: {{type: My::Net}}, {}", group("{get_attr: [n, mac]}", volumes));
     check(&same, &same, &["n: unchanged, certain", "g: updated, certain"]);
+    let goes = |more: &str, expect: &str| {
+        let group = group("{get_attr: [n, mac]}", volumes);
+        let group = format!("n: {{type: My::Net}}, {}{more}}}", &group[..group.len() - 1]);
+        check(
+            &group,
+            "n: {type: My::Net}",
+            &["n: unchanged, certain", &format!("g: deleted, certain{expect}")],
+        );
+    };
+    goes("", ", loses data");
+    goes(", deletion_policy: Retain", "");
     let changed = "My::Net, properties: {name: x}";
     check(&group("1", nets), &group("1", changed), &["g: updated, certain"]);
     let scaled = |desired: u8, member: &str| {

@@ -132,7 +132,7 @@ fn what_has_an_unknown_name_is_unknown() {
     check(OLDEST, &format!("{{'Fn::Select': [0, {attribute}]}}"), unknown);
     check(OLDEST, &format!("{{'Fn::Select': [{attribute}, [a]]}}"), "<an item at an unknown place>");
     check(OLDEST, &format!("{{'Fn::Base64': {attribute}}}"), unknown);
-    check(OLDEST, "{'Fn::GetAZs': ''}", unknown);
+    check(OLDEST, "{'Fn::GetAZs': ''}", "<the availability zones>");
 }
 
 #[test]
@@ -500,6 +500,14 @@ fn functions_answer_as_heat_did() {
         ("{get_param: [i, 0]}", r#""""#),
         ("{get_resource: x}", r#"The specified reference "x" (in unknown) is incorrect."#),
         ("{get_resource: []}", "unhashable type: 'list'"),
+        (
+            "{yaql: {expression: '$.', data: {}}}",
+            "outputs.o.value.yaql: Bad expression Parse error: unexpected end of statement.",
+        ),
+        (
+            "{yaql: {expression: '$.data +', data: {}}}",
+            "outputs.o.value.yaql: Bad expression Parse error: unexpected end of statement.",
+        ),
     ];
     for (value, expect) in of_2018 {
         check(HotVersion::V2018_08_31, value, expect);

@@ -116,6 +116,21 @@ mod tests {
     }
 
     #[test]
+    fn errors_at_other_places_are_others() {
+        let at = |places: std::ops::Range<usize>| -> Vec<Fault> {
+            let fault = |place| {
+                let exception = Exception::value_error(Problem::FunctionValue, "wrong");
+                Fault::at(Span::new(place, place + 1), exception)
+            };
+            places.map(fault).collect()
+        };
+        let (creation, validation) = (at(0..1), at(1..40));
+        let found = refusals(&creation, &validation);
+        let count = |by| found.iter().filter(|(_, found)| *found == by).count();
+        assert_eq!([RefusedBy::Creation, RefusedBy::Both, RefusedBy::Validation].map(count), [1, 0, 39]);
+    }
+
+    #[test]
     fn errors_with_the_same_words_can_be_different() {
         let at = |exception: Exception| [Fault::at(Span::new(1, 2), exception)];
         let creation = at(Exception::value_error(Problem::FunctionValue, "wrong"));

@@ -291,6 +291,23 @@ fn definitions_are_read_as_heat_reads_them() {
             "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [r, a, b]}}}",
             r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
         ),
+        (
+            "{a: {type: OS::Heat::None, condition: c}}\nconditions: {c: {equals: [{get_param: x}, 1]}}",
+            "The Parameter (x) was not provided.",
+        ),
+        (
+            "{a: {type: OS::Heat::None, condition: {equals: [{get_param: x}, 1]}}}",
+            "The Parameter (x) was not provided.",
+        ),
+        ("{a: {type: OS::Heat::None, condition: {not: nope}}}", r#"Invalid condition "nope""#),
+        (
+            "{a: {type: OS::Heat::None, condition: c}}\nconditions: {c: {not: d}, d: {not: c}}",
+            r#"Condition validation error: Circular definition for condition "c""#,
+        ),
+        (
+            "{a: {type: OS::Heat::Value, properties: {value: {get_resource: b}}}, b: {type: OS::Heat::None, condition: nope}}",
+            r#"resources.b.condition: Invalid condition "nope""#,
+        ),
     ];
     for (text, expect) in cases {
         check(text, expect);

@@ -215,3 +215,17 @@ fn all_members_are_resolved() {
     check(&chain(""), &[("0", &[]), ("1", &["0"]), ("2", &["1"])]);
     check(&chain(", concurrent: true"), &[("0", &[]), ("1", &[]), ("2", &[])]);
 }
+
+#[test]
+fn parts_refer_to_resources() {
+    let outputs = "{}";
+    let references = "{type: OS::Heat::Value, properties: {value: {get_attr: [h, x]}, type: string}, metadata: {a: [{get_resource: i}, {get_attr: [h, y]}]}}, h: {type: OS::Heat::None}, i: {type: OS::Heat::None}";
+    let resolved = resolved(references, outputs, &KnownAttributes::new());
+    let found = &resolved.resources["g"].references;
+    let found: Vec<_> = found.iter().map(|(part, names)| (part.as_str(), names.join(" "))).collect();
+    assert_eq!(
+        found,
+        [("value", "h".to_owned()), (crate::resolve::ResolvedResource::METADATA, "i h".to_owned())]
+    );
+    assert!(resolved.resources["h"].references.is_empty());
+}

@@ -119,6 +119,12 @@ fn a_text_of_other_words_names_no_list() {
 }
 
 #[test]
+fn types_are_suggested() {
+    check("rocky\nresources: {a: {type: My::Thin}}\n", "=> did you mean `My::Thing`?");
+    check("rocky\nresources: {a: {type: OS::Nuetron::Port}}\n", "=> did you mean `OS::Neutron::Port`?");
+}
+
+#[test]
 fn references_are_suggested() {
     let of = |value: &str| {
         format!(
