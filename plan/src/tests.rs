@@ -15,7 +15,7 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use crate::held_data::data_at_risk;
-use crate::outcome::{Part, ResourcePlan};
+use crate::outcome::{Action, Part, ResourcePlan};
 use crate::{Plan, Reason, Types, Version, plan};
 
 const SCHEMAS: [&str; 20] = [
@@ -614,4 +614,89 @@ fn resources_may_come_and_go_and_lose_data() {
     check(&scaled(2, volumes), &scaled(2, volumes), &["g: updated, certain, loses data"]);
     check(&scaled(4, volumes), &scaled(4, volumes), &["g: updated, certain"]);
     check(&scaled(0, volumes), &scaled(0, volumes), &["g: updated, certain, idle"]);
+}
+
+#[test]
+fn groups_say_how_many_members_they_have() {
+    /// The number before and after, and `scales`, `settles`, `same` and `holds`.
+    fn check(old: &str, new: &str, expect: &str) {
+        let types = types();
+        let text =
+            |group: &str| format!("resources: {{n: {{type: My::Net}}, g: {{type: OS::Heat::{group}}}}}");
+        let [old, new] = [old, new].map(|group| stack(&text(group), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let group = planned.resources.iter().find(|resource| resource.name == "g").unwrap();
+        let found = group.members.as_ref().map(|members| {
+            let expected =
+                members.expected().map_or_else(|| "?".to_owned(), |(old, new)| format!("{old} to {new}"));
+            let facts = [
+                (members.scales, "scales"),
+                (members.settles, "settles"),
+                (members.is_same, "same"),
+                (!members.holds.is_empty(), "holds"),
+            ];
+            let facts = facts.into_iter().filter(|(holds, _)| *holds).map(|(_, fact)| fact);
+            format!("{}: {expected} {}", members.property, facts.collect::<Vec<_>>().join(" "))
+        });
+        assert_eq!(found.unwrap_or_default(), expect);
+    }
+    let group = |count: &str| {
+        format!("ResourceGroup, properties: {{count: {count}, resource_def: {{type: OS::Cinder::Volume}}}}")
+    };
+    let unknown = "{get_attr: [n, mac]}";
+    check(&group("2"), &group("2"), "count: 2 to 2 same");
+    check(&group("2"), &group("3"), "count: 2 to 3 ");
+    check(&group("2"), &group(unknown), "count: ? holds");
+    check(&group(unknown), &group(unknown), "count: ? same holds");
+    let scaled = |sizes: &str| {
+        format!("AutoScalingGroup, properties: {{{sizes}, resource: {{type: OS::Cinder::Volume}}}}")
+    };
+    let limits = "min_size: 1, max_size: 4";
+    check(&scaled(limits), &scaled(limits), "desired_capacity: 1 to 1 scales same holds");
+    let desired = |number: &str| scaled(&format!("{limits}, desired_capacity: {number}"));
+    check(&desired("2"), &desired("2"), "desired_capacity: 2 to 2 scales settles same holds");
+    check(&desired("2"), &desired("3"), "desired_capacity: 2 to 3 scales settles holds");
+    check(&desired("2"), &scaled(limits), "desired_capacity: 2 to 2 scales holds");
+    check(&desired("0"), &desired("0"), "desired_capacity: 1 to 1 scales same holds");
+    check(
+        &desired("2"),
+        &scaled("min_size: 3, max_size: 4, desired_capacity: 2"),
+        "desired_capacity: 2 to 3 scales settles holds",
+    );
+}
+
+#[test]
+fn what_only_one_side_has_is_there_for_a_reason() {
+    let reasons = |old: &str, new: &str| {
+        let types = types();
+        let text = |resources: &str, on: bool| {
+            format!(
+                "parameters: {{p: {{type: boolean, default: {on}}}}}\nconditions: {{c: {{get_param: p}}}}\nresources: {{{resources}}}"
+            )
+        };
+        let (old, new) = (stack(&text(old, true), "{}", &types), stack(&text(new, false), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        planned.resources.into_iter().map(|resource| resource.reasons).collect::<Vec<_>>()
+    };
+    let conditional = "a: {type: My::Net, condition: c}";
+    let condition = || vec![vec![Reason::Condition(Some("c".to_owned()))]];
+    assert_eq!(reasons("a: {type: My::Net}", ""), [[Reason::InTemplate]]);
+    assert_eq!(reasons("", "a: {type: My::Net}"), [[Reason::InTemplate]]);
+    assert_eq!(reasons(conditional, conditional), condition());
+    assert_eq!(reasons(conditional, ""), [[Reason::InTemplate]]);
+}
+
+#[test]
+fn actions_are_words() {
+    let actions = [
+        (Action::Unchanged, "unchanged"),
+        (Action::Updated, "updated"),
+        (Action::Replaced, "replaced"),
+        (Action::Created, "created"),
+        (Action::Deleted, "deleted"),
+        (Action::Refused, "refused"),
+    ];
+    for (action, word) in actions {
+        assert_eq!((action.as_str(), action.to_string().as_str()), (word, word));
+    }
 }

@@ -101,12 +101,12 @@ fn in_full(text: &str) -> Result<String, i64> {
         240..=255 => Ok("32"),
         other => Err(other),
     };
-    let prefix = match prefix {
-        Some(prefix) => Some(prefix).filter(|prefix| prefix.trim().parse().is_ok_and(|size: u8| size <= 32)),
-        None => {
-            let octet = parts.first().and_then(|first| first.trim().parse().ok());
-            octet.map(of_class).transpose()?
-        }
+    let is_size = |prefix: &&str| prefix.trim().parse().is_ok_and(|size: u8| size <= 32);
+    let prefix = if let Some(prefix) = prefix {
+        Some(prefix).filter(is_size)
+    } else {
+        let octet = parts.first().and_then(|first| first.trim().parse().ok());
+        octet.map(of_class).transpose()?
     };
     Ok(prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join("."))))
 }
@@ -350,6 +350,31 @@ mod tests {
             "-a",
             "'-a' not in valid format. Reason: Name '-a' must not start or end with a hyphen.",
         );
+        // A relative name leaves room for a domain.
+        let long = |length: usize| format!("{}{}", "a.".repeat(100), "b".repeat(length - 200));
+        let built_in = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
+        assert!(built_in.check("rel_dns_name", &value!(long(252))).is_ok());
+        let name = long(253);
+        dns(
+            "rel_dns_name",
+            &name,
+            &format!(
+                "'{name}' contains '253' characters. Adding a domain name will cause it to exceed the maximum length of a FQDN of '255'."
+            ),
+        );
+        let name = long(256);
+        let limit =
+            format!("'{name}' not in valid format. Reason: '{name}' exceeds the 255 character FQDN limit");
+        dns("dns_name", &name, &limit);
+        let label = "a".repeat(64);
+        let odd = "must be 1-63 characters long, each of which can only be alphanumeric or a hyphen.";
+        dns(
+            "dns_name",
+            &format!("{label}.b"),
+            &format!("'{label}.b' not in valid format. Reason: Name '{label}' {odd}"),
+        );
+        dns("dns_name", "a_b.", &format!("'a_b.' not in valid format. Reason: Name 'a_b' {odd}"));
+        dns("dns_name", ".", "'.' not in valid format. Reason: Encountered an empty component.");
         dns("dns_name", "a.1.", "'a.1.' not in valid format. Reason: TLD '1' must not be all numeric.");
         dns("dns_domain", "a.b", "'a.b' must end with '.'.");
         dns("rel_dns_name", "a.b.", "'a.b.' is a FQDN. It should be a relative domain name.");

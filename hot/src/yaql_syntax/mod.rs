@@ -63,6 +63,8 @@ mod tests {
         for fine in ["\u{e9}", "\u{b2}", "$.\u{2167}", "$.a_1"] {
             check(fine, "");
         }
+        check("__a", "Lexical error: illegal character '_' at position 0");
+        check("$__a + _a + __a()", "");
         for (expression, position) in
             [("$.a\u{93e}", 3), ("\u{93e}", 0), ("a\u{301}", 1), ("\u{24b6}", 0), ("a\u{345}", 1)]
         {

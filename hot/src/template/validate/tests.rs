@@ -235,6 +235,24 @@ fn types_names_and_policies_are_checked() {
 }
 
 #[test]
+fn errors_of_properties_have_their_place() {
+    fn check(properties: &str, expect: &str) {
+        let text = format!("resources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}");
+        let fault = validated("rocky", &text, "{}", true).faults.swap_remove(0);
+        // The text begins after the version.
+        let place = fault.span.map(|span| &text[span.start - 29..span.end - 29]);
+        assert_eq!(place, Some(expect), "{properties}: {fault}");
+    }
+    check("name: n, size: x", "x");
+    check("name: n, sizes: 1", "sizes");
+    check("name: n, flags: [{open: true}, {open: maybe}]", "maybe");
+    check("name: n, flags: [{open: true}, {open: true, more: 1}]", "more");
+    check("name: n, flags: [{open: true}, {}]", "{}");
+    check("name: n, flags: {if: [true, [{open: maybe}], []]}", "if: [true, [{open: maybe}], []]");
+    check("size: 1", "{size: 1}");
+}
+
+#[test]
 fn a_policy_can_be_required() {
     let missing = "Property error: resources.a.update_policy: Property batch not assigned";
     check("{a: {type: My::Policed}}", &[missing]);

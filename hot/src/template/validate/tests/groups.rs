@@ -229,3 +229,16 @@ fn parts_refer_to_resources() {
     );
     assert!(resolved.resources["h"].references.is_empty());
 }
+
+#[test]
+fn nested_stacks_have_so_many_resources_together_at_most() {
+    fn check(groups: usize, expect: &[Exception]) {
+        let group = "{type: OS::Heat::ResourceGroup, properties: {count: 1000, resource_def: {type: OS::Heat::None}}}";
+        let others = (1..groups).map(|number| format!(", g{number}: {group}")).collect::<String>();
+        let resolved = resolved(&format!("{group}{others}"), "{}", &KnownAttributes::new());
+        let faults: Vec<_> = resolved.resolution_faults.iter().map(|fault| fault.exception.clone()).collect();
+        assert_eq!(faults, expect);
+    }
+    check(9, &[]);
+    check(10, &[Exception::TooManyResources]);
+}

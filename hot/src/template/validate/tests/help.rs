@@ -88,6 +88,29 @@ fn properties_are_suggested() {
 }
 
 #[test]
+fn a_required_property_may_be_there_by_another_name() {
+    fn check_all(properties: &str, expect: &[&str]) {
+        let text = format!("resources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}");
+        let found = validated("rocky", &text, "{}", true).faults;
+        let shown = found.iter().map(|fault| {
+            let help = fault.explanation.as_ref().and_then(|explanation| explanation.help.as_ref()).unwrap();
+            // The text begins after the version.
+            let place = help.rename.as_ref().and_then(|rename| rename.span);
+            let place = place.map(|span| &text[span.start - 29..span.end - 29]);
+            format!("{} at {}", help.text, place.unwrap_or_default())
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), expect, "{properties}");
+    }
+    check_all("nam: n", &["did you mean `name`? at ", "rename `nam` to `name` at nam"]);
+    check_all(
+        "name: n, flags: [{open: true}, {opne: true}]",
+        &["did you mean `open`? at ", "rename `opne` to `open` at opne"],
+    );
+    check_all("name: n, kind: {get_parm: x}", &["did you mean `get_param`? at get_parm"]);
+    check_all("name: n, flags: [{open: {get_parm: x}}]", &["did you mean `get_param`? at get_parm"]);
+}
+
+#[test]
 fn attributes_are_suggested() {
     let of = |attribute: &str| {
         format!(

@@ -110,6 +110,22 @@ fn stacks_are_nested_five_times_at_most() {
 }
 
 #[test]
+fn a_nested_stack_has_a_thousand_resources_at_most() {
+    let check = |count: usize, expect: &[&str]| {
+        let resources = (0..count).map(|at| format!("r{at}: {{type: OS::Heat::None}}"));
+        let nested = format!("resources: {{{}}}", resources.collect::<Vec<_>>().join(", "));
+        check(&[("a.yaml", &nested)], "{}", "resources: {r: {type: a.yaml}}", expect);
+    };
+    check(1_000, &[]);
+    check(
+        1_001,
+        &[
+            "RequestLimitExceeded: resources.r<a.yaml>: Request limit exceeded: Maximum resources per stack exceeded.",
+        ],
+    );
+}
+
+#[test]
 fn properties_are_the_values_of_parameters() {
     let nested = "parameters:
   s: {type: string, default: x}
@@ -143,6 +159,8 @@ outputs:
         ", properties: {l: [{a: 1, b: 2}, {a: 3}], j: [a, b]}",
         &[("l", r#"[".member.0.a=1", ".member.0.b=2", ".member.1.a=3"]"#), ("j", r#"["a", "b"]"#)],
     );
+    let partly = r#"[{"$unknown": ".member.0.a=(attribute x of n)"}, ".member.1.b=2"]"#;
+    outputs(nested, ", properties: {l: [{a: {get_attr: [n, x]}}, {b: 2}]}", &[("l", partly)]);
     outputs(
         nested,
         ", properties: {l: [a, null], s: {get_attr: [n, x]}}",
