@@ -234,8 +234,8 @@ fn parts_refer_to_resources() {
 fn nested_stacks_have_so_many_resources_together_at_most() {
     fn check(groups: usize, expect: &[Exception]) {
         let group = "{type: OS::Heat::ResourceGroup, properties: {count: 1000, resource_def: {type: OS::Heat::None}}}";
-        let others = (1..groups).map(|number| format!(", g{number}: {group}")).collect::<String>();
-        let resolved = resolved(&format!("{group}{others}"), "{}", &KnownAttributes::new());
+        let all: Vec<String> = (1..groups).map(|number| format!("g{number}: {group}")).collect();
+        let resolved = resolved(&format!("{group}, {}", all.join(", ")), "{}", &KnownAttributes::new());
         let faults: Vec<_> = resolved.resolution_faults.iter().map(|fault| fault.exception.clone()).collect();
         assert_eq!(faults, expect);
     }
