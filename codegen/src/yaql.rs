@@ -8,8 +8,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::yaql::{Error, Expression, Settings, Surroundings};
-use heat_hot::function::value_to_yaql;
-use heat_hot::function::yaql_diagnostic;
+use heat_hot::function::{value_to_yaql, yaql_diagnostic};
 use heat_model::Value;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source};
 use serde_json::json;

@@ -87,6 +87,7 @@ mod tests {
         check("123456789012345678901234567890", "123456789012345678901234567890");
         check("!!set {a, b}", r#"["a", "b"]"#);
         check("!!binary aGk=", r#""hi""#);
+        check("!!set {}", "[]");
         for empty in ["{}", "[]", "null", "0.0", r#""""#] {
             check(empty, empty);
         }

@@ -198,6 +198,34 @@ mod tests {
     }
 
     #[test]
+    fn a_place_within_an_attribute_is_a_longer_path() {
+        fn check(value: StoodFor, key: &Value, expect: Option<&str>) {
+            let found = StandIn { stack: vec!["g".to_owned()], value }.at(key);
+            assert_eq!(found.map(|found| found.to_string()).as_deref(), expect);
+        }
+        let attribute = || StoodFor::Attribute { resource: "x".into(), path: vec!["a".into()] };
+        check(attribute(), &"b".into(), Some("attribute a.b of g/x"));
+        check(attribute(), &0.into(), Some("attribute a.0 of g/x"));
+        check(StoodFor::Id("x".into()), &0.into(), None);
+        check(StoodFor::Parameter("x".into()), &0.into(), None);
+    }
+
+    #[test]
+    fn stand_ins_are_found_in_values() {
+        fn check(value: &Value, expect: bool) {
+            assert_eq!(is_in(value), expect, "{value}");
+        }
+        let text = StandIn { stack: vec![], value: StoodFor::Id("a".into()) }.to_text();
+        let of = |value: Value| check(&value, true);
+        of(Value::from(format!("x{text}")));
+        of(Value::List(vec![Value::Null, Value::from(text.as_str())].into()));
+        of([("k".to_owned(), Value::from(text.as_str()))].into_iter().collect());
+        check(&Value::from("a"), false);
+        check(&Value::List(vec![Value::from("a"), 5.into()].into()), false);
+        check(&[(text, Value::Null)].into_iter().collect(), false);
+    }
+
+    #[test]
     fn a_text_is_taken_apart() {
         let id = StandIn { stack: vec![], value: StoodFor::Id("a".into()) };
         let text = format!("x{0}{0}y", id.to_text());

@@ -203,11 +203,11 @@ impl Comparison<'_> {
                 }
             }
             Some(TypeRule::UpdatedOrReplacedByMember { property, member }) if has(property) => {
-                let member = |side| {
-                    let value: Value = self.read(side, property)?;
-                    Ok::<_, Vec<ValueError>>(value.get(member).cloned().unwrap_or(Value::Null))
-                };
-                if !member(self.old)?.python_eq(&member(self.new)?) {
+                let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
+                let member = |value: &Value| value.get(member).cloned().unwrap_or(Value::Null);
+                // A property that is added or removed has no members to compare: the update fails.
+                let is_compared = !old.is_null() && !new.is_null();
+                if is_compared && !member(&old).python_eq(&member(&new)) {
                     return Ok(Some(replaced(property)));
                 }
             }

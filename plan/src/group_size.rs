@@ -196,3 +196,125 @@ impl Members {
         Some(stay(*possible.start())..=stay(*possible.end()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::held_data::HeldData;
+
+    fn fixed(number: u64) -> GroupSize {
+        GroupSize::Fixed(number)
+    }
+
+    fn scaling(desired: Option<u64>, least: u64, most: u64) -> GroupSize {
+        GroupSize::Scaling { desired, least, most }
+    }
+
+    fn members(old: impl Into<Option<GroupSize>>, new: impl Into<Option<GroupSize>>) -> Members {
+        let (old, new) = (old.into(), new.into());
+        let scales = matches!(old.or(new), Some(GroupSize::Scaling { .. }));
+        let settles = matches!(new, Some(GroupSize::Scaling { desired: Some(_), .. }));
+        Members { old, new, property: "count", scales, settles, is_same: old == new, holds: Vec::new() }
+    }
+
+    #[test]
+    fn groups_have_sizes() {
+        fn check(size: GroupSize, at_creation: u64, possible: RangeInclusive<u64>, after: [u64; 3]) {
+            assert_eq!((size.at_creation(), size.possible()), (at_creation, possible), "{size:?}");
+            assert_eq!([0, 3, 9].map(|found| size.after_update(found)), after, "{size:?}");
+        }
+        check(fixed(2), 2, 2..=2, [2, 2, 2]);
+        check(scaling(None, 1, 5), 1, 1..=5, [1, 3, 5]);
+        check(scaling(Some(4), 1, 5), 4, 1..=5, [4, 4, 4]);
+        // What a group begins with need not be within its limits, to which each update returns it.
+        check(scaling(Some(7), 1, 5), 7, 1..=7, [5, 5, 5]);
+        check(scaling(Some(1), 2, 5), 1, 1..=5, [2, 2, 2]);
+        // The greatest number is the stronger limit.
+        check(scaling(None, 4, 2), 4, 4..=4, [2, 2, 2]);
+    }
+
+    #[test]
+    fn updates_create_and_delete_members() {
+        fn check(
+            members: &Members,
+            expected: Option<(u64, u64)>,
+            most_created: Option<u64>,
+            most_deleted: Option<u64>,
+            returns_to: Option<u64>,
+            staying: Option<(u64, u64)>,
+        ) {
+            assert_eq!(members.expected(), expected, "{members:?}");
+            assert_eq!(
+                (members.most_created(), members.most_deleted()),
+                (most_created, most_deleted),
+                "{members:?}"
+            );
+            assert_eq!(members.returns_to(), returns_to, "{members:?}");
+            let range = members.staying().map(|range| (*range.start(), *range.end()));
+            assert_eq!(range, staying, "{members:?}");
+            assert_eq!(members.stay(), most_created == Some(0) && most_deleted == Some(0), "{members:?}");
+        }
+        check(&members(fixed(2), fixed(2)), Some((2, 2)), Some(0), Some(0), None, Some((2, 2)));
+        check(&members(fixed(2), fixed(3)), Some((2, 3)), Some(1), Some(0), None, Some((2, 2)));
+        check(&members(fixed(3), fixed(1)), Some((3, 1)), Some(0), Some(2), None, Some((1, 1)));
+        let (free, desired) = (scaling(None, 1, 5), scaling(Some(3), 1, 5));
+        check(&members(free, free), Some((1, 1)), Some(0), Some(0), None, Some((1, 5)));
+        check(&members(desired, desired), Some((3, 3)), Some(2), Some(2), Some(3), Some((1, 3)));
+        check(&members(free, scaling(Some(9), 2, 4)), Some((1, 4)), Some(3), Some(1), Some(4), Some((1, 4)));
+        check(&members(free, scaling(Some(1), 2, 4)), Some((1, 2)), Some(1), Some(3), Some(2), Some((1, 2)));
+        // Nobody knows how many there are: they stay if both sides say the same of it, and no update settles it.
+        let unknown = members(None::<GroupSize>, None::<GroupSize>);
+        check(&unknown, None, Some(0), Some(0), None, None);
+        assert!(!unknown.are_unknown());
+        let settled = Members { settles: true, ..unknown.clone() };
+        check(&settled, None, None, None, None, None);
+        assert!(settled.are_unknown());
+        let other = members(None::<GroupSize>, fixed(2));
+        check(&other, None, None, None, None, None);
+        assert!(other.are_unknown());
+        assert!(!members(fixed(2), fixed(2)).are_unknown());
+        assert!(!members(fixed(2), fixed(3)).are_unknown());
+    }
+
+    #[test]
+    fn scaling_may_have_changed_the_number() {
+        fn check(members: &Members, expect: bool) {
+            assert_eq!(members.may_have_scaled(), expect, "{members:?}");
+        }
+        check(&members(fixed(2), fixed(2)), false);
+        check(&members(scaling(None, 1, 2), scaling(None, 1, 2)), true);
+        check(&members(scaling(None, 2, 2), scaling(None, 1, 2)), false);
+        check(&members(None::<GroupSize>, scaling(None, 1, 2)), true);
+        check(&members(None::<GroupSize>, fixed(2)), false);
+    }
+
+    #[test]
+    fn members_that_go_may_lose_data() {
+        fn check(old: Option<GroupSize>, new: Option<GroupSize>, expect: bool) {
+            let none = members(old, new);
+            let holds = HeldData::of("OS::Cinder::Volume").into_iter().collect();
+            assert_eq!(Members { holds, ..none.clone() }.lose_data(), expect);
+            assert!(!none.lose_data());
+        }
+        check(Some(fixed(2)), Some(fixed(1)), true);
+        check(Some(fixed(2)), Some(fixed(2)), false);
+        check(Some(fixed(2)), Some(fixed(3)), false);
+        check(None, Some(fixed(3)), true);
+    }
+
+    #[test]
+    fn groups_say_their_size_in_a_property() {
+        fn check(type_name: &str, number: Option<&str>, returns: Option<&str>, is_one_for_all: bool) {
+            let sizing = Sizing::of(type_name);
+            assert_eq!(sizing.map(|sizing| sizing.number), number, "{type_name}");
+            assert_eq!(sizing.is_some_and(|sizing| sizing.is_one_for_all), is_one_for_all, "{type_name}");
+            assert_eq!(returns_to(type_name), returns, "{type_name}");
+        }
+        check("OS::Heat::ResourceGroup", Some("count"), None, false);
+        check("OS::Heat::InstanceGroup", Some("Size"), None, true);
+        check("OS::Heat::AutoScalingGroup", Some("desired_capacity"), Some("desired_capacity"), true);
+        check("AWS::AutoScaling::AutoScalingGroup", Some("DesiredCapacity"), Some("DesiredCapacity"), true);
+        check("OS::Heat::ResourceChain", None, None, false);
+        check("OS::Nova::Server", None, None, false);
+    }
+}

@@ -163,3 +163,52 @@ pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateB
         _ => behaviour,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_model::PropertySchema;
+
+    use super::*;
+
+    #[test]
+    fn rules_are_about_properties() {
+        fn check(type_name: &str, about: &[&str], not_about: &[&str]) {
+            let rule = TypeRule::of(&ResourceType::new(type_name)).unwrap();
+            assert!(about.iter().all(|name| rule.is_about(name)), "{rule:?}");
+            assert!(!not_about.iter().any(|name| rule.is_about(name)), "{rule:?}");
+        }
+        check("OS::Nova::Server", &["flavor", "image", "user_data"], &["name", "flavor_update_policy"]);
+        check("OS::Heat::TestResource", &["value"], &["update_replace"]);
+        check(
+            "AWS::EC2::EIPAssociation",
+            &["AllocationId", "EIP", "InstanceId", "NetworkInterfaceId"],
+            &["PrivateIpAddress"],
+        );
+        check("OS::Heat::Stack", &["context"], &["template"]);
+        check("OS::Mistral::ExternalResource", &["input"], &["always_update"]);
+        check("OS::Heat::Delay", &["min_wait"], &[]);
+        check("OS::Neutron::Port", &["name"], &[]);
+        check("OS::Heat::None", &["x"], &[]);
+        check("OS::Heat::UpdateWaitConditionHandle", &["x"], &[]);
+        for group in ["OS::Heat::ResourceGroup", "AWS::CloudFormation::Stack"] {
+            check(group, &[], &["count"]);
+        }
+        check("AWS::AutoScaling::LaunchConfiguration", &[], &["ImageId"]);
+        check("OS::Heat::SoftwareDeployment", &[], &["input_values"]);
+        assert_eq!(TypeRule::of(&ResourceType::new("OS::Neutron::Net")), None);
+    }
+
+    #[test]
+    fn a_type_without_a_handler_replaces_what_its_schema_updates() {
+        fn check(type_name: &str, expect: UpdateBehaviour) {
+            let mut schema = ResourceType::new(type_name);
+            let mut property = PropertySchema::new(heat_model::PropertyType::Number);
+            property.update_allowed = true;
+            schema.properties.insert("p".to_owned(), property);
+            assert_eq!(update_behaviour(&schema, "p"), Some(expect), "{type_name}");
+            assert_eq!(update_behaviour(&schema, "q"), None, "{type_name}");
+        }
+        check("OS::Heat::Delay", UpdateBehaviour::Replace);
+        check("OS::Neutron::Net", UpdateBehaviour::InPlace);
+    }
+}

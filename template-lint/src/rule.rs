@@ -155,3 +155,62 @@ impl Family {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RULES, rule};
+
+    #[test]
+    fn rules_say_how_serious_they_are() {
+        fn check(id: &str, severity: Severity, stage: Option<Stage>, is_off_by_default: bool) {
+            let rule = rule(id).unwrap();
+            let found = (rule.severity(), rule.stage(), rule.is_off_by_default());
+            assert_eq!(found, (severity, stage, is_off_by_default), "{id}");
+            let when = stage.map_or("Heat accepts it.", Stage::sentence);
+            let page = rule.page();
+            assert!(page.contains(&format!("\n{when}")), "{page}");
+            assert_eq!(page.contains("off by default"), is_off_by_default, "{page}");
+        }
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        check("syntax", error, Some(Stage::Validation), false);
+        check("missing-registry-file", error, Some(Stage::Validation), false);
+        check("unknown-file", warning, None, false);
+        check("unknown-property", error, Some(Stage::Validation), false);
+        check("misspelt-function", warning, None, false);
+        check("unused-suppression", warning, None, false);
+        check("unused-parameter", warning, None, true);
+    }
+
+    #[test]
+    fn families_have_titles() {
+        let mut titles: Vec<&str> = RULES.iter().map(|rule| rule.family.title()).collect();
+        titles.dedup();
+        let expect = [
+            "YAML",
+            "Structure",
+            "Parameters",
+            "Conditions",
+            "Resources and properties",
+            "Functions",
+            "Outputs",
+            "Environments and nested templates",
+            "Software components",
+            "Limits",
+            "Suppressions",
+        ];
+        assert_eq!(titles, expect);
+    }
+
+    #[test]
+    fn a_section_has_files() {
+        fn check(docs: &'static str, section: &str, expect: &[(&str, &str)]) {
+            let rule = Rule { id: "x", family: Family::Yaml, summary: "", docs, check: Check::Suppressions };
+            assert_eq!(rule.files(section), expect, "{docs}");
+        }
+        let docs = "A rule.\n\n## Example\n\n```yaml\na: b\n```\n\n`other.yaml`:\n\n```yaml\nc: d\n```\n\n## Use instead\n\nThis:\n\n```yaml\ne: f\n```\n";
+        check(docs, "Example", &[(TEMPLATE, "a: b\n"), ("other.yaml", "c: d\n")]);
+        check(docs, "Use instead", &[(TEMPLATE, "e: f\n")]);
+        check(docs, "Why", &[]);
+    }
+}

@@ -111,4 +111,16 @@ mod tests {
             None,
         );
     }
+
+    #[test]
+    fn what_to_use_instead_is_said() {
+        fn check(status: &str, expect: &str) {
+            let text = format!("type: My::Type\nsupport_status: [{status}, {{}}]\n");
+            let loaded = load_schema(&Source::new("type.yaml", text));
+            assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+            assert_eq!(instead(&loaded.file.unwrap().schema.support_status), expect);
+        }
+        check("{status: DEPRECATED, message: Use My::New.}", "Use My::New.");
+        check("{status: DEPRECATED}", "use what its page in the reference names instead");
+    }
 }

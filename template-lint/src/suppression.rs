@@ -293,4 +293,69 @@ mod tests {
             &[A, B, "unused-suppression: `unused-parameter` is an error, which cannot be allowed"],
         );
     }
+
+    #[test]
+    fn names_that_were_meant_can_be_put_in() {
+        fn check(comment: &str, expect: &[&str]) {
+            let text = format!("heat_template_version: 2018-08-31 {comment}\n");
+            let template = Template::read(&Source::new("test", text.as_str())).template.unwrap();
+            let mut found = Vec::new();
+            apply_suppressions(&template, &RULES.iter().copied().collect(), &mut found);
+            let edits = found.iter().filter_map(|finding| finding.fix.as_ref()).map(|fix| &fix.edit);
+            let fixed: Vec<String> = edits
+                .map(|edit| format!("{}{}{}", &text[..edit.span.start], edit.text, &text[edit.span.end..]))
+                .map(|fixed| {
+                    fixed.trim_start_matches("heat_template_version: 2018-08-31 ").trim_end().to_owned()
+                })
+                .collect();
+            assert_eq!(fixed, expect, "{comment}");
+        }
+        check("# heat-codegen: allow(hidden-typ) x", &["# heat-codegen: allow(hidden-type) x"]);
+        check("# heat-codegen: allow(hidden-type) x", &[]);
+        check(
+            "# heat-codegen: allow-file( syntax ,  hidden-typ,unused-paramter ) x",
+            &[
+                "# heat-codegen: allow-file( syntax ,  hidden-type,unused-paramter ) x",
+                "# heat-codegen: allow-file( syntax ,  hidden-typ,unused-parameter ) x",
+            ],
+        );
+        check("# heat-codegen: allow(quite-another) x", &[]);
+    }
+
+    #[test]
+    fn a_comment_counts_for_its_own_file() {
+        fn check(comment: &str, finding: &Diagnostic, is_left: bool) {
+            let text = format!("heat_template_version: 2018-08-31 {comment}\n");
+            let template = Template::read(&Source::new("test", text.as_str())).template.unwrap();
+            let mut found = vec![finding.clone()];
+            apply_suppressions(&template, &EnabledRules::default(), &mut found);
+            let is_there = found.iter().any(|found| found.message == finding.message);
+            assert_eq!(is_there, is_left, "{comment} {finding:?}");
+        }
+        let finding = || Diagnostic::new(Severity::Warning, "hidden-type", "message");
+        let (line, file) =
+            ("# heat-codegen: allow(hidden-type) x", "# heat-codegen: allow-file(hidden-type) x");
+        // About the file as a whole.
+        let whole = finding().in_file("test");
+        check(line, &whole, true);
+        check(file, &whole, false);
+        let elsewhere = finding().in_file("other");
+        check(line, &elsewhere, true);
+        check(file, &elsewhere, true);
+        // In the same line of another file.
+        let other = Source::new("other", "heat_template_version: 2018-08-31\n");
+        let elsewhere = finding().with_label(&other, Span::new(0, 1), "");
+        check(line, &elsewhere, true);
+        check(file, &elsewhere, true);
+    }
+
+    #[test]
+    fn lines_with_comments_alone_are_passed_over() {
+        fn check(text: &str, expect: &[usize]) {
+            assert_eq!(next_lines(text), expect, "{text}");
+        }
+        check("", &[]);
+        check("a\n# b\n\n  # c\nd", &[1, 5, 5, 5, 5]);
+        check("a\n# b\n", &[1, 3]);
+    }
 }

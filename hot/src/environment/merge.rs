@@ -243,6 +243,28 @@ mod tests {
     }
 
     #[test]
+    fn unknown_names_have_a_place() {
+        let text = "parameters: {a: 1, b: 2}";
+        let file = EnvironmentFile::read(&Source::new("first", text));
+        let given = [("c".to_owned(), Value::from(3))].into_iter().collect();
+        let (environment, _) = Environment::merge(&[file], &given, &IndexMap::new());
+        let faults = environment.unknown_parameters(|name| name == "a");
+        let shown = |fault: &Fault| {
+            let file = fault.source.as_ref().map_or("", |source| source.name()).to_owned();
+            (fault.to_string(), file, fault.span.map(|span| &text[span.start..span.end]))
+        };
+        let unknown = |name: &str| format!("The Parameter ({name}) was not defined in template.");
+        assert_eq!(faults.iter().map(shown).collect::<Vec<_>>(), [(unknown("c"), String::new(), None)]);
+        let file = EnvironmentFile::read(&Source::new("first", text));
+        let (environment, _) = Environment::merge(&[file], &IndexMap::new(), &IndexMap::new());
+        let faults = environment.unknown_parameters(|name| name == "a");
+        assert_eq!(
+            faults.iter().map(shown).collect::<Vec<_>>(),
+            [(unknown("b"), "first".to_owned(), Some("b"))]
+        );
+    }
+
+    #[test]
     fn strategies_have_to_agree() {
         check(
             &[

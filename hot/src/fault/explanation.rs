@@ -147,6 +147,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_place_of_an_error_is_shown_once() {
+        fn check(label: Option<usize>, expect: &[(usize, &str)]) {
+            let source = Source::new("test", "a".repeat(100));
+            let place = |index| (Span::new(index, index + 1), format!("place {index}"));
+            let explanation = Explanation { places: [1, 2].map(place).into(), ..Explanation::default() };
+            let mut diagnostic = Diagnostic::new(Severity::Error, "code", "message");
+            if let Some(start) = label {
+                diagnostic = diagnostic.with_label(&source, Span::new(start, start + 1), "");
+            }
+            explanation.add_to(&mut diagnostic, &source);
+            let shown = diagnostic.labels.iter().map(|label| (label.span.start, label.message.as_str()));
+            assert_eq!(shown.collect::<Vec<_>>(), expect);
+        }
+        check(None, &[(1, "place 1"), (2, "place 2")]);
+        check(Some(1), &[(1, "place 1"), (2, "place 2")]);
+        check(Some(2), &[(2, ""), (1, "place 1"), (2, "place 2")]);
+    }
+
+    #[test]
     fn places_beyond_the_last_that_is_shown_are_counted() {
         fn check(places: usize, labels: usize, notes: &[&str]) {
             let source = Source::new("test", "a".repeat(100));

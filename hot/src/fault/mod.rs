@@ -168,6 +168,27 @@ mod tests {
     }
 
     #[test]
+    fn faults_are_equal_in_one_file() {
+        let sources = [0, 1].map(|number| Source::new(format!("file{number}"), "text"));
+        let fault = |file: Option<usize>, start: usize, message: &str| {
+            let fault = Fault::at(
+                Span::new(start, start + 1),
+                Exception::value_error(Problem::FunctionValue, message),
+            );
+            Fault { source: file.map(|file| Arc::clone(&sources[file])), ..fault }
+        };
+        let check = |other: &Fault, is_equal: bool| {
+            assert_eq!(fault(Some(0), 1, "wrong") == *other, is_equal, "{other:?}");
+        };
+        check(&fault(Some(0), 1, "wrong"), true);
+        check(&fault(Some(0), 1, "other"), false);
+        check(&fault(Some(0), 2, "wrong"), false);
+        check(&fault(Some(1), 1, "wrong"), false);
+        check(&fault(None, 1, "wrong"), false);
+        assert!(fault(None, 1, "wrong") == fault(None, 1, "wrong"));
+    }
+
+    #[test]
     fn a_path_stands_between_the_kind_and_the_message() {
         check("", &[], "wrong");
         check("", &["a", "0", "b"], "a[0].b: wrong");

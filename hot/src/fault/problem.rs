@@ -275,7 +275,48 @@ problems! {
 mod tests {
     use std::collections::HashSet;
 
-    use super::Problem;
+    use super::{Problem, Severity, Stage};
+
+    #[test]
+    fn each_stage_says_what_it_means() {
+        fn check(stage: Stage, name: &str, severity: Severity, note: &str, sentence: &str) {
+            assert_eq!((stage.as_str(), stage.severity()), (name, severity));
+            assert!(stage.note().unwrap_or_default().contains(note), "{:?}", stage.note());
+            assert_eq!(stage.note().is_none(), note.is_empty());
+            assert!(stage.sentence().contains(sentence), "{}", stage.sentence());
+        }
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        check(Stage::Validation, "validation", error, "", "refuses it when the template is validated.");
+        check(
+            Stage::Creation,
+            "creation",
+            error,
+            "fails when the stack is created",
+            "refuses it when the stack is created.",
+        );
+        check(
+            Stage::NestedCreation,
+            "nested-creation",
+            error,
+            "fails when it creates the nested stack",
+            "fails when it creates the nested stack.",
+        );
+        check(
+            Stage::PossibleCreation,
+            "possible-creation",
+            warning,
+            "whether it does is not known here",
+            "fails if it creates the nested stack.",
+        );
+        check(
+            Stage::Resolution,
+            "resolution",
+            warning,
+            "fails when it needs the value",
+            "fails when it needs the value.",
+        );
+        check(Stage::Use, "use", warning, "the output has no value", "Heat creates the stack.");
+    }
 
     #[test]
     fn ids_are_distinct_and_in_kebab_case() {

@@ -164,11 +164,22 @@ mod tests {
             assert_eq!(start, expect, "{algorithm}");
         }
         check("md5", Ok("5d6eb4f1"));
-        check("SHA512_256", Ok("49262249"));
-        check("blake2b", Ok("35cbedb6"));
-        check("sm3", Ok("418454b7"));
+        check("md5-sha1", Ok("5d6eb4f1"));
         check("ripemd160", Ok("f8ff354a"));
+        check("sha1", Ok("853911dc"));
+        check("sha224", Ok("f64a134e"));
+        check("sha256", Ok("5a2a0ed9"));
+        check("sha384", Ok("a3b87e30"));
+        check("sha512", Ok("dfd4156f"));
+        check("SHA512_224", Ok("7f0fa5ab"));
+        check("SHA512_256", Ok("49262249"));
+        check("sm3", Ok("418454b7"));
+        check("blake2b", Ok("35cbedb6"));
+        check("blake2s", Ok("a1dcfff4"));
+        check("sha3_224", Ok("cd4eb700"));
         check("sha3_256", Ok("8cb1aa54"));
+        check("sha3_384", Ok("d5a23b55"));
+        check("sha3_512", Ok("65dbffdc"));
         check("SHA3_224", Err("unsupported hash type SHA3_224"));
         check("shake_128", Err("hexdigest() missing required argument 'length' (pos 1)"));
     }

@@ -17,6 +17,8 @@ mod references;
 mod repeat;
 mod replace;
 mod seen;
+#[cfg(test)]
+mod tests;
 mod text;
 mod unknown;
 mod url;

@@ -4,7 +4,6 @@ use heat_yaml::Span;
 
 use super::Variant;
 use super::attribute::{attribute_parts, parts, resource};
-use crate::data::Shape;
 use crate::fault::Fault;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, Content, Path, Snippet};
@@ -195,13 +194,4 @@ fn attribute_of(scope: &Scope<'_>, call: &Call, span: Span) -> Option<AttributeR
         }
     }
     Some(AttributeReference { resource, attribute: Some(attribute), span })
-}
-
-impl AttributeReference {
-    /// Whether it is known which attribute this is.
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        let is_open = |data: &Data| matches!(data, Data::Unknown(unknown) if unknown.shape == Shape::Any);
-        !is_open(&self.resource) && !self.attribute.iter().flatten().any(is_open)
-    }
 }

@@ -120,6 +120,15 @@ mod tests {
     }
 
     #[test]
+    fn a_function_of_another_kind_of_template_is_none_here() {
+        let there = |name: &str| format!("`{name}` is not a function of this kind of template");
+        check("Ref", HotVersion::NEWEST, Context::Value, Some(&there("Ref")));
+        check("Fn::GetAtt", HotVersion::NEWEST, Context::Value, Some(&there("Fn::GetAtt")));
+        check("Fn::Not", HotVersion::NEWEST, Context::Condition, Some(&there("Fn::Not")));
+        check("Ref", HotVersion::V2013_05_23, Context::Value, None);
+    }
+
+    #[test]
     fn a_function_that_conditions_do_not_have_yet_came_later() {
         let check = |name: &str, version: HotVersion, expect: &str| {
             let found = not_for_conditions(name, TemplateVersion::Hot(version));

@@ -233,6 +233,18 @@ mod tests {
     }
 
     #[test]
+    fn values_are_about_as_long_as_their_text() {
+        fn check(value: &Value, expect: usize) {
+            assert_eq!(weight(value), expect, "{value}");
+        }
+        check(&value!("abc"), 3);
+        check(&value!(5), 4);
+        check(&value!(["abc", 5]), 11);
+        check(&value!({"key": "abc", "k": []}), 15);
+        assert_eq!([0, 1 << 20, 1 << 15].map(most_reported), [MAX_REPORTED, 1, 32]);
+    }
+
+    #[test]
     fn numbers_of_any_size_are_checked() {
         let huge = Value::Integer(Integer::from_decimal(&"9".repeat(400)).unwrap());
         let modulo = |step: Value| ConstraintKind::Modulo { step: Some(step), offset: Some(value!(1)) };
@@ -267,6 +279,7 @@ mod tests {
             &value!(true),
             "Value \"maybe\" is invalid for data type \"Boolean\".",
         );
+        check(allowed(value!([1.5])), Number, &value!(1.5), "");
         check(
             allowed(value!([[1]])),
             Number,

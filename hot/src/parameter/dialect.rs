@@ -173,6 +173,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn versions_have_dialects() {
+        fn check(version: TemplateVersion, expect: Dialect) {
+            assert_eq!(Dialect::of(version), expect, "{version:?}");
+        }
+        check(TemplateVersion::Hot(HotVersion::V2013_05_23), Dialect::Hot20130523);
+        check(TemplateVersion::Hot(HotVersion::V2016_10_14), Dialect::Hot20130523);
+        check(TemplateVersion::Hot(HotVersion::V2017_02_24), Dialect::Hot20170224);
+        check(TemplateVersion::Hot(HotVersion::V2017_09_01), Dialect::Hot20170224);
+        check(TemplateVersion::Hot(HotVersion::V2018_03_02), Dialect::Hot20180302);
+        check(TemplateVersion::Hot(HotVersion::NEWEST), Dialect::Hot20180302);
+        check(TemplateVersion::HeatCfn, Dialect::Cfn);
+        check(TemplateVersion::AwsCfn, Dialect::Cfn);
+    }
+
+    #[test]
     fn types_are_named_per_dialect() {
         fn check(dialect: Dialect, name: &str, expect: Option<ParameterType>) {
             assert_eq!(dialect.type_named(name), expect, "{name}");

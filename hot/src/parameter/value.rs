@@ -352,6 +352,36 @@ mod tests {
     }
 
     #[test]
+    fn only_the_default_of_the_template_has_a_place_in_it() {
+        fn check(given: Option<Value>, default: Option<Value>, expect: Option<&str>) {
+            let text = "{type: string, default: own, constraints: [{custom_constraint: ip_addr}]}";
+            let faults = parameter(text, given, default).faults(true, &WithoutCloud::timeless());
+            let places: Vec<_> =
+                faults.iter().map(|fault| fault.span.map(|span| &text[span.start..span.end])).collect();
+            assert_eq!(places, [expect]);
+        }
+        check(None, None, Some("own"));
+        check(Some(value!("x")), None, None);
+        check(None, Some(value!("x")), None);
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_explained() {
+        fn check(parameter_type: &str, given: Value, expect: Option<&str>) {
+            let parameter = parameter(&format!("{{type: {parameter_type}}}"), Some(given), None);
+            let faults = parameter.faults(true, &WithoutCloud::timeless());
+            let help = faults.first().and_then(|fault| fault.explanation.as_ref()?.help.as_ref());
+            assert_eq!(help.map(|help| help.text.as_str()), expect, "{parameter_type}");
+        }
+        check("number", value!("x"), Some("the parameter `p` takes a number"));
+        check("boolean", value!("x"), Some("the parameter `p` takes `true` or `false`"));
+        let list = "the parameter `p` takes a list, or a text with commas between the items";
+        check("comma_delimited_list", value!(5), Some(list));
+        check("json", value!("x"), Some("the parameter `p` takes a map or a list, or a text that is JSON"));
+        check("string", value!("x"), None);
+    }
+
+    #[test]
     fn hidden_values_are_masked() {
         let hidden = parameter("{type: json, hidden: 'yes', tags: [a], default: {a: 1}}", None, None);
         assert_eq!(hidden.text().as_deref(), Ok("******"));

@@ -95,3 +95,36 @@ fn path_of(fault: &Fault) -> &[String] {
         _ => &[],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Span;
+
+    use super::*;
+
+    /// Compares which faults are new, each given by its file, its place and its problem.
+    fn check(faults: &[(Option<usize>, usize, usize, Problem)], expect: &[bool]) {
+        let sources = [0, 1].map(|number| Source::new(format!("file{number}"), "text of a file"));
+        let mut places = Places::default();
+        let is_new = faults.iter().map(|(file, start, end, problem)| {
+            let fault = Fault::at(Span::new(*start, *end), Exception::value_error(*problem, "wrong"));
+            let source = file.map(|file| Arc::clone(&sources[file]));
+            places.if_new(Fault { source, ..fault }).is_some()
+        });
+        assert_eq!(is_new.collect::<Vec<_>>(), expect, "{faults:?}");
+    }
+
+    #[test]
+    fn what_was_found_within_a_place_is_not_new() {
+        let problem = Problem::FunctionValue;
+        let at = |file: Option<usize>, start, end| (file, start, end, problem);
+        check(&[at(None, 2, 4), at(None, 2, 4)], &[true, false]);
+        check(&[at(None, 2, 4), at(None, 1, 5)], &[true, false]);
+        check(&[at(None, 1, 5), at(None, 2, 4)], &[true, true]);
+        check(&[at(None, 2, 4), at(None, 5, 6)], &[true, true]);
+        check(&[at(None, 2, 6), at(None, 2, 4), at(None, 2, 5)], &[true, true, false]);
+        // The same place in different files.
+        check(&[at(None, 2, 4), at(Some(0), 2, 4), at(Some(1), 2, 4)], &[true, true, true]);
+        check(&[at(Some(0), 2, 4), at(Some(0), 2, 4)], &[true, false]);
+    }
+}

@@ -120,6 +120,30 @@ mod tests {
     }
 
     #[test]
+    fn errors_at_other_places_are_others() {
+        let at = |places: std::ops::Range<usize>| -> Vec<Fault> {
+            let fault = |place| {
+                let exception = Exception::value_error(Problem::FunctionValue, "wrong");
+                Fault::at(Span::new(place, place + 1), exception)
+            };
+            places.map(fault).collect()
+        };
+        let (creation, validation) = (at(0..1), at(1..40));
+        let found = refusals(&creation, &validation);
+        let count = |by| found.iter().filter(|(_, found)| *found == by).count();
+        assert_eq!([RefusedBy::Creation, RefusedBy::Both, RefusedBy::Validation].map(count), [1, 0, 39]);
+    }
+
+    #[test]
+    fn errors_with_the_same_words_can_be_different() {
+        let at = |exception: Exception| [Fault::at(Span::new(1, 2), exception)];
+        let creation = at(Exception::value_error(Problem::FunctionValue, "wrong"));
+        let validation = at(Exception::type_error(Problem::FunctionValue, "wrong"));
+        let found = refusals(&creation, &validation).into_iter().map(|(_, by)| by);
+        assert_eq!(found.collect::<Vec<_>>(), [RefusedBy::Creation, RefusedBy::Validation]);
+    }
+
+    #[test]
     fn errors_of_both_requests_are_listed_once() {
         check(
             &[(1, "a"), (2, "b"), (3, "c")],

@@ -86,6 +86,40 @@ mod tests {
     use super::*;
 
     #[test]
+    fn some_properties_are_read_at_once() {
+        fn check(resource_type: &ResourceType, at_once: Option<&str>, deciding: Option<&str>) {
+            assert_eq!(read_at_once(resource_type), at_once);
+            assert_eq!(deciding_property(resource_type), deciding);
+        }
+        check(&ResourceType::new("OS::Nova::Server"), Some("user_data_format"), None);
+        check(&ResourceType::new("OS::Heat::Value"), Some("type"), Some("type"));
+        check(&ResourceType::new("OS::Neutron::Net"), None, None);
+        let text = "type: My::Type
+properties: {a: {type: string}, b: {type: string}, c: {type: string}}
+translation_rules: [{rule: replace, translation_path: [a], value_path: [b], when: {property: c, in: [x]}}]
+";
+        let loaded = heat_model::load::load_schema(&heat_yaml::Source::new("type.yaml", text));
+        check(&loaded.file.unwrap().schema, Some("c"), None);
+    }
+
+    #[test]
+    fn the_type_of_a_value_decides_its_schema() {
+        let mut schema = ResourceType::new("OS::Heat::Value");
+        schema.properties.insert("value".to_owned(), heat_model::PropertySchema::new(PropertyType::Any));
+        let check = |value: Value, expect: Option<PropertyType>| {
+            let found = decided(&schema, &value).map(|decided| decided.properties["value"].property_type);
+            assert_eq!(found, expect, "{value}");
+        };
+        check(value!("string"), Some(PropertyType::String));
+        check(value!("number"), Some(PropertyType::Number));
+        check(value!("comma_delimited_list"), Some(PropertyType::List));
+        check(value!("json"), Some(PropertyType::Map));
+        check(value!("boolean"), Some(PropertyType::Boolean));
+        check(value!("other"), None);
+        check(value!(5), None);
+    }
+
+    #[test]
     fn an_action_belongs_to_one_config_of_a_component() {
         let check = |configs: Value, expect: Option<&str>| {
             let found =

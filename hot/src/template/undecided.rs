@@ -93,3 +93,54 @@ impl Resource for AnyResource {
         Data::unknown(Shape::Map, "the attributes of a resource")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use super::*;
+    use crate::snippet::{self, Context, Path};
+    use crate::stack::NameKind;
+
+    /// Compares what a value of a template becomes, or what is wrong with it.
+    fn check(value: &str, expect: &str) {
+        let text = format!(
+            "AWSTemplateFormatVersion: 2010-09-09\nParameters: {{p: {{Type: String}}}}\nMappings: {{m: {{a: {{b: c}}}}}}\nResources: {{r: {{Type: My::Thing}}}}\nOutputs: {{o: {{Value: {value}}}}}"
+        );
+        let template = Template::read(&Source::new("test", text)).template.unwrap();
+        let undecided = Undecided::new(&template);
+        let scope = undecided.scope();
+        let value = template.entries("Outputs").unwrap().get("o").unwrap().as_mapping().unwrap();
+        let (snippet, faults) =
+            snippet::parse(&scope, Context::Value, value.get("Value").unwrap(), &Path::root("o"));
+        assert_eq!(faults, []);
+        let found = snippet::resolve(&scope, &snippet);
+        let found =
+            found.map_or_else(|fault| fault.to_string(), |data| crate::data::marked(&data).to_string());
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn no_name_is_known_to_be_a_parameter() {
+        let template = Template::read(&Source::new("test", "heat_template_version: 2018-08-31\n")).template;
+        let undecided = Undecided::new(&template.unwrap());
+        for kind in [NameKind::Parameter, NameKind::Resource, NameKind::Mapping] {
+            assert!(!undecided.has_name(kind, "p"));
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_known_and_nothing_else() {
+        check("{'Fn::FindInMap': [m, a, b]}", r#""c""#);
+        check("{'Fn::FindInMap': [n, a, b]}", "'n'");
+        check("{Ref: p}", r#"{"$unknown": "parameter p"}"#);
+        check("{Ref: r}", r#"{"$unknown": "the ID of a resource"}"#);
+        check("{'Fn::GetAtt': [r, x]}", r#"{"$unknown": "an attribute"}"#);
+        check("{'Fn::GetAtt': [s, x]}", "The specified reference \"s\" (in unknown) is incorrect.");
+        check("{'Fn::GetAZs': ''}", r#"{"$unknown": "the availability zones"}"#);
+        check(
+            "{'Fn::ResourceFacade': Metadata}",
+            r#"{"$unknown": "something of the resource that the stack implements"}"#,
+        );
+    }
+}

@@ -84,9 +84,11 @@ mod tests {
     #[test]
     fn sequences_are_decoded_as_python_does() {
         check(r#"\\\'\"\n\q"#, Ok("\\'\"\n\\q"));
+        check(r"\a\b\f\r\t\v", Ok("\u{7}\u{8}\u{c}\r\t\u{b}"));
         check(r"\x41\u00e4\U0001F600", Ok("A\u{e4}\u{1f600}"));
         check(r"\1018\0", Ok("A8\0"));
         check(r"\x4", Ok(r"\x4"));
+        check(r"\Nxy}", Ok(r"\Nxy}"));
         check(r"\N{x}\N{}\N", Ok("\u{fffd}\\N{}\\N"));
     }
 

@@ -164,6 +164,7 @@ mod tests {
         check(&base, "/abs/../../a.yaml", &path("/a.yaml"));
         check(&base, "file:///abs/a%20b.yaml#part", &path("/abs/a b.yaml"));
         check(&base, "file:b.yaml", &path("dir/b.yaml"));
+        check(&base, "file:///a%e2%82%ACb%2.%zz%", &path("/a\u{20ac}b%2.%zz%"));
         check(&base, "100%.txt", &path("dir/100%.txt"));
         check(&base, "http://host/a.yaml", &url("http://host/a.yaml"));
         check(&base, "//host/a.yaml", &url("file://host/a.yaml"));

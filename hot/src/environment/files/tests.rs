@@ -68,6 +68,27 @@ fn what_cannot_be_read_is_unknown() {
 }
 
 #[test]
+fn a_file_that_is_not_read_says_why() {
+    fn check(files: &dyn FileSource, expect: &str) {
+        let source = Source::new("main.yaml", "{get_file: a.sh}");
+        let root = parse_template(&source, &ParseOptions::template()).root.unwrap();
+        let files = collect(files, &[(source, &root)], &[]);
+        assert_eq!(files.iter().count(), 0);
+        assert_eq!(files.unknown().map(|file| file.reason.to_string()).collect::<Vec<_>>(), [expect]);
+    }
+    struct Failing(FileError);
+    impl FileSource for Failing {
+        fn read(&self, _path: &str) -> Result<String, FileError> {
+            Err(self.0.clone())
+        }
+    }
+    check(&NoFiles, "no files are read here");
+    check(&Failing(FileError::NotFound), "there is no such file");
+    check(&Failing(FileError::Outside), "the file is outside the folder that may be read");
+    check(&Failing(FileError::Unreadable("too large".to_owned())), "the file cannot be read: too large");
+}
+
+#[test]
 fn text_with_a_version_in_it_is_a_template_for_the_client() {
     let files = check(
         &[

@@ -85,6 +85,48 @@ fn circles_and_endless_chains_end() {
 }
 
 #[test]
+fn entries_of_another_class_are_refused_where_they_are_read() {
+    fn check(section: &str, lookup: &str, actions: &str, nested: &str) {
+        fn shown<T: std::fmt::Debug>(result: Result<T, Exception>) -> String {
+            result.map_or_else(|exception| format!("{}: {exception}", exception.class()), |_| String::new())
+        }
+        let (registry, faults) = registry(section);
+        assert_eq!(faults, Vec::<String>::new());
+        assert_eq!(shown(registry.lookup("A", Some("r"), &is_type)), lookup, "{section}");
+        assert_eq!(shown(registry.restricted_actions("r")), actions, "{section}");
+        assert_eq!(shown(registry.matches_hook("r", Hook::PreCreate)), actions, "{section}");
+        assert_eq!(shown(registry.nested("r")), nested, "{section}");
+    }
+    let unknown = "EntityNotFound: The Resource Type (A) could not be found.";
+    for (value, class) in [("OS::A", "MapResourceInfo"), ("x.yaml", "TemplateResourceInfo")] {
+        let argument = format!("TypeError: argument of type '{class}' is not iterable");
+        let object = format!("TypeError: '{class}' object is not iterable");
+        check(&format!("{{resources: {{r: {value}}}}}"), &argument, &argument, &object);
+        let has_no = |name: &str| format!("AttributeError: '{class}' object has no attribute '{name}'");
+        check(&format!("{{resources: {value}}}"), &has_no("get"), &has_no("items"), &has_no("items"));
+    }
+    check(
+        "{resources: {'r*': OS::A}}",
+        unknown,
+        "TypeError: argument of type 'GlobResourceInfo' is not iterable",
+        "TypeError: 'GlobResourceInfo' object is not iterable",
+    );
+    check("{A: {}, B: {}}", unknown, "", "");
+    check("{A: {b: {}}, 'A*': None}", unknown, "", "");
+    check(
+        "{'A*': OS::A, A: {b: OS::C}}",
+        "AttributeError: 'dict' object has no attribute 'user_resource'",
+        "",
+        "",
+    );
+    check("{A: {b: OS::C}}", "AttributeError: 'dict' object has no attribute 'get_resource_info'", "", "");
+    let compared =
+        |other: &str| format!("TypeError: '<' not supported between instances of 'dict' and '{other}'");
+    check("{A: {b: OS::C}, resources: {r: {A: OS::A}}}", &compared("MapResourceInfo"), "", "");
+    check("{A: {b: OS::C}, resources: {r: {A: {c: OS::D}}}}", &compared("dict"), "", "");
+}
+
+#[test]
 fn null_removes_what_was_written_before() {
     check("{'My::A': OS::A, 'My::*': ~, 'My::B': OS::B}", &[("My::A", "EntityNotFound"), ("My::B", "OS::B")]);
     check("{resources: ~, A: OS::A}", &[("A", "OS::A"), ("A server", "KeyError")]);

@@ -1,7 +1,10 @@
 mod creation;
+mod definitions;
 mod groups;
 mod help;
 mod many;
+mod nested;
+mod properties;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
@@ -10,7 +13,6 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use super::*;
-use crate::fault::Stage;
 use crate::parameter::ParameterInputs;
 use crate::template::surroundings::{PreparedTypes, TypesAlone};
 
@@ -36,6 +38,11 @@ dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals:
 properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], or_equals: id, empty: matches}\n",
+        "type: My::Either
+properties: {network: {type: string}, other: {type: string}}
+dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network], or_equals: other}]\n",
+        "type: My::Twin
+properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}\n",
         "type: My::Address
 properties: {server: {type: string}}
 dependencies_by_value:
@@ -44,6 +51,10 @@ dependencies_by_value:
 properties: {server: {type: string}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], of: My::Server, first_item: true}\n",
+        "type: My::Policed\nupdate_policy: {batch: {type: integer, required: true}}\n",
+        "type: OS::Heat::SoftwareComponent\nproperties: {configs: {type: list, required: true}}\n",
+        "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string}, server: {type: string}}\n",
+        "type: OS::Heat::SoftwareDeploymentGroup\nproperties: {config: {type: string}, servers: {type: map}}\n",
         "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
         "type: OS::Heat::ResourceGroup
 any_attribute: true
@@ -107,28 +118,6 @@ fn check(resources: &str, expect: &[&str]) {
 }
 
 #[test]
-fn groups_of_properties_are_checked_against_what_the_template_gives() {
-    let grouped = |properties: &str, expect: &[&str]| {
-        check(
-            &format!(
-                "{{a: {{type: My::Grouped, properties: {{{properties}}}}}, b: {{type: My::Thing, properties: {{name: n}}}}}}"
-            ),
-            expect,
-        );
-    };
-    let either = "Property error: resources.a.properties: exactly one of `user` and `group` must be given";
-    let both = "Property error: resources.a.properties: all or none of `user` and `owner.mail` must be given";
-    grouped("group: g", &[]);
-    grouped("", &[either]);
-    grouped("user: u, owner: {mail: m}", &[]);
-    grouped("user: u, group: g", &[either, both]);
-    grouped("group: g, user: null, owner: {mail: null}", &[]);
-    // What is not known yet counts as given.
-    grouped("user: {get_attr: [b, address]}, owner: {mail: {get_attr: [b, address]}}", &[]);
-    grouped("user: {get_attr: [b, address]}, group: g, owner: {mail: m}", &[either]);
-}
-
-#[test]
 fn conditions_of_resources_name_themselves_but_not_their_parts() {
     check(
         "{a: {type: OS::Heat::None, condition: nope}}",
@@ -138,36 +127,6 @@ fn conditions_of_resources_name_themselves_but_not_their_parts() {
     check(
         "{a: {type: OS::Heat::None, condition: {equals: [{get_param: ''}, x]}}}",
         &["Function \"get_param\" must have arguments"],
-    );
-}
-
-#[test]
-fn properties_are_validated_in_heats_words() {
-    check(
-        "{a: {type: My::Thing, properties: {size: 0, x: 1, kind: c, flags: [{}, {open: maybe}]}}}",
-        &[
-            "Property error: resources.a.properties: Unknown Property x",
-            "Property error: resources.a.properties: Property name not assigned",
-            "Property error: resources.a.properties.size: too small",
-            "Property error: resources.a.properties.flags[0]: Property open not assigned",
-            "Property error: resources.a.properties.flags[1].open: \"maybe\" is not a valid boolean",
-            "Property error: resources.a.properties.kind: \"c\" is not an allowed value [\"a\", \"b\"]",
-        ],
-    );
-    check(
-        "{a: {type: My::Thing, properties: {name: {get_param: nope}}, update_policy: {batch: x}}}",
-        &[
-            "Property error: resources.a.update_policy.batch: Value 'x' is not an integer",
-            "Property error: resources.a.properties.name: The Parameter (nope) was not provided.",
-        ],
-    );
-    check(
-        "{a: {type: OS::Heat::Value, properties: {type: number, value: x}}}",
-        &["Property error: resources.a.properties.value: could not convert string to float: 'x'"],
-    );
-    check(
-        "{a: {type: My::Thing, properties: {map_merge: [{name: n}]}}}",
-        &["TypeError: resources.a: 'MapMerge' object is not iterable"],
     );
 }
 
@@ -241,17 +200,6 @@ fn attributes_are_those_of_the_type() {
 }
 
 #[test]
-fn what_is_within_a_property_is_noticed_when_it_is_created() {
-    fn check(properties: &str, expect: Option<Stage>) {
-        let text = format!("resources: {{a: {{type: My::Grouped, properties: {{{properties}}}}}}}");
-        let found = validated("2018-08-31", &text, "{}", true).faults;
-        assert_eq!(found[0].noticed, expect, "{properties}: {}", found[0]);
-    }
-    check("user: {}", None);
-    check("user: u, owner: {mail: {}}", Some(Stage::Creation));
-}
-
-#[test]
 fn a_text_of_two_letters_is_taken_apart() {
     let found = |argument: &str| {
         let text = format!(
@@ -311,6 +259,19 @@ fn heat_adds_dependencies_of_equal_values() {
     check(&through("{net: m}", "My::Address"), &near);
     check(&through("{net: n}, {net: m}", "My::First"), &far);
     check(&through("{net: m}, {net: n}", "My::First"), &[("v", "s"), ("a", "v")]);
+    let either = |properties: &str, expect: &[(&str, &str)]| {
+        check(&format!("{{{subnet}, e: {{type: My::Either, properties: {{{properties}}}}}}}"), expect);
+    };
+    either("network: n, other: m", &[("e", "s")]);
+    either("network: m, other: n", &[]);
+    either("other: n", &[("e", "s")]);
+    either("network: '', other: n", &[("e", "s")]);
+    either("other: m", &[]);
+    // Only servers count.
+    let twin = format!(
+        "{{{subnet}, w: {{type: My::Twin, properties: {{nets: [{{net: n}}]}}}}, a: {{type: My::Address, depends_on: w}}}}"
+    );
+    check(&twin, &[("a", "w")]);
     let empty = "{s: {type: OS::Neutron::Subnet}, v: {type: My::Server},
         a: {type: My::Address, depends_on: v}, f: {type: My::First, depends_on: v}}";
     check(empty, &[("a", "v"), ("a", "s"), ("f", "v")]);

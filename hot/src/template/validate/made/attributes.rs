@@ -229,6 +229,8 @@ pub(in super::super) fn group_attribute(
 
 #[cfg(test)]
 mod tests {
+    use heat_model::value;
+
     use super::*;
 
     #[test]
@@ -259,5 +261,52 @@ mod tests {
         check(Maker::ResourceChain, &["resource.2"], "");
         check(Maker::ResourceGroup, &["resource.1.name"], r#"resource.1.name = {"get_attr": ["1", "name"]}"#);
         check(Maker::ResourceGroup, &["resource.2.name"], "");
+    }
+
+    #[test]
+    fn members_of_scaling_groups_give_attributes() {
+        fn check(path: &[Value], expect: Option<&[Value]>) {
+            assert_eq!(path_of_members(path).as_deref(), expect, "{path:?}");
+        }
+        let text = |text: &str| Value::from(text);
+        check(&[text("outputs"), text("name")], Some(&[text("name")]));
+        check(&[text("outputs_list"), text("name"), 0.into()], Some(&[text("name"), 0.into()]));
+        check(&[text("resource.1.name"), 0.into()], Some(&[text("name"), 0.into()]));
+        check(&[text("resource.1"), text("name")], Some(&[text("name")]));
+        check(&[text("outputs")], None);
+        check(&[text("current_size"), text("name")], None);
+        check(&[5.into(), text("name")], None);
+        check(&[], None);
+    }
+
+    #[test]
+    fn attributes_of_groups_come_from_the_outputs_of_their_stacks() {
+        fn check(maker: Maker, attribute: &str, path: &[Value], expect: Option<&str>) {
+            let outputs = [
+                ("refs", value!(["id0", "id1"])),
+                ("refs_map", value!({"0": "id0", "1": "id1"})),
+                ("name", value!(["n0", "n1"])),
+                ("resource.1.name", value!("n1")),
+                ("resource.1", value!("id1")),
+            ];
+            let outputs = outputs.map(|(name, value)| (name.to_owned(), Data::Known(value)));
+            let found = group_attribute(maker, &outputs.into_iter().collect(), attribute, path);
+            let found = found.map(|data| crate::data::marked(&data).to_string());
+            assert_eq!(found.as_deref(), expect, "{maker:?} {attribute} {path:?}");
+        }
+        let group = Maker::ResourceGroup;
+        check(group, "refs", &[], Some(r#"["id0", "id1"]"#));
+        check(group, "refs", &[value!(1)], Some(r#""id1""#));
+        check(group, "refs_map", &[], Some(r#"{"0": "id0", "1": "id1"}"#));
+        check(group, "name", &[], Some(r#"["n0", "n1"]"#));
+        check(group, "resource.1", &[], Some(r#""id1""#));
+        check(group, "resource.2", &[], None);
+        check(group, "resource.1.name", &[], Some(r#""n1""#));
+        check(group, "other", &[], None);
+        check(group, "removed_rsrc_list", &[], Some(r#"{"$unknown": "the members that were removed"}"#));
+        let chain = Maker::ResourceChain;
+        check(chain, "removed_rsrc_list", &[], None);
+        check(chain, "resource.1", &[], Some(r#""id1""#));
+        check(Maker::AutoScalingGroup, "refs", &[], None);
     }
 }

@@ -74,6 +74,23 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
         "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
+    // The properties are read where there is a member, and how many are created at once where there are several.
+    let chain = |types: &str, more: &str| {
+        format!("OS::Heat::ResourceChain, properties: {{resources: [{types}], {more}}}")
+    };
+    check(&chain("", "resource_properties: {name: {get_param: m}}"), &[]);
+    check(&chain("My::Thing", "concurrent: maybe"), &[]);
+    check(
+        &chain("My::Thing, My::Thing", "concurrent: maybe"),
+        &["ValueError: resources.g<nested_stack>: \"maybe\" is not a valid boolean"],
+    );
+    let launched = |image: &str| {
+        format!(
+            "OS::Heat::InstanceGroup, properties: {{LaunchConfigurationName: {{get_resource: l}}, Size: 1}}}}, l: {{type: AWS::AutoScaling::LaunchConfiguration, properties: {{ImageId: {image}}}"
+        )
+    };
+    check(&launched("i"), &[]);
+    check(&launched("{get_param: m}"), &[&format!("ValueError: resources.g<nested_stack>: {missing}")]);
     // A group of resources takes nothing for the value.
     let group = |count: &str| {
         format!(
@@ -82,14 +99,25 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
     };
     check(&group("1"), &[]);
     check(&group("x"), &["ValueError: resources.g: Value 'x' is not an integer"]);
+    check(
+        "OS::Heat::ResourceGroup, properties: {resource_def: x}",
+        &["ValueError: resources.g: \"x\" is not a map"],
+    );
+    check(
+        "OS::Heat::ResourceGroup, properties: {index_var: {get_param: m}, resource_def: {type: My::Thing}}",
+        &[&format!("ValueError: resources.g: {missing}")],
+    );
 }
 
 /// Resolves a template with a group, which has these properties.
 fn resolved_group(group: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
+    resolved(&format!("{{type: OS::Heat::ResourceGroup, properties: {group}}}"), outputs, known)
+}
+
+/// Resolves a template with a resource `g`.
+fn resolved(resource: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
     let types = types();
-    let text = format!(
-        "heat_template_version: 2018-08-31\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {group}}}}}\noutputs: {outputs}"
-    );
+    let text = format!("heat_template_version: 2018-08-31\nresources: {{g: {resource}}}\noutputs: {outputs}");
     let template = Template::read(&Source::new("test", text)).template.unwrap();
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let setting = Setting {
@@ -143,4 +171,74 @@ fn attributes_of_groups_are_those_of_their_members() {
             "resources.g<nested_stack>.outputs.nope.Value[0].get_attr: The Referenced Attribute (0 nope) is incorrect.",
         ],
     );
+}
+
+#[test]
+fn a_member_has_nothing_for_a_parameter_without_a_value() {
+    let group = "{resource_def: {type: My::Thing, properties: {name: n, flags: [{open: true}, {get_param: m}, [{get_param: m}]]}}}";
+    let resolved = resolved_group(group, "{}", &KnownAttributes::new());
+    let nested = resolved.resources["g"].nested.as_ref().unwrap();
+    let member = nested.resolved.resources["0"].properties.as_ref().unwrap();
+    assert_eq!(*member, Data::Known(value!({"name": "n", "flags": [{"open": true}, null, [null]]})));
+}
+
+#[test]
+fn all_members_are_resolved() {
+    fn check(resource: &str, expect: &[(&str, &[&str])]) {
+        let resolved = resolved(resource, "{}", &KnownAttributes::new());
+        assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
+        let members = &resolved.resources["g"].nested.as_ref().unwrap().resolved;
+        let needed =
+            |name: &str| members.dependencies.required_by(name).map(str::to_owned).collect::<Vec<_>>();
+        let found: Vec<(&str, Vec<String>)> =
+            members.resources.keys().map(|name| (name.as_str(), needed(name))).collect();
+        let expect: Vec<(&str, Vec<String>)> = expect
+            .iter()
+            .map(|(name, needed)| (*name, needed.iter().map(|name| (*name).to_owned()).collect()))
+            .collect();
+        assert_eq!(found, expect, "{resource}");
+    }
+    check(
+        "{type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: OS::Heat::None}}}",
+        &[("0", &[]), ("1", &[])],
+    );
+    check(
+        "{type: OS::Heat::SoftwareDeploymentGroup, properties: {config: c, servers: {a: x, b: y}}}",
+        &[("a", &[]), ("b", &[])],
+    );
+    // One after the other, unless they are created at once.
+    let chain = |more: &str| {
+        format!(
+            "{{type: OS::Heat::ResourceChain, properties: {{resources: [OS::Heat::None, OS::Heat::None, OS::Heat::None]{more}}}}}"
+        )
+    };
+    check(&chain(""), &[("0", &[]), ("1", &["0"]), ("2", &["1"])]);
+    check(&chain(", concurrent: true"), &[("0", &[]), ("1", &[]), ("2", &[])]);
+}
+
+#[test]
+fn parts_refer_to_resources() {
+    let outputs = "{}";
+    let references = "{type: OS::Heat::Value, properties: {value: {get_attr: [h, x]}, type: string}, metadata: {a: [{get_resource: i}, {get_attr: [h, y]}]}}, h: {type: OS::Heat::None}, i: {type: OS::Heat::None}";
+    let resolved = resolved(references, outputs, &KnownAttributes::new());
+    let found = &resolved.resources["g"].references;
+    let found: Vec<_> = found.iter().map(|(part, names)| (part.as_str(), names.join(" "))).collect();
+    assert_eq!(
+        found,
+        [("value", "h".to_owned()), (crate::resolve::ResolvedResource::METADATA, "i h".to_owned())]
+    );
+    assert!(resolved.resources["h"].references.is_empty());
+}
+
+#[test]
+fn nested_stacks_have_so_many_resources_together_at_most() {
+    fn check(groups: usize, expect: &[Exception]) {
+        let group = "{type: OS::Heat::ResourceGroup, properties: {count: 1000, resource_def: {type: OS::Heat::None}}}";
+        let all: Vec<String> = (1..groups).map(|number| format!("g{number}: {group}")).collect();
+        let resolved = resolved(&format!("{group}, {}", all.join(", ")), "{}", &KnownAttributes::new());
+        let faults: Vec<_> = resolved.resolution_faults.iter().map(|fault| fault.exception.clone()).collect();
+        assert_eq!(faults, expect);
+    }
+    check(9, &[]);
+    check(10, &[Exception::TooManyResources]);
 }

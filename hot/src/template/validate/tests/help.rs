@@ -63,6 +63,54 @@ fn a_named_argument_was_meant() {
 }
 
 #[test]
+fn properties_are_suggested() {
+    let of = |properties: &str| {
+        format!("rocky\nresources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}\n")
+    };
+    check(&of("name: n, siz: 1"), "=> did you mean `size`?");
+    check(&of("name: n, quite_another: 1"), "=> the properties here are `name`, `size`, `flags`, `kind`");
+    check(&of("size: 1"), "=> add the property: `name: STRING`");
+    check(&of("nam: n"), "=> did you mean `name`?");
+    check(&of("name: n, flags: [{opne: true, open: true}]"), "=> did you mean `open`?");
+    check(&of("name: n, flags: [{}]"), "=> add the property: `open: BOOLEAN`");
+    check(&of("name: n, kind: aa"), "=> did you mean `a`?");
+    check(&of("name: n, kind: {get_parm: x}"), "=> did you mean `get_param`?");
+    check(&of("name: n, size: x"), "=> the property takes an integer");
+    check(&of("name: n, flags: [{open: maybe}]"), "=> the property takes `true` or `false`");
+    check(&of("name: n, flags: a"), "=> the property takes a list");
+    check(
+        &of("name: n, flags: 'a,b'"),
+        "=> the property takes a list: `[A, B]`, or a line that begins with `- ` for each item",
+    );
+    check(&of("name: n, flags: [a]"), "=> the property takes a map");
+    check(&of("name: [a]"), "=> the property takes a string");
+    check(&of("name: abcdef"), "=> the length must be 1 to 5");
+}
+
+#[test]
+fn a_required_property_may_be_there_by_another_name() {
+    fn check_all(properties: &str, expect: &[&str]) {
+        let text = format!("resources: {{a: {{type: My::Thing, properties: {{{properties}}}}}}}");
+        let found = validated("rocky", &text, "{}", true).faults;
+        let shown = found.iter().map(|fault| {
+            let help = fault.explanation.as_ref().and_then(|explanation| explanation.help.as_ref()).unwrap();
+            // The text begins after the version.
+            let place = help.rename.as_ref().and_then(|rename| rename.span);
+            let place = place.map(|span| &text[span.start - 29..span.end - 29]);
+            format!("{} at {}", help.text, place.unwrap_or_default())
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), expect, "{properties}");
+    }
+    check_all("nam: n", &["did you mean `name`? at ", "rename `nam` to `name` at nam"]);
+    check_all(
+        "name: n, flags: [{open: true}, {opne: true}]",
+        &["did you mean `open`? at ", "rename `opne` to `open` at opne"],
+    );
+    check_all("name: n, kind: {get_parm: x}", &["did you mean `get_param`? at get_parm"]);
+    check_all("name: n, flags: [{open: {get_parm: x}}]", &["did you mean `get_param`? at get_parm"]);
+}
+
+#[test]
 fn attributes_are_suggested() {
     let of = |attribute: &str| {
         format!(
@@ -79,6 +127,42 @@ fn a_text_names_one_resource() {
         "rocky\nresources: {a: {type: OS::Heat::None}, c: {type: OS::Heat::None}, b: {type: OS::Heat::None, depends_on: 'a, c'}}\n",
         "The specified reference \"a, c\" (in b) is incorrect. => a text names one resource: write a list, `[a, c]`",
     );
+}
+
+#[test]
+fn a_text_of_other_words_names_no_list() {
+    for names in ["a, x", "xx yy", "zzzz"] {
+        check(
+            &format!(
+                "rocky\nresources: {{a: {{type: OS::Heat::None}}, b: {{type: OS::Heat::None, depends_on: '{names}'}}}}\n"
+            ),
+            &format!("The specified reference \"{names}\" (in b) is incorrect. => "),
+        );
+    }
+}
+
+#[test]
+fn types_are_suggested() {
+    check("rocky\nresources: {a: {type: My::Thin}}\n", "=> did you mean `My::Thing`?");
+    check("rocky\nresources: {a: {type: OS::Nuetron::Port}}\n", "=> did you mean `OS::Neutron::Port`?");
+}
+
+#[test]
+fn references_are_suggested() {
+    let of = |value: &str| {
+        format!(
+            "rocky\nparameters: {{size: {{type: number, default: 1}}}}\nconditions: {{never: {{equals: [a, b]}}}}\nresources: {{server: {{type: OS::Heat::None}}, gone: {{type: OS::Heat::None, condition: never}}, b: {{type: OS::Heat::Value, properties: {{value: {value}}}}}}}\n"
+        )
+    };
+    check(&of("{get_resource: sever}"), "=> did you mean `server`?");
+    check(&of("{get_attr: [sever, x]}"), "=> did you mean `server`?");
+    check(
+        &of("{get_resource: gone}"),
+        "=> the condition of `gone` is false: refer to it only where the same condition is true, by `if`",
+    );
+    check(&of("{get_resource: size}"), "=> `size` is a parameter: write `{get_param: size}`");
+    check(&of("{get_resource: quite_another}"), "=> the template has no resource `quite_another`");
+    check(&of("{get_param: siez}"), "=> the template has no parameter `siez`: did you mean `size`?");
 }
 
 #[test]

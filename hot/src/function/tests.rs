@@ -1,0 +1,257 @@
+//! What functions give and refuse.
+
+mod answers;
+
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::load::load_schema;
+use heat_model::{ResourceType, Value};
+use heat_yaml::Source;
+use indexmap::IndexMap;
+
+use crate::fault::Exception;
+use crate::language::HotVersion;
+use crate::parameter::ParameterInputs;
+use crate::resolve::resolve;
+use crate::template::Template;
+use crate::template::known::KnownAttributes;
+use crate::template::surroundings::TypesAlone;
+use crate::template::validate::{NestedStacks, Setting};
+use crate::{Data, Fault};
+
+/// A value, where what is unknown stands as where it comes from.
+fn shown(data: &Data) -> String {
+    match data {
+        Data::Known(value) => value.to_string(),
+        Data::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        Data::Map(map) => {
+            let entries = map.iter().map(|(key, value)| format!("\"{key}\": {}", shown(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        Data::Unknown(unknown) => format!("<{}>", unknown.origin),
+    }
+}
+
+/// Compares what a value of an output becomes, or all that is wrong with it. There are a resource `n`, of which all attributes are
+/// unknown, and parameters of several types.
+#[track_caller]
+fn check(version: HotVersion, value: &str, expect: &str) {
+    let schema = load_schema(&Source::new("none.yaml", "type: OS::Heat::None\nany_attribute: true\n"));
+    let schema = schema.file.unwrap().schema;
+    let types: IndexMap<String, ResourceType> = [(schema.name.clone(), schema)].into_iter().collect();
+    let text = format!(
+        "heat_template_version: {}\nparameters:\n  t: {{type: string, default: text}}\n  i: {{type: number, default: 5}}\n  z: {{type: boolean, default: true}}\n  j: {{type: json, default: {{a: [b, c]}}}}\n  l: {{type: json, default: [[x]]}}\nresources: {{n: {{type: OS::Heat::None}}}}\noutputs: {{o: {{value: {value}}}}}",
+        version.as_str()
+    );
+    let template = Template::read(&Source::new("test", text)).template.unwrap();
+    let (parameters, faults) = template.parameters(None, &ParameterInputs::default());
+    assert_eq!(faults, []);
+    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
+    let setting = Setting {
+        parameters: &parameters,
+        surroundings: &surroundings,
+        stack: None,
+        strict: true,
+        nested: NestedStacks::Validated,
+        customs: &customs,
+    };
+    let resolved = resolve(&template, setting, &KnownAttributes::new());
+    let faults: Vec<String> =
+        resolved.faults.iter().chain(&resolved.resolution_faults).map(Fault::to_string).collect();
+    let found = if faults.is_empty() {
+        shown(resolved.outputs.get("o").unwrap_or(&Data::Known(Value::Null)))
+    } else {
+        faults.join("; ")
+    };
+    assert_eq!(found, expect, "{value}");
+}
+
+const OLDEST: HotVersion = HotVersion::V2013_05_23;
+/// The first version with `repeat`.
+const OLDEST_REPEAT: HotVersion = HotVersion::V2015_04_30;
+const NEWEST: HotVersion = HotVersion::NEWEST;
+
+#[test]
+fn texts_are_split() {
+    check(OLDEST, "{'Fn::Split': [',', 'a,b,c']}", r#"["a", "b", "c"]"#);
+    check(OLDEST, "{'Fn::Split': [',', '']}", r#"[""]"#);
+    check(OLDEST, "{'Fn::Split': ['', 'a']}", "empty separator");
+    check(OLDEST, "{'Fn::Split': [[], 'a']}", "Delimiter for Fn::Split must be string");
+    check(OLDEST, "{'Fn::Split': [',', {get_attr: [n, x]}]}", "<attribute x of n>");
+    let split = |arguments: &str, expect: &str| {
+        check(NEWEST, &format!("{{str_split: [{arguments}]}}"), expect);
+    };
+    split("',', 'a,b,c'", r#"["a", "b", "c"]"#);
+    split("',', 'a,b,c', 1", r#""b""#);
+    split("',', 'a,b,c', -1", r#""c""#);
+    split("',', 'a,b,c', 3", "Incorrect index to \"str_split\" should be between 0 and 2");
+    split(
+        "',', 'a,b,c', x",
+        "Incorrect index to \"str_split\" should be: \"str_split\" : [ \",\", \"apples,pears\", <index>]",
+    );
+    split("null, ' a  b '", r#"["a", "b"]"#);
+    split("null, ' ', 0", "Incorrect index to \"str_split\" should be between 0 and -1");
+    split("'', ab", "empty separator");
+    split("',', null", "null");
+    split("',', 5", "'int' object has no attribute 'split'");
+    split("5, a", "must be str or None, not int");
+    split("',', {get_attr: [n, x]}, 0", "<the result of str_split with unknown arguments>");
+}
+
+#[test]
+fn what_has_an_unknown_name_is_unknown() {
+    let (unknown, attribute) = ("<attribute x of n>", "{get_attr: [n, x]}");
+    check(NEWEST, &format!("{{get_resource: {attribute}}}"), unknown);
+    check(NEWEST, &format!("{{get_param: {attribute}}}"), unknown);
+    check(NEWEST, &format!("{{get_param: [j, {attribute}]}}"), "<an item at an unknown place>");
+    check(
+        NEWEST,
+        &format!("{{list_concat: [{attribute}, [a]]}}"),
+        "<a list of list_concat with an unknown part>",
+    );
+    check(
+        NEWEST,
+        &format!("{{map_merge: [{attribute}, {{a: b}}]}}"),
+        "<a map of map_merge with an unknown part>",
+    );
+    check(
+        NEWEST,
+        &format!("{{map_replace: [{attribute}, {{keys: {{a: b}}}}]}}"),
+        "<the result of map_replace with unknown arguments>",
+    );
+    check(
+        NEWEST,
+        &format!("{{contains: [a, {attribute}]}}"),
+        "<the result of contains with unknown arguments>",
+    );
+    check(NEWEST, &format!("{{filter: [[a], {attribute}]}}"), unknown);
+    check(NEWEST, &format!("{{yaql: {{expression: $.data, data: {attribute}}}}}"), "<the result of yaql>");
+    check(
+        NEWEST,
+        &format!("{{str_replace: {{template: a, params: {{a: {attribute}}}}}}}"),
+        "<a text of str_replace with an unknown part>",
+    );
+    check(NEWEST, &format!("{{str_replace: {{template: a, params: {{b: {attribute}}}}}}}"), r#""a""#);
+    check(OLDEST, &format!("{{'Fn::Select': [0, {attribute}]}}"), unknown);
+    check(OLDEST, &format!("{{'Fn::Select': [{attribute}, [a]]}}"), "<an item at an unknown place>");
+    check(OLDEST, &format!("{{'Fn::Base64': {attribute}}}"), unknown);
+    check(OLDEST, "{'Fn::GetAZs': ''}", "<the availability zones>");
+}
+
+#[test]
+fn many_parts_are_too_much() {
+    let split = |parts: usize, expect: &str| {
+        check(NEWEST, &format!("{{str_split: [',', '{}', 0]}}", ",".repeat(parts)), expect);
+    };
+    split(1_000, r#""""#);
+    split(600_000, &Exception::TooLarge.to_string());
+}
+
+#[test]
+fn texts_are_joined() {
+    let join = |arguments: &str, expect: &str| {
+        check(NEWEST, &format!("{{list_join: [{arguments}]}}"), expect);
+    };
+    join("',', [a, null, {b: c}], [d, [e]]", r#""a,,{\"b\": \"c\"},d,[\"e\"]""#);
+    join("',', [a, true]", "Items to join must be string, map or list not True");
+    join("',', [a, 5]", "Items to join must be string, map or list not 5");
+    join("',', a", "\"list_join\" must operate on a list");
+    join("',', null, [a]", r#""a""#);
+    join("5, [a]", "\"list_join\" delimiter must be a string");
+    join("',', [a, {get_attr: [n, x]}]", "<a text of list_join with an unknown part>");
+}
+
+#[test]
+fn digests_are_of_known_texts() {
+    let digest = |arguments: &str, expect: &str| check(NEWEST, &format!("{{digest: [{arguments}]}}"), expect);
+    digest("md5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
+    digest("MD5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
+    // The algorithm is looked for before the text is encoded, and the length of the digest is asked for last.
+    digest("SHA3_224, \u{142}", "unsupported hash type SHA3_224");
+    let refused = "'latin-1' codec can't encode character '\\u0142' in position 0: ordinal not in range(256)";
+    digest("md5, \u{142}", refused);
+    digest("shake_128, \u{142}", refused);
+    digest("shake_128, a", "hexdigest() missing required argument 'length' (pos 1)");
+    digest("md5", "Function \"digest\" usage: [\"<algorithm>\", \"<value>\"]");
+    digest("5, a", "Argument to function \"digest\" must be a list of strings");
+    digest("md5, 5", "Argument to function \"digest\" must be a list of strings");
+    digest("md5, {get_attr: [n, x]}", "<the digest of an unknown text>");
+}
+
+#[test]
+fn parts_of_urls_have_types() {
+    let url = |parts: &str, expect: &str| check(NEWEST, &format!("{{make_url: {{{parts}}}}}"), expect);
+    url(
+        "scheme: http, host: h, port: 80, path: /p, query: {a: b, c: d}, fragment: f",
+        r#""http://h:80/p?a=b&c=d#f""#,
+    );
+    let wrong = |parts: &str, expect: &str| url(parts, &format!("outputs.o.value.make_url: {expect}"));
+    wrong("host: h, query: a", "The \"query\" argument to \"make_url\" must be a map");
+    wrong("host: h, query: [a]", "The \"query\" argument to \"make_url\" must be a map");
+    wrong("host: 5", "The \"host\" argument to \"make_url\" must be a string");
+    wrong("host: h, port: 0", "Invalid URL port 0, must be in range 1-65535");
+    wrong("host: h, port: 65536", "Invalid URL port 65536, must be in range 1-65535");
+    url("host: h, port: 65535", r#""//h:65535""#);
+    url("host: {get_attr: [n, x]}", "<a text of make_url with an unknown part>");
+}
+
+#[test]
+fn keys_of_a_text_are_replaced() {
+    let replace = |version: HotVersion, name: &str, params: &str, expect: &str| {
+        check(version, &format!("{{{name}: {{template: 'a k', params: {params}}}}}"), expect);
+    };
+    let oldest = |params: &str, expect: &str| replace(OLDEST, "str_replace", params, expect);
+    oldest("{k: 5}", r#""a 5""#);
+    oldest("{k: true}", r#""a True""#);
+    oldest("{k: 1.5}", r#""a 1.5""#);
+    oldest("{k: null}", r#""a ""#);
+    let kept = "\"str_replace\" params must be strings or numbers, param k is not valid";
+    oldest("{k: [x]}", kept);
+    oldest("{k: {x: y}}", kept);
+    oldest("{'': x}", "empty separator");
+    oldest("5", "outputs.o.value.str_replace: \"str_replace\" parameters must be a mapping");
+    oldest("{get_param: i}", "\"str_replace\" params must be a map");
+    let strict = |params: &str, expect: &str| replace(NEWEST, "str_replace_strict", params, expect);
+    // Heat makes a set of the names before it looks at what it is given.
+    strict("{get_param: i}", "'int' object is not iterable");
+    strict("{get_param: z}", "'bool' object is not iterable");
+    strict("{get_param: l}", "unhashable type: 'list'");
+    strict("{get_param: t}", "\"str_replace_strict\" params must be a map");
+    strict("{get_param: [j, a]}", "\"str_replace_strict\" params must be a map");
+    strict("{k: ''}", r#""a ""#);
+    strict("{k: x, b: c, d: e}", "The following params were not found in the template: b,d");
+    let very_strict = |params: &str, expect: &str| replace(NEWEST, "str_replace_vstrict", params, expect);
+    let empty =
+        "str_replace_vstrict has an undefined or empty value for param k, must be a defined non-empty value";
+    very_strict("{k: ''}", empty);
+    very_strict("{k: null}", empty);
+    very_strict("{k: []}", empty);
+    very_strict("{k: 0}", r#""a 0""#);
+}
+
+#[test]
+fn templates_are_repeated() {
+    let repeat =
+        |arguments: &str, expect: &str| check(NEWEST, &format!("{{repeat: {{{arguments}}}}}"), expect);
+    let both = "for_each: {'%a%': [b, c], '%d%': [e, f]}, template: '%a%-%d%'";
+    repeat(both, r#"["b-e", "b-f", "c-e", "c-f"]"#);
+    repeat(&format!("{both}, permutations: false"), r#"["b-e", "c-f"]"#);
+    repeat("for_each: {'%a%': {x: y, z: w}}, template: {'%a%': 1}", r#"[{"x": 1}, {"z": 1}]"#);
+    repeat(
+        "for_each: {'%a%': [b, c], '%d%': [e]}, permutations: false, template: x",
+        "For repeat, the length of for_each values should be equal if no nested loop.",
+    );
+    let kinds = "The values of the \"for_each\" argument to \"repeat\" must be lists";
+    repeat("for_each: {'%a%': b}, template: x", &format!("{kinds} or maps"));
+    repeat("for_each: {'%a%': [b], '%d%': {x: y}}, permutations: false, template: x", kinds);
+    check(OLDEST_REPEAT, "{repeat: {for_each: {'%a%': {x: y}}, template: x}}", kinds);
+    repeat("for_each: {'%a%': null}, template: x", "[]");
+    repeat("for_each: {'%a%': [[1]]}, template: '%a%'", "replace() argument 2 must be str, not list");
+    repeat(
+        "for_each: {'%a%': {get_attr: [n, x]}}, template: '%a%'",
+        "<a list of repeat over something unknown>",
+    );
+    repeat(
+        "for_each: {'%a%': [{get_attr: [n, x]}, b]}, template: ['%a%', y]",
+        r#"[[<a text of repeat with an unknown part>, "y"], ["b", "y"]]"#,
+    );
+}
