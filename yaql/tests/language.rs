@@ -152,3 +152,37 @@ fn an_expression_can_be_shared_by_threads() {
     fn check<T: Send + Sync>(_: &T) {}
     check(&Expression::parse("$.data").unwrap());
 }
+
+/// Compares what is wrong with an expression; nothing if it can be read.
+fn check_syntax(expression: &str, expect: &str) {
+    let found = Expression::parse(expression).err().map(|error| error.message).unwrap_or_default();
+    assert_eq!(found, expect, "{expression}");
+}
+
+#[test]
+fn names_have_letters_and_numbers_of_all_scripts_but_no_marks() {
+    for fine in ["\u{e9}", "\u{b2}", "$.\u{2167}", "$.a_1", "$__a + _a + __a()"] {
+        check_syntax(fine, "");
+    }
+    check_syntax("__a", "Lexical error: illegal character '_' at position 0");
+    for (expression, position) in
+        [("$.a\u{93e}", 3), ("\u{93e}", 0), ("a\u{301}", 1), ("\u{24b6}", 0), ("a\u{345}", 1)]
+    {
+        let char = expression.chars().last().unwrap();
+        check_syntax(
+            expression,
+            &format!("Lexical error: illegal character '{char}' at position {position}"),
+        );
+    }
+}
+
+#[test]
+fn an_integer_has_so_many_digits_at_most() {
+    let digits = |count: usize| "1".repeat(count);
+    check_syntax(&digits(4_300), "");
+    check_syntax(
+        &digits(4_301),
+        "Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit",
+    );
+    check_syntax(&format!("{}.5", digits(4_301)), "");
+}
