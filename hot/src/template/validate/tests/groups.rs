@@ -30,6 +30,10 @@ fn the_members_of_groups_are_validated() {
         &["The Resource Type (My::Thin) could not be found."],
     );
     check(
+        "{g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, resource: {type: My::Thin}}}}",
+        &["resources.g<nested_stack>: The Resource Type (My::Thin) could not be found."],
+    );
+    check(
         "{g: {type: OS::Heat::ResourceChain, properties: {resources: [My::Thing, OS::Heat::None], resource_properties: {x: 1}}}}",
         &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property x"],
     );
