@@ -58,6 +58,8 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         &launch("ImageId: i, KeyName: k"),
         &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
     );
+    // A resource of another type is no launch configuration.
+    check(&format!("{{{group}, l: {{type: My::Thing, properties: {{name: n}}}}}}"), &[]);
 }
 
 #[test]
@@ -245,4 +247,16 @@ fn nested_stacks_have_so_many_resources_together_at_most() {
     }
     check(9, &[]);
     check(10, &[Exception::TooManyResources]);
+}
+
+#[test]
+fn the_members_of_a_chain_are_known_if_all_types_are() {
+    let chain = |types: &str| {
+        let chain = format!(
+            "{{type: OS::Heat::ResourceChain, properties: {{resources: [{types}]}}}}, h: {{type: OS::Heat::None}}"
+        );
+        resolved(&chain, "{}", &KnownAttributes::new()).resources["g"].nested.is_some()
+    };
+    assert!(chain("OS::Heat::None"));
+    assert!(!chain("OS::Heat::None, {get_attr: [h, x]}"));
 }
