@@ -260,3 +260,12 @@ fn the_members_of_a_chain_are_known_if_all_types_are() {
     assert!(chain("OS::Heat::None"));
     assert!(!chain("OS::Heat::None, {get_attr: [h, x]}"));
 }
+
+#[test]
+fn conditions_are_resolved() {
+    let conditions = "{}\nconditions: {c: {equals: [a, a]}, d: {not: c}}";
+    let resolved = resolved("{type: OS::Heat::None}", conditions, &KnownAttributes::new());
+    let found: Vec<_> = resolved.conditions.into_iter().collect();
+    let expect = [("c", value!(true)), ("d", value!(false))];
+    assert_eq!(found, expect.map(|(name, value)| (name.to_owned(), Data::Known(value))));
+}
