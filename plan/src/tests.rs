@@ -347,6 +347,18 @@ fn an_input_that_changes_can_replace_a_deployment() {
         let deployment = planned.resources.iter().find(|resource| resource.name == "d").unwrap();
         assert!(deployment.reasons.iter().any(is_warned), "{:?}", deployment.reasons);
     }
+    // The same unknown value stays the same, and an input that replaces nothing may change.
+    for (inputs, old, new) in [(inputs, "[o, x]", "[o, x]"), ("[{name: a}]", "[o, x]", "[o, y]")] {
+        let text = |path: &str| {
+            let deployed =
+                deployed(inputs, &format!("input_values: {{get_attr: {path}}}, name: {}", path.len()));
+            let deployed = deployed.replace("c: {type", "o: {type: OS::Heat::None}, c: {type");
+            format!("resources: {{{deployed}}}")
+        };
+        let [old, new] = [old, new].map(|path| stack(&text(path), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        assert!(!planned.resources.iter().any(|resource| resource.reasons.iter().any(is_warned)));
+    }
     // A config that is not in the template may say so.
     let elsewhere = |value: u8| {
         format!(

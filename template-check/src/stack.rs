@@ -347,3 +347,29 @@ fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
     diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
     diagnostic
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_file_says_what_it_was_read_for() {
+        fn check(named_for: NamedFor, reason: UnknownReason, code: &str, help: Option<&str>) {
+            let source = Source::new("template.yaml", "name");
+            let span = heat_yaml::Span::new(0, 4);
+            let name = "name".to_owned();
+            let found = unknown_file(&UnknownFile { name, source, span, named_for, reason });
+            assert_eq!((found.code, found.help.as_deref()), (code, help));
+            assert_eq!(found.labels[0].span, span);
+        }
+        let error = UnknownReason::Error;
+        let root = Some("set the folder that files may be read from with --root DIR");
+        for named_for in [NamedFor::Registry, NamedFor::Content] {
+            check(named_for, error(FileError::Outside), "unknown-file", root);
+            check(named_for, error(FileError::NotRead), "unknown-file", None);
+            check(named_for, UnknownReason::Url, "unknown-file", None);
+        }
+        check(NamedFor::Content, error(FileError::NotFound), "unknown-file", None);
+        check(NamedFor::Registry, error(FileError::NotFound), "missing-registry-file", None);
+    }
+}

@@ -170,3 +170,18 @@ fn a_resource_of_an_unknown_type_is_updated_if_it_differs() {
     change(", metadata: {a: b}", "updated");
     change(", update_policy: {a: b}", "updated");
 }
+
+#[test]
+fn parameters_that_differ_are_listed() {
+    let parameters = |size: u8| {
+        format!(
+            "parameters: {{same: {{type: string, default: x}}, size: {{type: number, default: {size}, immutable: true}}, key: {{type: string, default: k{size}, hidden: true}}}}"
+        )
+    };
+    let types = types();
+    let [old, new] = [1, 2].map(|size| stack(&parameters(size), "{}", &types));
+    let planned = plan(old.version(), new.version(), Types(&types));
+    let found = planned.parameters.iter().map(|change| (change.name.as_str(), change.is_hidden));
+    assert_eq!(found.collect::<Vec<_>>(), [("size", false), ("key", true)]);
+    assert_eq!(planned.immutable_parameters, ["size"]);
+}

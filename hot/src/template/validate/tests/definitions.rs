@@ -313,3 +313,16 @@ fn a_misspelt_key_is_said_where_properties_are_missing() {
     check("Another: {}", Some("add the property: `name: STRING`"));
     check("Properties: {size: 1}, properties: {name: n}", Some("add the property: `name: STRING`"));
 }
+
+#[test]
+fn a_cycle_is_met_first_where_no_resource_is_left() {
+    fn check(others: &str, is_first: bool) {
+        let text = format!(
+            "{{a: {{type: OS::Heat::None, depends_on: b}}, b: {{type: OS::Heat::None, depends_on: a}}{others}}}\noutputs: {{o: {{}}}}"
+        );
+        let found = first(&text).unwrap().to_string();
+        assert_eq!(found.starts_with("Circular Dependency Found"), is_first, "{found}");
+    }
+    check("", true);
+    check(", c: {type: OS::Heat::None}", false);
+}

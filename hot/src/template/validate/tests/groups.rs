@@ -30,6 +30,10 @@ fn the_members_of_groups_are_validated() {
         &["The Resource Type (My::Thin) could not be found."],
     );
     check(
+        "{g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, resource: {type: My::Thin}}}}",
+        &["resources.g<nested_stack>: The Resource Type (My::Thin) could not be found."],
+    );
+    check(
         "{g: {type: OS::Heat::ResourceChain, properties: {resources: [My::Thing, OS::Heat::None], resource_properties: {x: 1}}}}",
         &["Property error: resources.g<nested_stack>.resources[0].properties: Unknown Property x"],
     );
@@ -54,6 +58,8 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         &launch("ImageId: i, KeyName: k"),
         &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
     );
+    // A resource of another type is no launch configuration.
+    check(&format!("{{{group}, l: {{type: My::Thing, properties: {{name: n}}}}}}"), &[]);
 }
 
 #[test]
@@ -241,4 +247,25 @@ fn nested_stacks_have_so_many_resources_together_at_most() {
     }
     check(9, &[]);
     check(10, &[Exception::TooManyResources]);
+}
+
+#[test]
+fn the_members_of_a_chain_are_known_if_all_types_are() {
+    let chain = |types: &str| {
+        let chain = format!(
+            "{{type: OS::Heat::ResourceChain, properties: {{resources: [{types}]}}}}, h: {{type: OS::Heat::None}}"
+        );
+        resolved(&chain, "{}", &KnownAttributes::new()).resources["g"].nested.is_some()
+    };
+    assert!(chain("OS::Heat::None"));
+    assert!(!chain("OS::Heat::None, {get_attr: [h, x]}"));
+}
+
+#[test]
+fn conditions_are_resolved() {
+    let conditions = "{}\nconditions: {c: {equals: [a, a]}, d: {not: c}}";
+    let resolved = resolved("{type: OS::Heat::None}", conditions, &KnownAttributes::new());
+    let found: Vec<_> = resolved.conditions.into_iter().collect();
+    let expect = [("c", value!(true)), ("d", value!(false))];
+    assert_eq!(found, expect.map(|(name, value)| (name.to_owned(), Data::Known(value))));
 }
