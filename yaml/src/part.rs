@@ -16,8 +16,8 @@ impl Source {
     /// use heat_yaml::{Source, Span};
     ///
     /// let source = Source::new("query.yaml", "expression: >\n  $.data\n  .first()\n");
-    /// let place = source.part_of_scalar(Span::new(12, 36), "$.data .first()\n", 8..15);
-    /// assert_eq!(place, Some(Span::new(25, 32)));
+    /// let place = source.part_of_scalar(Span::new(12, 34), "$.data .first()\n", 8..15);
+    /// assert_eq!(place, Some(Span::new(26, 33)));
     /// ```
     #[must_use]
     pub fn part_of_scalar(&self, scalar: Span, text: &str, part: Range<usize>) -> Option<Span> {

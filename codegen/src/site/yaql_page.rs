@@ -163,7 +163,7 @@ fn operator_form(function: &Function) -> Option<String> {
         return Some(format!("{operator}{space}{}", operand(0)));
     }
     if let Some(operator) = function.name().strip_prefix("#operator_") {
-        let rest = if parameters.len() == 1 { 0 } else { 1 };
+        let rest = usize::from(parameters.len() > 1);
         let space = if matches!(operator, "." | "?.") { "" } else { " " };
         return Some(format!("{}{space}{operator}{space}{}", operand(0), operand(rest)));
     }

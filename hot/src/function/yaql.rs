@@ -87,7 +87,6 @@ fn help(text: &str, error: &Error) -> Option<String> {
 }
 
 /// An error of an expression that stands in no template, as a diagnostic. `source` is the text of the expression.
-#[must_use]
 pub fn yaql_diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     let problem = match error.class {
         ErrorClass::Lexical | ErrorClass::Grammar => Problem::InvalidYaql,
