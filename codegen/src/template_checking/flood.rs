@@ -1,21 +1,24 @@
-//! A flood of findings: of those of one rule, only the first are shown.
+//! A flood of findings: of those of one rule in one file, only the first are shown.
 
 use std::collections::HashMap;
 
 use heat_yaml::Diagnostic;
 
-/// How many findings of one rule are shown. A generated template can have tens of thousands of them, and nobody reads the second thousand.
+/// How many findings of one rule are shown for a file. A generated template can have tens of thousands of them, and nobody reads the second thousand.
 const MAX_SHOWN: usize = 1_000;
 
 /// The findings that are shown, and how many others there are.
 pub(crate) fn shown(found: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    let is_shown = |diagnostic: &&Diagnostic| {
-        let count = counts.entry(diagnostic.code).or_default();
+    let mut counts: HashMap<(&str, Option<&str>), usize> = HashMap::new();
+    let mut shown = Vec::new();
+    for diagnostic in found {
+        let file = diagnostic.labels.first().map(|label| label.source.name()).or(diagnostic.file.as_deref());
+        let count = counts.entry((diagnostic.code, file)).or_default();
         *count += 1;
-        *count <= MAX_SHOWN
-    };
-    let shown: Vec<&Diagnostic> = found.iter().filter(is_shown).collect();
+        if *count <= MAX_SHOWN {
+            shown.push(diagnostic);
+        }
+    }
     let omitted = found.len() - shown.len();
     (shown, omitted)
 }
@@ -45,5 +48,13 @@ mod tests {
         }
         check(&[("a", 3), ("b", 1_000)], &[("a", 3), ("b", 1_000)], 0);
         check(&[("a", 1_001), ("b", 2), ("c", 3_000)], &[("a", 1_000), ("b", 2), ("c", 1_000)], 2_001);
+    }
+
+    #[test]
+    fn files_have_findings_of_their_own() {
+        let of_file = |file: &str| (0..800).map(|_| Diagnostic::error("a", "x").in_file(file)).collect();
+        let found: Vec<Diagnostic> =
+            ["one.yaml", "two.yaml"].map(of_file).into_iter().flat_map(|of: Vec<_>| of).collect();
+        assert_eq!(shown(&found).1, 0);
     }
 }
