@@ -66,7 +66,9 @@ test("templates", () => {
   // Heat takes whatever is empty for an empty section.
   const empty = ({ source }) => ["own:template:36", "own:template:49"].includes(source);
   assert.ok(cases.filter(empty).every(({ isAccepted, isValid }) => isAccepted && !isValid));
-  check(cases.filter((each) => !empty(each)), hasMore ? 500 : 5, 0.4);
+  // What an expression of yaql gives is not about the form: Heat has to evaluate it.
+  const isOfResults = ({ source, isAccepted }) => source.startsWith("own:yaql:") && !isAccepted;
+  check(cases.filter((each) => !empty(each) && !isOfResults(each)), hasMore ? 500 : 5, 0.4);
 });
 
 test("templates with mistakes, and without", () => {
