@@ -171,12 +171,20 @@ pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
 /// # Errors
 /// If it cannot be read.
 pub(crate) fn read_value(path: &Path) -> Result<Option<Value>, Failure> {
-    let source = read(path)?;
-    let parsed = heat_yaml::parse_template(&source, &heat_yaml::ParseOptions::template());
-    if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
-        return Err(Failure::unreadable(format!("`{}` cannot be read: {}", path.display(), error.message)));
+    value_in(&read(path)?)
+        .map_err(|message| Failure::unreadable(format!("`{}` cannot be read: {message}", path.display())))
+}
+
+/// The one value of a text, in YAML or JSON. None if there is none in it.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) fn value_in(source: &Arc<Source>) -> Result<Option<Value>, String> {
+    let parsed = heat_yaml::parse_template(source, &heat_yaml::ParseOptions::template());
+    match parsed.diagnostics.into_iter().find(|found| found.severity == Severity::Error) {
+        Some(error) => Err(error.message),
+        None => Ok(parsed.root.map(|root| heat_model::load::value_of(source, &root).0)),
     }
-    Ok(parsed.root.map(|root| heat_model::load::value_of(&source, &root).0))
 }
 
 /// Reads the file of known attributes.

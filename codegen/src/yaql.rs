@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::yaql::{Error, Expression, Settings, Surroundings};
 use heat_hot::function::{value_to_yaql, yaql_diagnostic};
 use heat_model::Value;
-use heat_yaml::{Diagnostic, ParseOptions, Severity, Source};
+use heat_yaml::{Diagnostic, Source};
 use serde_json::json;
 
 use crate::input::MAX_TEXT;
@@ -74,11 +74,7 @@ pub fn data(path: &Path) -> Result<Value, Failure> {
         return Err(failed(&format!("it has more than the allowed {MAX_TEXT} bytes")));
     }
     let source = Source::from_bytes("standard input", bytes).map_err(|found| failed(&found.message))?;
-    let parsed = heat_yaml::parse_template(&source, &ParseOptions::template());
-    match parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
-        Some(error) => Err(failed(&error.message)),
-        None => Ok(parsed.root.map_or(Value::Null, |root| heat_model::load::value_of(&source, &root).0)),
-    }
+    Ok(resolve::value_in(&source).map_err(|message| failed(&message))?.unwrap_or(Value::Null))
 }
 
 fn to_json(value: ::yaql::Value) -> serde_json::Value {

@@ -1,16 +1,24 @@
 //! The expressions of `yaql` in a template, for the rules about them.
 
+use std::ops::Range;
+
 use heat_hot::function::value_to_yaql;
 use heat_hot::snippet::{Content, Entry, Snippet};
 use heat_model::Value;
-use heat_yaml::Span;
-use yaql::Expression;
+use heat_yaml::{Source, Span};
+use yaql::{Expression, Inspection};
 
 use crate::Context;
+
+/// How many bytes of expressions are read to find the places of findings in a template: each is looked for from the beginning, and a long
+/// expression can have a finding in every tenth byte. The others have the place of their expression.
+const MAX_READ: usize = 4 << 20;
 
 /// An expression that stands in the template, and can be read.
 pub(crate) struct Query<'a> {
     pub(crate) expression: Expression,
+    /// What it uses.
+    pub(crate) inspection: Inspection,
     span: Span,
     data: Option<&'a Snippet>,
 }
@@ -20,17 +28,32 @@ pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'
     context.calls().filter(|(call, _)| call.name == "yaql").filter_map(|(call, _)| {
         let expression = call.args.get("expression")?;
         let parsed = Expression::parse(expression.as_str()?).ok()?;
-        Some(Query { expression: parsed, span: expression.span, data: call.args.get("data") })
+        let inspection = parsed.inspect();
+        Some(Query { expression: parsed, inspection, span: expression.span, data: call.args.get("data") })
     })
 }
 
-impl<'a> Query<'a> {
-    /// The place of a part of the expression in the template; that of all of it if the part cannot be found.
-    pub(crate) fn place(&self, context: &Context<'_>, start: usize, end: usize) -> Span {
-        let place = context.template.source().part_of_scalar(self.span, self.expression.text(), start..end);
-        place.filter(|place| place.start < place.end).unwrap_or(self.span)
+/// Finds the places of parts of expressions.
+pub(crate) struct Places<'c> {
+    source: &'c Source,
+    left: usize,
+}
+
+impl<'c> Places<'c> {
+    pub(crate) fn new(context: &Context<'c>) -> Self {
+        Self { source: context.template.source(), left: MAX_READ }
     }
 
+    /// The place of a part of an expression in the template; that of all of it if the part cannot be found.
+    pub(crate) fn of(&mut self, query: &Query<'_>, part: Range<usize>) -> Span {
+        let Some(left) = self.left.checked_sub(part.end) else { return query.span };
+        self.left = left;
+        let place = self.source.part_of_scalar(query.span, query.expression.text(), part);
+        place.filter(|place| place.start < place.end).unwrap_or(query.span)
+    }
+}
+
+impl<'a> Query<'a> {
     /// The place of the whole expression.
     pub(crate) fn span(&self) -> Span {
         self.span

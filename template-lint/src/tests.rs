@@ -102,6 +102,13 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
+/// The messages of the findings of a rule in a template of the newest version.
+pub(super) fn messages(rule: &Rule, yaml: &str) -> Vec<String> {
+    let template = read(&format!("heat_template_version: 2021-04-16\n{yaml}"));
+    let found = lint(&template, &types(), &EnabledRules::default(), None);
+    found.into_iter().filter(|found| found.code == rule.id).map(|found| found.message).collect()
+}
+
 #[test]
 fn rules_have_distinct_ids_and_are_sorted_by_family() {
     let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();

@@ -34,7 +34,7 @@ pub(crate) use references::References;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
-pub use yaql::yaql_diagnostic;
+pub use yaql::{nearest_yaql_function, yaql_diagnostic};
 pub use yaql_data::value_to_yaql;
 
 use heat_model::suggest::nearest;

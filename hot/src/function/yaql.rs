@@ -52,6 +52,14 @@ fn about_part(exception: Exception, text: &str, error: &Error) -> Fault {
     }
 }
 
+/// The function of yaql, or its method, that was probably meant by a name.
+#[must_use]
+pub fn nearest_yaql_function(name: &str, is_method: bool) -> Option<&'static str> {
+    let known =
+        functions().filter(|function| if is_method { function.is_method() } else { function.is_function() });
+    nearest(name, known.map(|function| function.name()))
+}
+
 /// What helps with an error of an expression.
 fn help(text: &str, error: &Error) -> Option<String> {
     match error.class {
@@ -59,10 +67,8 @@ fn help(text: &str, error: &Error) -> Option<String> {
             let call = error.span.and_then(|span| text.get(span.start..span.end))?;
             let name =
                 call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
-            let is_method = error.class == ErrorClass::NoMethod;
-            let known = functions()
-                .filter(|function| if is_method { function.is_method() } else { function.is_function() });
-            nearest(name, known.map(|function| function.name())).map(|near| format!("did you mean `{near}`?"))
+            let near = nearest_yaql_function(name, error.class == ErrorClass::NoMethod)?;
+            Some(format!("did you mean `{near}`?"))
         }
         ErrorClass::NoMatchingMethod if error.message.contains(" for receiver None ") => {
             let help = "the value is null, as attributes are until their resource is created: write `coalesce(VALUE, [])` in its place";

@@ -1,9 +1,11 @@
 //! `missing-yaql-data`.
 
+use std::collections::HashSet;
+
 use heat_model::suggest::nearest;
 
 use super::unused_yaql_data::name;
-use crate::query::queries;
+use crate::query::{Places, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -39,14 +41,19 @@ outputs:
     check: Check::Template(check),
 };
 
+/// With how many names in the data a missing one is compared.
+const MAX_COMPARED: usize = 100;
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let mut places = Places::new(context);
     for query in queries(context) {
         let Some(entries) = query.data() else { continue };
-        let known = || entries.iter().map(|entry| entry.key.as_str());
-        for path in &query.expression.inspect().paths {
-            let Some(name) = name(path).filter(|name| !known().any(|known| known == *name)) else { continue };
-            let place = query.place(context, path.span.start, path.span.end);
-            let help = match nearest(name, known()) {
+        let known: HashSet<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+        for path in &query.inspection.paths {
+            let Some(name) = name(path).filter(|name| !known.contains(name)) else { continue };
+            let place = places.of(&query, path.span.start..path.span.end);
+            let compared = entries.iter().take(MAX_COMPARED).map(|entry| entry.key.as_str());
+            let help = match nearest(name, compared) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("add `{name}` to the `data` beside the expression"),
             };

@@ -59,7 +59,7 @@ struct Replacement {
 
 /// The replacement of an expression that is one operation on names in the data.
 fn replacement(context: &Context<'_>, query: &Query<'_>) -> Option<Replacement> {
-    let inspection = query.expression.inspect();
+    let inspection = &query.inspection;
     let names: Vec<&str> = inspection
         .paths
         .iter()

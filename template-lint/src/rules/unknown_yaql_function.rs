@@ -1,9 +1,9 @@
 //! `unknown-yaql-function`.
 
-use heat_model::suggest::nearest;
+use heat_hot::function::nearest_yaql_function;
 use yaql::{CallSite, Inspection, functions};
 
-use crate::query::queries;
+use crate::query::{Places, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -38,17 +38,20 @@ outputs:
     check: Check::Template(check),
 };
 
+/// How many names are compared with all functions. A report shows no more findings of a rule.
+const MAX_SUGGESTIONS: usize = 1_000;
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let mut places = Places::new(context);
+    let mut suggestions = MAX_SUGGESTIONS;
     for query in queries(context) {
-        let inspection = query.expression.inspect();
-        for call in inspection.calls.iter().filter(|call| is_unknown(call, &inspection)) {
+        let inspection = &query.inspection;
+        for call in inspection.calls.iter().filter(|call| is_unknown(call, inspection)) {
             let what = if call.is_method { "method" } else { "function" };
             let message = format!("yaql has no {what} `{}`", call.name);
-            let place = query.place(context, call.span.start, call.span.start + call.name.len());
-            let known = functions().filter(|function| {
-                if call.is_method { function.is_method() } else { function.is_function() }
-            });
-            match nearest(&call.name, known.map(|function| function.name())) {
+            let place = places.of(&query, call.span.start..call.span.start + call.name.len());
+            suggestions = suggestions.saturating_sub(1);
+            match (suggestions > 0).then(|| nearest_yaql_function(&call.name, call.is_method)).flatten() {
                 Some(near) => {
                     findings
                         .report(place, message, format!("did you mean `{near}`?"))
@@ -95,5 +98,14 @@ mod tests {
         check("lenn($.data.x)", &["lenn => yaql has no function `lenn`"]);
         check("def(double, $ * 2) -> double($.data.x)", &[]);
         check("$.data.x.(", &[]);
+    }
+
+    #[test]
+    fn every_call_of_many_is_looked_at() {
+        let calls: Vec<String> = (0..20_000).map(|number| format!("f{number}()")).collect();
+        let text = format!("outputs: {{o: {{value: {{yaql: {{expression: '[{}]'}}}}}}}}", calls.join(", "));
+        let found = crate::tests::messages(&RULE, &text);
+        assert_eq!(found.len(), calls.len());
+        assert!(found.contains(&"yaql has no function `f19999`".to_owned()));
     }
 }

@@ -1,5 +1,10 @@
 //! `unused-yaql-data`.
 
+use std::collections::HashSet;
+
+use heat_hot::snippet::Entry;
+
+use crate::occurrence::occurring;
 use crate::query::queries;
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -39,12 +44,20 @@ outputs:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for query in queries(context) {
         let Some(entries) = query.data() else { continue };
-        let inspection = query.expression.inspect();
+        let inspection = &query.inspection;
         let is_whole = |path: &yaql::DataName| path.keys.len() == 1 && path.keys[0] == "data";
         if inspection.uses_all_data || inspection.paths.iter().any(is_whole) {
             continue;
         }
-        for entry in entries.iter().filter(|entry| !is_mentioned(query.expression.text(), &entry.key)) {
+        let text = query.expression.text();
+        let words: HashSet<&str> = text.split(|character| !is_of_word(character)).collect();
+        let occur = occurring(text, entries.iter().map(|entry| entry.key.as_str()));
+        // A name that is no word need not stand alone.
+        let is_used = |entry: &Entry, occurs| {
+            if entry.key.chars().all(is_of_word) { words.contains(entry.key.as_str()) } else { occurs }
+        };
+        // In whatever way: variables can hold the data, and functions evaluate their arguments with another `$`.
+        for (entry, _) in entries.iter().zip(occur).filter(|(entry, occurs)| !is_used(entry, *occurs)) {
             let message = format!("the expression does not use `{}`", entry.key);
             findings.report(
                 entry.key_span,
@@ -55,14 +68,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether an expression has the name, in whatever way: variables can hold the data, and functions evaluate their arguments with another
-/// `$`.
-fn is_mentioned(expression: &str, name: &str) -> bool {
-    let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
-    expression.match_indices(name).any(|(start, _)| {
-        let (before, after) = (&expression[..start], &expression[start + name.len()..]);
-        !before.ends_with(is_of_word) && !after.starts_with(is_of_word)
-    })
+/// Whether a character can be part of a name in an expression.
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
 }
 
 /// The name in the data that a path begins with.
@@ -97,5 +105,17 @@ mod tests {
             "$.data.ab + $.data.b1",
             &["a => the expression does not use `a`", "b => the expression does not use `b`"],
         );
+    }
+
+    #[test]
+    fn every_name_of_many_is_looked_for() {
+        let uses: Vec<String> = (0..10_000).map(|number| format!("$.data.k{number}")).collect();
+        let data: Vec<String> = (0..20_000).map(|number| format!("k{number}: 1")).collect();
+        let text = format!(
+            "outputs: {{o: {{value: {{yaql: {{expression: '[{}]', data: {{{}}}}}}}}}}}",
+            uses.join(", "),
+            data.join(", ")
+        );
+        assert_eq!(crate::tests::messages(&RULE, &text).len(), 10_000);
     }
 }

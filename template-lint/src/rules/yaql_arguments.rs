@@ -1,8 +1,10 @@
 //! `yaql-arguments`.
 
+use std::collections::HashMap;
+
 use yaql::{CallSite, Function, functions};
 
-use crate::query::queries;
+use crate::query::{Places, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -38,18 +40,21 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let mut places = Places::new(context);
+    let known = by_name();
     for query in queries(context) {
-        let inspection = query.expression.inspect();
+        let inspection = &query.inspection;
         for call in inspection.calls.iter().filter(|call| !inspection.definitions.contains(&call.name)) {
-            let forms: Vec<Function> = forms(call).collect();
+            let forms = known.get(call.name.as_str()).into_iter().flatten();
+            let forms: Vec<&Function> = forms.filter(|form| is_called_so(form, call)).collect();
             let given = call.arguments + call.named.len() + usize::from(call.is_method);
-            let takes = |form: &Function| {
+            let takes = |form: &&Function| {
                 given >= form.min_arguments() && form.max_arguments().is_none_or(|most| given <= most)
             };
             if forms.is_empty() || forms.iter().any(takes) {
                 continue;
             }
-            let place = query.place(context, call.span.start, call.span.end);
+            let place = places.of(&query, call.span.start..call.span.end);
             let count = given - usize::from(call.is_method);
             let message = format!("`{}` does not take {count} {}", call.name, plural(count));
             let forms: Vec<String> = forms.iter().map(|form| format!("`{}`", form.signature())).collect();
@@ -62,12 +67,18 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "argument" } else { "arguments" }
 }
 
-/// The forms of the function or method that is called.
-fn forms(call: &CallSite) -> impl Iterator<Item = Function> {
-    functions().filter(|function| {
-        let is_called_so = if call.is_method { function.is_method() } else { function.is_function() };
-        is_called_so && function.name() == call.name
-    })
+/// All functions with their forms.
+fn by_name() -> HashMap<&'static str, Vec<Function>> {
+    let mut known: HashMap<&str, Vec<Function>> = HashMap::new();
+    for function in functions() {
+        known.entry(function.name()).or_default().push(function);
+    }
+    known
+}
+
+/// Whether the call is one of a method, or of a function, as the form is.
+fn is_called_so(form: &Function, call: &CallSite) -> bool {
+    if call.is_method { form.is_method() } else { form.is_function() }
 }
 
 #[cfg(test)]
