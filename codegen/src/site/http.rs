@@ -25,7 +25,7 @@ const MAX_FIELDS: usize = 64;
 const MAX_CONNECTIONS: usize = 64;
 
 /// The time that a client has for its request, and for receiving the response.
-const TIMEOUT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = if cfg!(test) { Duration::from_millis(500) } else { Duration::from_secs(5) };
 
 /// The known hosts of this server.
 #[derive(Debug, Clone, Default)]

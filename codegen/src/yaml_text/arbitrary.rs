@@ -13,6 +13,13 @@ use proptest::collection::{hash_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::string::{RegexGeneratorStrategy, string_regex};
+
+/// Texts that match a pattern. A pattern that stands as a strategy itself is parsed again for each value, which takes longer than
+/// what most tests do with it.
+fn matching(pattern: &str) -> RegexGeneratorStrategy<String> {
+    string_regex(pattern).unwrap()
+}
 
 /// Texts: names, sentences, texts that look like other types, and arbitrary ones.
 pub(crate) fn text() -> impl Strategy<Value = String> {
@@ -75,10 +82,10 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
         "key: |\n  text\n",
     ];
     prop_oneof![
-        4 => "[a-z_]{1,12}",
-        2 => "[A-Z][a-z]{1,8}( [a-z`,:]{1,12}){0,40}\\.",
+        4 => matching("[a-z_]{1,12}"),
+        2 => matching("[A-Z][a-z]{1,8}( [a-z`,:]{1,12}){0,40}\\."),
         2 => select(odd.to_vec()).prop_map(str::to_owned),
-        1 => "\\PC{0,30}",
+        1 => matching("\\PC{0,30}"),
         1 => any::<String>(),
     ]
 }
@@ -93,7 +100,7 @@ pub(crate) fn value() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         any::<bool>().prop_map(Value::Bool),
         any::<i64>().prop_map(|small| Value::Integer(small.into())),
-        "-?[1-9][0-9]{20,40}".prop_map(|digits| Value::Integer(Integer::from_decimal(&digits).unwrap())),
+        matching("-?[1-9][0-9]{20,40}").prop_map(|digits| Value::Integer(Integer::from_decimal(&digits).unwrap())),
         any::<f64>().prop_filter("equal to itself", |float| !float.is_nan()).prop_map(Value::Float),
         text().prop_map(Value::String),
     ];
@@ -296,7 +303,7 @@ fn value_dependency() -> impl Strategy<Value = ValueDependency> {
 
 /// Any name that a type can have; some of them have a different meaning without quotes.
 fn type_name() -> impl Strategy<Value = String> {
-    "([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}"
+    matching("([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}")
 }
 
 /// Resource types of any kind, most of which make no sense, and all of which can be written.

@@ -305,13 +305,16 @@ fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
     index
 }
 
-/// The first bucket for a name, among a power of two of buckets. The names in a schema mostly differ in their
-/// length or in one of a few letters.
+/// The first bucket for a name, among a power of two of buckets: a multiplication for each eight letters, as names have a few of
+/// them. Every letter counts: a schema may hold hundreds of names that differ in one number.
 fn bucket(name: &str, buckets: usize) -> usize {
-    let letter = |at: usize| usize::from(name.as_bytes().get(at).copied().unwrap_or_default());
-    let (middle, last) = (name.len() / 2, name.len().saturating_sub(1));
-    let mixed = name.len() * 7 + letter(0) + letter(middle) * 5 + letter(last) * 3;
-    mixed & (buckets - 1)
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mixed = name.as_bytes().chunks(8).fold(name.len() as u64, |mixed, letters| {
+        let word = letters.iter().rev().fold(0, |word, letter| word << 8 | u64::from(*letter));
+        (mixed ^ word).wrapping_mul(SPREAD).rotate_left(29)
+    });
+    // The low bits of a rotated product come from its middle, to which all letters contributed.
+    usize::try_from(mixed & (buckets as u64 - 1)).unwrap_or_default()
 }
 
 impl<'a> Node<'a> {
