@@ -2,9 +2,9 @@
 //! templates, and an editor, are asked about them, and have to agree.
 #![no_main]
 
-#[path = "../../codegen/tests/commands_agree/agreement.rs"]
+#[path = "../../codegen/tests/it/commands_agree/agreement.rs"]
 mod agreement;
-#[path = "../../codegen/tests/commands_agree/generated.rs"]
+#[path = "../../codegen/tests/it/commands_agree/generated.rs"]
 mod generated;
 mod limits;
 

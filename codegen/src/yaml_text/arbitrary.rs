@@ -100,7 +100,8 @@ pub(crate) fn value() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         any::<bool>().prop_map(Value::Bool),
         any::<i64>().prop_map(|small| Value::Integer(small.into())),
-        matching("-?[1-9][0-9]{20,40}").prop_map(|digits| Value::Integer(Integer::from_decimal(&digits).unwrap())),
+        matching("-?[1-9][0-9]{20,40}")
+            .prop_map(|digits| Value::Integer(Integer::from_decimal(&digits).unwrap())),
         any::<f64>().prop_filter("equal to itself", |float| !float.is_nan()).prop_map(Value::Float),
         text().prop_map(Value::String),
     ];

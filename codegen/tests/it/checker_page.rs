@@ -1,0 +1,120 @@
+//! The page that checks templates in the browser, and sites without it.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use crate::support::site::{InMemory, between, catalogue, text};
+use crate::support::{Ran, folder, run_in, write};
+use heat_codegen::site::{
+    Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
+};
+use serde_json::Value;
+
+/// A site with a checker that was not really built.
+fn site(name: &str, hidden: HiddenItems) -> InMemory {
+    let checker = folder(name);
+    write(&checker.join("heat_browser.js"), "export default 1;");
+    write(&checker.join("heat_browser_bg.wasm"), [0, 0x61, 0x73, 0x6d]);
+    let options = SiteOptions {
+        guide: Guide::built_in(),
+        architectures: Architectures::built_in(),
+        assets: built_in_assets(),
+        checker: Some(BrowserChecker::read(&checker).unwrap()),
+        base_url: Some("https://docs.example.org/".to_owned()),
+        hidden,
+        ..SiteOptions::default()
+    };
+    let memory = Memory::default();
+    let built = build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
+    InMemory { files: memory.into_files(), counts: built.counts, diagnostics: built.diagnostics }
+}
+
+/// The policy of a page.
+fn policy(html: &str) -> &str {
+    between(html, "http-equiv=\"Content-Security-Policy\" content=\"", "\"").next().unwrap()
+}
+
+#[test]
+fn only_its_policy_allows_webassembly() {
+    let site = site("checker-policy", HiddenItems::InHistory);
+    assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
+    let usual = policy(text(&site, "index.html"));
+    assert!(!usual.contains("wasm") && !usual.contains("worker-src"), "{usual}");
+    let own = policy(text(&site, "check.html"));
+    assert_eq!(own.replace(" 'wasm-unsafe-eval'; worker-src 'self'", ""), usual);
+    for file in site.files.iter().filter(|file| file.is_page() && file.path != "check.html") {
+        let html = std::str::from_utf8(&file.contents).unwrap();
+        let own = policy(html);
+        assert!(!own.contains("wasm") && !own.contains("worker-src"), "{}: {own}", file.path);
+        assert!(!html.contains("/checker/page.") && !html.contains("/checker/worker."), "{}", file.path);
+    }
+}
+
+#[test]
+fn its_data_are_the_catalogue() {
+    let data = |site: &InMemory| -> Value {
+        serde_json::from_str(text(site, "assets/checker/catalogue.json")).unwrap()
+    };
+    let count = |data: &Value, key: &str| data[key].as_object().unwrap().len();
+    let usual = data(&site("checker-data", HiddenItems::InHistory));
+    assert_eq!((count(&usual, "types"), count(&usual, "pages")), (201, 163));
+    let operators = data(&site("checker-operators", HiddenItems::Everywhere));
+    assert_eq!((count(&operators, "types"), count(&operators, "pages")), (201, 201));
+    let unnamed = data(&site("checker-unnamed", HiddenItems::Nowhere));
+    assert_eq!((count(&unnamed, "types"), count(&unnamed, "pages")), (163, 163));
+    assert!(!unnamed.to_string().contains("\"HIDDEN\""));
+}
+
+#[test]
+fn its_files_are_part_of_the_site() {
+    let site = site("checker-files", HiddenItems::InHistory);
+    for name in ["page.css", "page.js", "worker.js", "heat_browser.js", "heat_browser_bg.wasm"] {
+        assert!(site.files.iter().any(|file| file.path == format!("assets/checker/{name}")), "{name}");
+    }
+    assert!(text(&site, "index.html").contains("<a href=\"check.html\">Check a template</a>"));
+    assert!(text(&site, "sitemap.xml").contains("<loc>https://docs.example.org/check.html</loc>"));
+}
+
+/// Builds a site of the catalogue of the tests in a folder.
+fn build_in(
+    name: &str,
+    prepare: impl FnOnce(&std::path::Path),
+    arguments: &[&str],
+) -> (Ran, std::path::PathBuf) {
+    let folder = folder(name);
+    write(&folder.join("schemas/A/B.yaml"), "type: A::B\ndescription: A thing.\n");
+    prepare(&folder);
+    let ran = run_in(&folder, &[&["build", "--out", "public"], arguments].concat());
+    (ran, folder.join("public"))
+}
+
+const LEFT_OUT: &str = "the page that checks templates is left out";
+
+#[test]
+fn without_a_checker_the_page_is_left_out() {
+    let (ran, public) = build_in("checker-none", |_| {}, &[]);
+    assert_eq!(ran.code, 0, "{ran}");
+    assert_eq!(ran.err.lines().filter(|line| line.starts_with(LEFT_OUT)).count(), 1, "{ran}");
+    assert!(!public.join("check.html").exists() && !public.join("assets/checker").exists());
+    let index = std::fs::read_to_string(public.join("index.html")).unwrap();
+    assert!(!index.contains("check.html"), "{index}");
+}
+
+#[test]
+fn the_default_folder_is_found() {
+    let prepare = |folder: &std::path::Path| {
+        write(&folder.join("target/checker/heat_browser.js"), "");
+        write(&folder.join("target/checker/heat_browser_bg.wasm"), "");
+    };
+    let (ran, public) = build_in("checker-default", prepare, &[]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
+    assert!(public.join("check.html").exists());
+}
+
+#[test]
+fn an_incomplete_checker_is_an_error() {
+    let prepare = |folder: &std::path::Path| write(&folder.join("built/heat_browser.js"), "");
+    let (ran, public) = build_in("checker-incomplete", prepare, &["--browser-checker", "built"]);
+    assert_ne!(ran.code, 0, "{ran}");
+    assert!(ran.err.contains("there is no `heat_browser_bg.wasm`"), "{ran}");
+    assert!(!public.exists());
+}

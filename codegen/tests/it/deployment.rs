@@ -1,0 +1,148 @@
+//! `deployment`: what a server is given, and what happens when that is done here.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::path::{Path, PathBuf};
+
+use crate::support::{Ran, folder, run_in, write};
+use insta::assert_snapshot;
+
+const COMPONENT: &str = r##"heat_template_version: 2018-08-31
+parameters:
+  port: {type: number, default: 8080}
+resources:
+  server:
+    type: OS::Nova::Server
+    properties: {image: debian, flavor: small, networks: [{network: private}], user_data_format: SOFTWARE_CONFIG}
+  web:
+    type: OS::Heat::SoftwareComponent
+    properties:
+      inputs:
+        - {name: port, type: Number}
+        - {name: backend}
+      outputs: [{name: version}]
+      configs:
+        - actions: [CREATE, UPDATE]
+          tool: script
+          config: |
+            #!/bin/sh
+            echo "listens on $port for $backend" >&2
+            printf 1.25-$deploy_action > $heat_outputs_path.version
+        - {actions: [SUSPEND], tool: nothing-of-that-name, config: x}
+        - {actions: [DELETE], tool: script, config: "#!/bin/sh\nexit 3\n"}
+  install:
+    type: OS::Heat::SoftwareDeployment
+    properties:
+      config: {get_resource: web}
+      server: {get_resource: server}
+      input_values: {port: {get_param: port}, backend: {get_attr: [server, first_address]}}
+"##;
+
+const STRUCTURED: &str = "heat_template_version: 2018-08-31
+resources:
+  settings:
+    type: OS::Heat::StructuredConfig
+    properties:
+      group: json-file
+      config: {/etc/app.json: {port: {get_input: port}, hosts: [{get_input: host}, {get_input: deploy_server_id}]}}
+      inputs: [{name: port, default: 80}]
+  nodes:
+    type: OS::Heat::StructuredDeploymentGroup
+    properties:
+      config: {get_resource: settings}
+      servers: {one: server-1, two: server-2}
+      input_values: {host: example.org}
+      signal_transport: HEAT_SIGNAL
+  bare:
+    type: OS::Heat::SoftwareDeployment
+    properties: {server: server-1, signal_transport: NO_SIGNAL, actions: [CREATE, DELETE], input_values: {a: [1, {b: null}]}}
+  elsewhere:
+    type: OS::Heat::SoftwareDeployment
+    properties: {server: server-1, config: 7f3c}
+";
+
+/// Runs the command on a template, in a folder with other files.
+fn check(name: &str, template: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("deployment-{name}"));
+    write(&folder.join("template.yaml"), template);
+    write(&folder.join("known.yaml"), "server: {get_resource: 7f3c, first_address: 10.0.0.3}\n");
+    write(
+        &folder.join("values.yaml"),
+        "id: 0a1b\nname: first\ncreation_time: 2026-01-01T00:00:00Z\ndeploy_stack_id: web/9d2e\ndeploy_signal_id: https://heat/signal\n",
+    );
+    write(&folder.join("wrong.yaml"), "deploy_stack: web\n");
+    let arguments: Vec<&str> =
+        ["--schemas", "built-in", "deployment", "template.yaml"].iter().chain(arguments).copied().collect();
+    run_in(&folder, &arguments)
+}
+
+#[test]
+fn a_server_is_given_what_heat_derives() {
+    assert_snapshot!("component", check("component", COMPONENT, &["install"]));
+    let known = ["install", "--attributes", "known.yaml", "--values", "values.yaml", "--input", "port=81"];
+    assert_snapshot!("known", check("known", COMPONENT, &known));
+    assert_snapshot!("member_of_a_group", check("member", STRUCTURED, &["nodes/two", "--format", "json"]));
+    assert_snapshot!("without_a_config", check("bare", STRUCTURED, &["bare", "--action", "delete"]));
+    let sequence = ["bare", "--sequence", "UPDATE,DELETE"];
+    assert_snapshot!("sequence", check("sequence", STRUCTURED, &sequence));
+}
+
+#[test]
+fn what_is_asked_for_has_to_exist() {
+    let refused = |name: &str, template: &str, arguments: &[&str]| {
+        let ran = check(name, template, arguments);
+        assert_eq!((ran.out.as_str(), ran.code), ("", if arguments.contains(&"wrong.yaml") { 2 } else { 1 }));
+        ran.err
+    };
+    assert_snapshot!(
+        "refused",
+        [
+            refused("misspelt", COMPONENT, &["instal"]),
+            refused("config", COMPONENT, &["web"]),
+            refused("group", STRUCTURED, &["nodes"]),
+            refused("elsewhere", STRUCTURED, &["elsewhere"]),
+            refused("values", COMPONENT, &["install", "--values", "wrong.yaml"]),
+            refused(
+                "errors",
+                &COMPONENT.replace("get_param: port", "get_param: prot"),
+                &["install", "--run"]
+            ),
+        ]
+        .join("---\n")
+    );
+}
+
+/// What a run shows, without the name of its folder.
+fn tried(name: &str, template: &str, arguments: &[&str]) -> String {
+    let scratch = folder(&format!("deployment-scratch-{name}")).canonicalize().unwrap();
+    let scratch = scratch.to_str().unwrap();
+    let ran = check(name, template, &[arguments, &["--run", "--folder", scratch]].concat());
+    ran.to_string().replace(scratch, "FOLDER")
+}
+
+#[test]
+fn a_component_goes_through_its_actions() {
+    let actions =
+        ["install", "--sequence", "CREATE,UPDATE,SUSPEND,RESUME,DELETE", "--input", "backend=10.0.0.3"];
+    assert_snapshot!("actions", tried("actions", COMPONENT, &actions));
+    let json = ["install", "--sequence", "create,resume", "--format", "json"];
+    let ran = check("json", COMPONENT, &[&json[..], &["--run"]].concat());
+    let steps: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(steps[0]["status"], "COMPLETE");
+    assert_eq!(steps[0]["attributes"]["version"], "1.25-CREATE");
+    assert_eq!(steps[1], serde_json::json!({"action": "RESUME", "deployment": null}));
+    assert_eq!(ran.code, 0);
+}
+
+#[test]
+fn all_files_are_below_the_folder() {
+    assert_snapshot!("structured", tried("structured", STRUCTURED, &["nodes/one"]));
+    let written = folder_of("structured").join("etc/app.json");
+    let written: serde_json::Value = serde_json::from_slice(&std::fs::read(written).unwrap()).unwrap();
+    // Heat stores the default of an input without a type as text.
+    assert_eq!(written, serde_json::json!({"port": "80", "hosts": ["example.org", "server-1"]}));
+}
+
+fn folder_of(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(format!("deployment-scratch-{name}"))
+}

@@ -1,0 +1,126 @@
+//! The order of messages, and messages that make no sense.
+
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Stdio};
+
+use lsp_server::{Message, Notification, Request, RequestId};
+use serde_json::{Value, json};
+
+use super::client::{Client, URI};
+
+const NOT_INITIALIZED: i32 = -32002;
+const INVALID_REQUEST: i32 = -32600;
+const METHOD_NOT_FOUND: i32 = -32601;
+const INVALID_PARAMS: i32 = -32602;
+const CANCELLED: i32 = -32800;
+
+/// The code of the error that answers a request.
+fn check(client: &mut Client, method: &str, params: &Value, expect: i32) {
+    let code = client.ask(method, params).map_err(|(code, _)| code);
+    assert_eq!(code, Err(expect), "{method}");
+}
+
+#[test]
+fn requests_are_answered_only_between_initialize_and_shutdown() {
+    let mut client = Client::new();
+    check(&mut client, "textDocument/hover", &json!({}), NOT_INITIALIZED);
+    check(&mut client, "shutdown", &Value::Null, NOT_INITIALIZED);
+    client.open(URI, "heat_template_version: rocky\n");
+    client.ask("initialize", &json!({"capabilities": {}})).unwrap();
+    check(&mut client, "initialize", &json!({"capabilities": {}}), INVALID_REQUEST);
+    assert_eq!(client.ask("shutdown", &Value::Null), Ok(Value::Null));
+    check(&mut client, "shutdown", &Value::Null, INVALID_REQUEST);
+    check(&mut client, "textDocument/hover", &json!({}), INVALID_REQUEST);
+    assert!(client.leave());
+}
+
+#[test]
+fn leaving_without_a_word_is_noticed() {
+    assert!(!Client::new().leave());
+    assert!(!Client::initialized(&json!({"capabilities": {}})).leave());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_or_ignored() {
+    let mut client = Client::new();
+    check(&mut client, "initialize", &json!([1]), INVALID_PARAMS);
+    client.ask("initialize", &json!({"capabilities": {}, "initializationOptions": {"docsUrl": 5}})).unwrap();
+    check(&mut client, "heat/unknown", &json!({}), METHOD_NOT_FOUND);
+    check(&mut client, "textDocument/rename", &json!({"position": 5}), INVALID_PARAMS);
+    for method in ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "$/unknown"] {
+        client.notify(method, json!({"textDocument": 5}));
+    }
+    client.notify(
+        "textDocument/didChange",
+        json!({"textDocument": {"uri": URI, "version": 1}, "contentChanges": [{"text": "a"}]}),
+    );
+    let at = json!({"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}});
+    let (_, message) = client.ask("textDocument/definition", &at).unwrap_err();
+    assert_eq!(message, format!("the document `{URI}` is not open"));
+}
+
+#[test]
+fn cancelled_requests_are_answered_as_such() {
+    let mut client = Client::initialized(&json!({"capabilities": {}}));
+    // The server is busy with this text when the next messages come in.
+    let large = format!("heat_template_version: rocky\nresources:\n{}", "  a: {type: A}\n".repeat(20_000));
+    client.open(URI, &large);
+    let ids = [1000, 1001].map(RequestId::from);
+    for id in &ids {
+        let params = json!({"textDocument": {"uri": URI}});
+        client.send(
+            Request { id: id.clone(), method: "textDocument/documentSymbol".to_owned(), params }.into(),
+        );
+    }
+    client.notify("$/cancelRequest", json!({"id": 1001}));
+    client.answer_to(&ids[0]).unwrap();
+    // Unless the server was faster than these lines.
+    if let Err((code, _)) = client.answer_to(&ids[1]) {
+        assert_eq!(code, CANCELLED);
+    }
+}
+
+/// A message as it is written to a stream.
+fn framed(message: &Message) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    message.write(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn the_command_talks_over_its_standard_streams() {
+    let request = |id: i32, method: &str, params: Value| {
+        framed(&Request { id: id.into(), method: method.to_owned(), params }.into())
+    };
+    let notification =
+        |method: &str, params: Value| framed(&Notification { method: method.to_owned(), params }.into());
+    let document =
+        json!({"uri": URI, "languageId": "yaml", "version": 1, "text": "heat_template_version: rokcy\n"});
+    let conversation = [
+        request(
+            1,
+            "initialize",
+            json!({"capabilities": {"general": {"positionEncodings": ["utf-8", "utf-16"]}}}),
+        ),
+        notification("initialized", json!({})),
+        notification("textDocument/didOpen", json!({"textDocument": document})),
+        request(2, "shutdown", Value::Null),
+        notification("exit", Value::Null),
+    ];
+    let mut server = Command::new(env!("CARGO_BIN_EXE_heat-codegen"))
+        .args(["--schemas", crate::support::fixture("catalogue").join("schemas").to_str().unwrap()])
+        .args(["language-server", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = server.stdin.take().unwrap();
+    for message in conversation {
+        input.write_all(&message).unwrap();
+    }
+    let mut out = String::new();
+    server.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert!(server.wait().unwrap().success(), "{out}");
+    assert!(out.contains(r#""positionEncoding":"utf-8""#), "{out}");
+    assert!(out.contains(r#"{"jsonrpc":"2.0","id":2,"result":null}"#), "{out}");
+}

@@ -1,0 +1,13 @@
+//! Conversations with the language server: over channels in this process, and once over the standard streams of another.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
+
+mod actions;
+mod client;
+mod completion;
+mod diagnostics;
+mod environments;
+mod life_cycle;
+mod navigation;
+mod nested;
+mod random;

@@ -1,0 +1,190 @@
+//! Requirements on the pages of all types.
+
+#![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
+use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::schema_files::SchemaFiles;
+use heat_codegen::site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
+use heat_yaml::Severity;
+
+fn site() -> &'static InMemory {
+    static SITE: OnceLock<InMemory> = OnceLock::new();
+    SITE.get_or_init(|| site_of(catalogue(), HiddenItems::InHistory))
+}
+
+/// Collects the complaints about the page of each type, and expects none.
+#[track_caller]
+fn check(mut complaints: impl FnMut(&str) -> Vec<String>) {
+    let site = site();
+    let pages = site.files.iter().filter(|file| file.path.starts_with("types/") && file.is_page());
+    let mut seen = 0;
+    let mut found = Vec::new();
+    for page in pages {
+        seen += 1;
+        let html = main_part(std::str::from_utf8(&page.contents).unwrap());
+        found.extend(complaints(html).into_iter().map(|complaint| format!("{}: {complaint}", page.path)));
+    }
+    assert_eq!(seen, 163);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn long_introductions_begin_with_a_sentence_that_stands_alone() {
+    let mut long = 0;
+    check(|html| {
+        let lead = between(html, "<div class=\"lead\">", "</div>").next().unwrap_or_default();
+        // A full stop after code is not a word.
+        if words(lead).split(' ').filter(|word| word.contains(char::is_alphanumeric)).count() <= 60 {
+            return Vec::new();
+        }
+        long += 1;
+        let paragraphs: Vec<_> =
+            between(lead, "<p>", "</p>").map(|text| words(&format!("<p>{text}"))).collect();
+        let first = &paragraphs[0];
+        let is_sentence = first.ends_with('.') && !first.contains(". ");
+        let is_short = first.split(' ').count() <= 40;
+        if is_sentence && is_short && paragraphs.len() > 1 { Vec::new() } else { vec![first.clone()] }
+    });
+    assert!(long > 50, "{long}");
+}
+
+/// The words of the marks in some HTML, with their classes.
+fn marks(html: &str) -> BTreeSet<(&str, &str)> {
+    let marks = ["<span class=\"up ", "<span class=\"st "]
+        .into_iter()
+        .flat_map(|start| between(html, start, "</span>"));
+    marks.filter_map(|mark| mark.split_once("\">")).collect()
+}
+
+#[test]
+fn the_legend_explains_the_marks_of_the_page_and_no_others() {
+    let mut seen = BTreeSet::new();
+    check(|html| {
+        let legend = between(html, "<div class=\"legend\">", "</div>").next().unwrap_or_default();
+        let rows: BTreeSet<_> =
+            between(html, "<div class=\"prop-head\">", "</div>").flat_map(marks).collect();
+        seen.extend(rows.iter().map(|(class, word)| format!("{class} {word}")));
+        if marks(legend) == rows {
+            Vec::new()
+        } else {
+            vec![format!("{rows:?}, in the legend: {:?}", marks(legend))]
+        }
+    });
+    let all = [
+        "deprecated Deprecated",
+        "in-place in place",
+        "refused not updatable",
+        "replace replaces",
+        "unsupported Not implemented",
+        "unsupported Unsupported",
+    ];
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
+}
+
+#[test]
+fn the_filter_is_on_the_pages_on_which_it_changes_something() {
+    check(|html| {
+        let rows: BTreeSet<_> = between(html, "<span class=\"up ", "\"").collect();
+        let expected = rows.contains("replace") && rows.len() > 1;
+        let has_filter = html.contains("id=\"only-replace\"");
+        if has_filter == expected { Vec::new() } else { vec![format!("{rows:?}, filter: {has_filter}")] }
+    });
+}
+
+#[test]
+fn long_lists_of_values_are_folded() {
+    let page = text(site(), "types/OS/Neutron/SecurityGroup.html");
+    let row = between(page, "id=\"prop-rules.protocol\"", "</dl>").next().unwrap();
+    let (shown, folded) = row.split_once("<details").unwrap();
+    assert!(shown.contains("<code>0</code> to <code>255</code>"), "{shown}");
+    assert!(shown.matches("<code>").count() < 20, "{shown}");
+    assert!(folded.contains("11 more</summary>") && folded.contains("<code>vrrp</code>"), "{folded}");
+}
+
+#[test]
+fn what_get_resource_gives_comes_first_and_every_call_can_be_copied() {
+    check(|html| {
+        let section = between(html, "<h2 id=\"attributes\">", "</section>").next().unwrap();
+        let rows: Vec<_> = between(section, "<div class=\"prop-head\">", "</div>").collect();
+        let calls: Vec<_> = rows
+            .iter()
+            .flat_map(|row| {
+                between(
+                    row,
+                    "<span class=\"get\"><code>",
+                    "</code><button class=\"copy mini\" type=\"button\">",
+                )
+            })
+            .collect();
+        let first = calls.first().is_some_and(|call| call.starts_with("{ get_resource: "));
+        let others = calls.iter().skip(1).all(|call| call.starts_with("{ get_attr: ["));
+        if first && others && calls.len() == rows.len() { Vec::new() } else { vec![format!("{calls:?}")] }
+    });
+}
+
+/// The text of a code block.
+fn plain(html: &str) -> String {
+    let mut out = String::new();
+    for piece in html.split('<') {
+        out.push_str(piece.split_once('>').map_or(piece, |(_, text)| text));
+    }
+    out.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+}
+
+#[test]
+fn templates_with_existing_resources_are_valid() {
+    let mut seen = 0;
+    let types = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("existing.yaml");
+    check(|html| {
+        let section = between(html, "<h2 id=\"existing\">", "</section>").next().unwrap();
+        let Some(template) = between(section, "HOT template</figcaption>", "</pre>").next() else {
+            return Vec::new();
+        };
+        seen += 1;
+        fs::write(&path, plain(between(template, "<code>", "</code>").next().unwrap())).unwrap();
+        let resolved = resolve(&Inputs { template: path.clone(), ..Inputs::default() }, &types).unwrap();
+        // The parameters have no values.
+        let errors = resolved.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        errors.map(|found| found.message.clone()).collect()
+    });
+    assert!(seen > 90, "{seen}");
+}
+
+#[test]
+fn pages_with_a_source_lead_to_it() {
+    let path = Path::new("schemas/OS/Nova/Server.yaml");
+    let edit = EditLinks::new(
+        "https://git.example.org/edit/{path}",
+        Path::new("site"),
+        [("OS::Nova::Server", path)].into_iter(),
+    );
+    let options = SiteOptions { guide: Guide::built_in(), edit: Some(edit), ..SiteOptions::default() };
+    let memory = Memory::default();
+    build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
+    let files = memory.into_files();
+    let link = |page: &str| {
+        let file = files.iter().find(|file| file.path == page).unwrap();
+        let html = std::str::from_utf8(&file.contents).unwrap();
+        between(html, "<p class=\"edit\"><a href=\"", "\"").next().map(str::to_owned)
+    };
+    assert_eq!(
+        link("types/OS/Nova/Server.html").as_deref(),
+        Some("https://git.example.org/edit/schemas/OS/Nova/Server.yaml")
+    );
+    assert_eq!(
+        link("guide/start-here.html").as_deref(),
+        Some("https://git.example.org/edit/site/guide/template-authors/10-start-here.md")
+    );
+    // The type has no file here, and the others are generated.
+    for page in ["types/OS/Nova/KeyPair.html", "guide/lint-rules.html", "index.html"] {
+        assert_eq!(link(page), None, "{page}");
+    }
+    assert!(!text(site(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
+}

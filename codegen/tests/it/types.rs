@@ -1,0 +1,213 @@
+//! `list`, `show`, `template`, `export`, `init` and `completions`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::support::{fixture, folder, run, run_in};
+use insta::assert_snapshot;
+use serde_json::Value;
+
+#[test]
+fn types_are_listed_without_the_hidden_ones() {
+    assert_eq!(run(&["list"]).out, "My::Compute::Server\nMy::Net::Port\n");
+    assert_eq!(
+        run(&["list", "--include-hidden"]).out,
+        "My::Compute::OldServer\nMy::Compute::Server\nMy::Net::Port\n"
+    );
+    assert_eq!(run(&["list", "--status", "deprecated"]).out, "My::Net::Port\n");
+    assert_eq!(run(&["list", "--status", "DEPRECATED", "--status", "supported"]).out.lines().count(), 2);
+    assert_eq!(run(&["list", "--status", "hidden", "--include-hidden"]).out, "My::Compute::OldServer\n");
+    for service in ["My::Compute", "compute"] {
+        assert_eq!(run(&["list", "--service", service]).out, "My::Compute::Server\n");
+    }
+    assert_snapshot!(run(&["list", "--format", "json"]));
+    assert_snapshot!(run(&["list", "--service", "comptue"]), @r"
+    exit code 1
+    --- err
+    error: there is no service `comptue`
+      help: did you mean `Compute`?
+    ");
+    assert_snapshot!(run(&["list", "--status", "hidden"]), @r"
+    exit code 1
+    --- err
+    error: HIDDEN types are not listed
+      note: Heat does not list them; existing stacks continue to work
+      help: to list them, use --status hidden --include-hidden
+    ");
+}
+
+#[test]
+fn a_type_is_shown_without_what_is_hidden() {
+    assert_snapshot!(run(&["show", "My::Compute::Server"]));
+    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    let schema: heat_model::ResourceType = serde_json::from_str(&json).unwrap();
+    assert_eq!(schema.attributes.keys().collect::<Vec<_>>(), ["address", "show"]);
+    let all = run(&["show", "My::Compute::Server", "--include-hidden"]).out;
+    for name in ["port_id", "legacy", "secret_id", "old_address"] {
+        assert!(all.contains(name) && !json.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn shown_schemas_can_be_read_again() {
+    let text = run(&["show", "My::Compute::Server"]).out;
+    let loaded = heat_model::load::load_schema(&heat_yaml::Source::new("shown", text));
+    assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
+    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    assert_eq!(loaded.file.unwrap().schema, serde_json::from_str(&json).unwrap());
+}
+
+#[test]
+fn a_hidden_type_is_not_supported() {
+    for command in ["show", "template"] {
+        assert_snapshot!(format!("not_supported_{command}"), run(&[command, "My::Compute::OldServer"]));
+        assert_snapshot!(format!("unknown_type_{command}"), run(&[command, "My::Compute::Sever"]));
+        // What is not shown is not suggested either.
+        let ran = run(&[command, "My::Compute::OldSever"]);
+        assert!(!ran.err.contains("OldServer"), "{ran}");
+    }
+    assert_eq!(run(&["show", "My::Compute::OldServer", "--include-hidden"]).code, 0);
+}
+
+#[test]
+fn provider_templates_are_those_of_heat() {
+    assert_snapshot!("template_hot", run(&["template", "My::Compute::Server"]));
+    assert_snapshot!("template_cfn", run(&["template", "My::Compute::Server", "--template-type", "cfn"]));
+    assert_snapshot!("template_without_properties", run(&["template", "My::Net::Port"]));
+}
+
+#[test]
+fn the_catalogue_is_exported() {
+    for format in ["json", "rst", "markdown"] {
+        let ran = run(&["export", "--format", format]);
+        for hidden in ["OldServer", "port_id", "secret_id", "old_address"] {
+            assert!(!ran.out.contains(hidden), "{format} has {hidden}");
+        }
+        assert_snapshot!(format!("export_{format}"), ran);
+    }
+    let ran = run(&["export", "--format", "json", "My::Net::Port"]);
+    let catalogue: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(catalogue["types"].as_object().unwrap().keys().collect::<Vec<_>>(), ["My::Net::Port"]);
+    assert_eq!(run(&["export", "--format", "json", "My::Compute::OldServer"]).code, 1);
+}
+
+/// All names that editors offer: the keys of properties, and the strings to choose from.
+fn offered(schema: &Value, names: &mut BTreeSet<String>) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|item| offered(item, names)),
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                if let ("properties", Value::Object(properties)) = (key.as_str(), value) {
+                    names.extend(properties.keys().cloned());
+                }
+                if let ("enum", Value::Array(values)) = (key.as_str(), value) {
+                    names.extend(values.iter().filter_map(Value::as_str).map(str::to_owned));
+                }
+                offered(value, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_json_schema_accepts_what_is_hidden_and_does_not_offer_it() {
+    let export = |arguments: &[&str]| {
+        let ran = run(&[&["export", "--format", "json-schema"], arguments].concat());
+        assert_eq!(ran.code, 0, "{ran}");
+        serde_json::from_str::<Value>(&ran.out).unwrap()
+    };
+    let names = |schema: &Value| {
+        let mut names = BTreeSet::new();
+        offered(schema, &mut names);
+        names
+    };
+    let schema = export(&[]);
+    let shown = names(&schema);
+    assert!(shown.contains("My::Compute::Server") && shown.contains("networks"), "{shown:?}");
+    for hidden in ["My::Compute::OldServer", "port_id", "secret_id"] {
+        assert!(!shown.contains(hidden), "{hidden} is offered");
+        assert!(schema.to_string().contains(hidden), "{hidden} is not accepted");
+    }
+    let all = names(&export(&["--include-hidden"]));
+    assert!(all.contains("My::Compute::OldServer") && all.contains("port_id"), "{all:?}");
+    // The parts that depend on the catalogue.
+    let parts = ["resource", "My::Compute::Server", "docs:My::Compute::Server", "My::Net::Port"];
+    let parts: Value =
+        parts.into_iter().map(|name| (name.to_owned(), schema["definitions"][name].clone())).collect();
+    assert_snapshot!(serde_json::to_string_pretty(&parts).unwrap());
+}
+
+#[test]
+fn the_json_schema_has_the_types_of_a_cloud() {
+    let folder = folder("json-schema-types");
+    fs::write(folder.join("list.json"), r#"[{"Resource Type": "My::Listed::Type"}]"#).unwrap();
+    fs::write(folder.join("token.yaml"), "type: My::Custom::Token\nproperties: {size: {type: integer}}\n")
+        .unwrap();
+    let ran = run_in(
+        &folder,
+        &["export", "--format", "json-schema", "--types", "list.json", "--types", "token.yaml"],
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let schema: Value = serde_json::from_str(&ran.out).unwrap();
+    let definitions = &schema["definitions"];
+    assert!(definitions["OS::Nova::Server"].is_object());
+    assert!(definitions["My::Custom::Token"]["else"]["properties"]["size"].is_object());
+    // Nothing is known of its properties.
+    assert_eq!(
+        definitions["My::Listed::Type"],
+        serde_json::json!({"title": "My::Listed::Type", "type": "object"})
+    );
+}
+
+#[test]
+fn the_schema_of_schema_files_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema.json");
+    let committed = fs::read_to_string(path).unwrap();
+    let made = run(&["export", "--format", "schema-language"]).out;
+    assert!(
+        committed == made,
+        "schema.json is out of date: `cargo run -p codegen -- export --format schema-language --out schema.json`"
+    );
+}
+
+#[test]
+fn a_new_schema_file_has_no_findings() {
+    let folder = folder("init");
+    let ran = run_in(&folder, &["init", "My::Custom::Token"]);
+    assert_eq!(ran.out, "wrote schemas/My/Custom/Token.yaml\n", "{ran}");
+    assert_snapshot!("init", fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap());
+
+    // In a catalogue, everything about it is known.
+    for table in ["releases.yaml", "constraints.yaml"] {
+        fs::copy(fixture("catalogue/schemas").join(table), folder.join("schemas").join(table)).unwrap();
+    }
+    let ran = run_in(&folder, &["init", "My::Custom::Token"]);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (1, "error: `schemas/My/Custom/Token.yaml` already exists\n  help: use --force to overwrite it\n")
+    );
+    assert_eq!(run_in(&folder, &["init", "--force", "My::Custom::Token"]).code, 0);
+    let text = fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap();
+    assert!(text.contains("  - version: \"27.0.0\"\n"), "{text}");
+    let ran = run_in(&folder, &["check"]);
+    assert_eq!(ran.code, 0, "{ran}");
+
+    let ran = run_in(&folder, &["init", "--out", "elsewhere", "Token"]);
+    assert_eq!(ran.out, "wrote elsewhere/Token.yaml\n", "{ran}");
+    assert_snapshot!(run_in(&folder, &["init", "My:Token"]), @r"
+    exit code 1
+    --- err
+    error: `My:Token` has a single colon; parts are separated by two
+      help: a type name looks like `My::Custom::Token`: parts separated by `::`
+    ");
+}
+
+#[test]
+fn shell_completions_are_generated() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = run(&["completions", shell]);
+        assert!(ran.code == 0 && ran.out.contains("include-hidden"), "{shell}");
+    }
+}
