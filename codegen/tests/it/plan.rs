@@ -270,13 +270,15 @@ fn hostile_templates_have_a_plan_or_an_error() {
     write(&folder.join("old.yaml"), OLD);
     for text in &texts {
         write(&folder.join("self.yaml"), text);
-        for arguments in [["old.yaml", "self.yaml"], ["self.yaml", "old.yaml"], ["self.yaml", "self.yaml"]] {
-            for format in ["text", "markdown", "json"] {
-                let arguments = [&["plan"], &arguments[..], &["--format", format]].concat();
-                let ran = run_in(&folder, &arguments);
-                assert!(ran.code <= 2 && !ran.err.contains("panicked"), "{arguments:?}: {ran}");
-                assert!(format != "markdown" || ran.out.len() < 65_000, "{}", ran.out.len());
-            }
+        for (sides, format) in [
+            (["old.yaml", "self.yaml"], "text"),
+            (["self.yaml", "old.yaml"], "markdown"),
+            (["self.yaml", "self.yaml"], "json"),
+        ] {
+            let arguments = [&["plan"], &sides[..], &["--format", format]].concat();
+            let ran = run_in(&folder, &arguments);
+            assert!(ran.code <= 2 && !ran.err.contains("panicked"), "{arguments:?}: {ran}");
+            assert!(format != "markdown" || ran.out.len() < 65_000, "{}", ran.out.len());
         }
     }
 }
