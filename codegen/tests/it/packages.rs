@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use walkdir::WalkDir;
 
 /// The metadata that a registry shows of a package, and requires.
 fn missing(package: &Value) -> Vec<&'static str> {
@@ -84,4 +86,58 @@ fn missing_metadata_is_found() {
         "description": "", "license": "Apache-2.0", "repository": null, "readme": "README.md", "keywords": [], "categories": ["config"]
     });
     assert_eq!(missing(&package), ["description", "repository", "keywords"]);
+}
+
+/// The sources of a target: of a program its own file, of a library all files of its folder.
+fn sources(target: &Value) -> Vec<String> {
+    let root = Path::new(target["src_path"].as_str().unwrap());
+    if target["kind"][0] == "bin" {
+        return vec![fs::read_to_string(root).unwrap()];
+    }
+    let files = WalkDir::new(root.parent().unwrap()).into_iter().map(|entry| entry.unwrap().into_path());
+    let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files.map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+fn has_tests(source: &str) -> bool {
+    source
+        .lines()
+        .map(str::trim_start)
+        .any(|line| line.starts_with("#[test]") || line.starts_with("proptest!"))
+}
+
+/// Whether the docs have an example that runs: every second fence ends one.
+fn has_examples(source: &str) -> bool {
+    let docs = source.lines().filter_map(|line| {
+        let line = line.trim_start();
+        line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))
+    });
+    let fences = docs.filter_map(|line| line.trim().strip_prefix("```"));
+    fences.step_by(2).any(|words| matches!(words, "" | "rust" | "no_run" | "should_panic"))
+}
+
+/// A target without tests is not compiled for them: that takes as long as the target itself.
+#[test]
+fn targets_that_are_not_tested_have_no_tests() {
+    let mut switched_off = 0;
+    for package in packages() {
+        for target in package["targets"].as_array().unwrap() {
+            let is_code = matches!(target["kind"][0].as_str(), Some("lib" | "rlib" | "cdylib" | "bin"));
+            // The plug-in of an engine has to be linked with Python, so that a test cannot start.
+            if !is_code || target["crate_types"] == serde_json::json!(["cdylib"]) {
+                continue;
+            }
+            let sources = sources(target);
+            let (test, doctest) = (target["test"] == true, target["doctest"] == true);
+            switched_off += usize::from(!test);
+            let name = &target["src_path"];
+            assert!(test || !sources.iter().any(|source| has_tests(source)), "{name} has tests");
+            let is_library = target["kind"][0] != "bin";
+            assert!(
+                doctest || !is_library || !sources.iter().any(|source| has_examples(source)),
+                "{name} has examples"
+            );
+        }
+    }
+    assert!(switched_off > 0, "nothing is looked at");
 }

@@ -156,10 +156,8 @@ fn check(files: &[(&str, &str)], expect: &[&str]) {
 
 #[test]
 fn a_cycle_is_found_with_its_files() {
-    let (top, below) = (
-        "use crate::below::Part; fn top(_: Part) {}",
-        "pub struct Part; fn back() { super::top::call() }",
-    );
+    let (top, below) =
+        ("use crate::below::Part; fn top(_: Part) {}", "pub struct Part; fn back() { super::top::call() }");
     check(
         &[("lib.rs", "mod top; mod below;"), ("top.rs", top), ("below.rs", below)],
         &["below imports top", "top imports below"],
@@ -177,15 +175,8 @@ fn one_way_imports_are_no_cycle() {
     let parent = "mod child; mod other; pub use child::Child;";
     let other = "use super::Child; fn of(_: Child) {}";
     check(&[("a/mod.rs", parent), ("a/child.rs", "pub struct Child;"), ("a/other.rs", other)], &[]);
-    let with_tests =
-        "pub fn part() {} #[cfg(test)] mod tests { use crate::top; fn test() { top::call() } }";
-    check(
-        &[
-            ("top.rs", "use crate::below; pub fn call() { below::part() }"),
-            ("below.rs", with_tests),
-        ],
-        &[],
-    );
+    let with_tests = "pub fn part() {} #[cfg(test)] mod tests { use crate::top; fn test() { top::call() } }";
+    check(&[("top.rs", "use crate::below; pub fn call() { below::part() }"), ("below.rs", with_tests)], &[]);
     let tests = "use crate::top; pub fn test() { top::call() }";
     let below = "#[cfg(test)] mod trials; pub fn part() {}";
     check(
@@ -206,10 +197,7 @@ fn two_cycles_are_separate() {
         of.add(Path::new(&format!("{other}.rs")), &format!("pub fn call() {{ crate::{one}::call() }}"));
     }
     of.add(Path::new("between.rs"), "pub fn call() { crate::c::call() }");
-    of.add(
-        Path::new("a.rs"),
-        "pub fn call() { crate::b::call(); crate::between::call() }",
-    );
+    of.add(Path::new("a.rs"), "pub fn call() { crate::b::call(); crate::between::call() }");
     let files: Vec<Vec<String>> = cycles(&of).into_iter().map(|cycle| cycle.into_keys().collect()).collect();
     assert_eq!(files, [["a", "b"], ["c", "d"]]);
 }
@@ -227,8 +215,7 @@ fn a_module_that_a_macro_declares_is_imported() {
 #[test]
 fn a_function_can_have_the_name_of_a_module() {
     let lib = "mod rule; mod rules; pub use rule::Rule; pub use rules::rule;";
-    let rules =
-        "use crate::Rule; pub fn rule() -> Rule { crate::finding::new() }";
+    let rules = "use crate::Rule; pub fn rule() -> Rule { crate::finding::new() }";
     check(
         &[
             ("lib.rs", lib),
