@@ -15,7 +15,10 @@ pub(super) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let args = snippet::resolve(scope, &call.args)?;
     let items = match args {
         Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin)),
-        Data::Known(Value::String(text)) => text.chars().map(|char| Data::from(char.to_string())).collect(),
+        // Its first character is no map, and the others are not looked at.
+        Data::Known(Value::String(text)) => {
+            text.chars().take(1).map(|char| Data::from(char.to_string())).collect()
+        }
         other => other.into_items().map_err(|_| {
             Exception::type_error(
                 Problem::FunctionValue,
