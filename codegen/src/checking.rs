@@ -9,8 +9,8 @@ use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, sort_diagnostics};
 
 use crate::outcome::{CommandResult, Outcome};
-use crate::program::NAME;
-use crate::report::{self, Format, Report, RuleDocs, diagnostics};
+use heat_report::program::NAME;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
 
@@ -35,7 +35,7 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
         files: checked.files,
         nothing: "no findings",
     };
-    report::write(&report, format, session.color_out, &mut session.out)?;
+    heat_report::write(&report, format, session.color_out, &mut session.out)?;
     Ok(match (checked.unreadable, checked.diagnostics.is_empty()) {
         (true, _) => Outcome::Unreadable,
         (false, false) => Outcome::Findings,

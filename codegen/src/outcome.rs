@@ -1,9 +1,8 @@
 //! The results of commands. Only this module decides on their exit codes.
 
-use std::io;
 use std::process::ExitCode;
 
-use heat_model::suggest::nearest;
+pub use heat_report::failure::{Explanation, Failure};
 
 /// The result of a command that did its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,101 +30,6 @@ impl Outcome {
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         outcome.code().into()
-    }
-}
-
-/// Why a command could not do its work.
-#[derive(Debug)]
-pub enum Failure {
-    /// The request cannot be fulfilled.
-    Refused(Explanation),
-    /// Something that is required cannot be read or written.
-    Unreadable(Explanation),
-    /// The output cannot be written; a closed pipe is one of these cases.
-    Output(io::Error),
-}
-
-/// What is wrong, and what to do about it.
-#[derive(Debug)]
-pub struct Explanation {
-    /// What is wrong, in one line, with no full stop.
-    pub message: String,
-    /// Facts about the problem.
-    pub notes: Vec<String>,
-    /// What to do about it.
-    pub help: Option<String>,
-}
-
-impl Failure {
-    /// The request cannot be fulfilled.
-    pub fn refused(message: impl Into<String>) -> Self {
-        Self::Refused(Explanation { message: message.into(), notes: Vec::new(), help: None })
-    }
-
-    /// Something that is required cannot be read or written.
-    pub fn unreadable(message: impl Into<String>) -> Self {
-        Self::Unreadable(Explanation { message: message.into(), notes: Vec::new(), help: None })
-    }
-
-    /// Nothing is named `word`: suggests the known name that may have been meant.
-    pub fn unknown<'a>(
-        what: &str,
-        word: &str,
-        known: impl IntoIterator<Item = &'a str>,
-        else_: &str,
-    ) -> Self {
-        let help =
-            nearest(word, known).map_or_else(|| else_.to_owned(), |near| format!("did you mean `{near}`?"));
-        Self::refused(format!("there is no {what} `{word}`")).with_help(help)
-    }
-
-    /// The same as an argument that is invalid, where a refusal would look like a finding.
-    #[must_use]
-    pub fn invalid_argument(self) -> Self {
-        match self {
-            Self::Refused(explanation) => Self::Unreadable(explanation),
-            other => other,
-        }
-    }
-
-    /// What is wrong, in one line, with no full stop.
-    #[must_use]
-    pub fn message(&self) -> String {
-        match self {
-            Self::Refused(explanation) | Self::Unreadable(explanation) => explanation.message.clone(),
-            Self::Output(error) => format!("the output could not be written: {error}"),
-        }
-    }
-
-    /// Adds a fact.
-    #[must_use]
-    pub fn with_note(mut self, note: impl Into<String>) -> Self {
-        if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
-            explanation.notes.push(note.into());
-        }
-        self
-    }
-
-    /// Says what to do about it.
-    #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
-            explanation.help = Some(help.into());
-        }
-        self
-    }
-}
-
-/// Writing to the session's handles is the only I/O that can fail without further explanation.
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Output(error.into())
     }
 }
 

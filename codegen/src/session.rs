@@ -10,10 +10,9 @@ use heat_hot::fault::Problem;
 use heat_yaml::{Diagnostic, Severity};
 use serde::Serialize;
 
-use crate::json_text;
+use heat_report::json_text;
 use crate::outcome::{Failure, Outcome};
 use crate::own_types;
-use crate::report;
 use crate::schema_files::SchemaFiles;
 
 /// The location of the catalogue, and the handles for output.
@@ -107,7 +106,7 @@ impl Session {
     /// # Errors
     /// If the handle is closed.
     pub fn draw(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
-        report::text::draw(diagnostics, self.color_err, &mut self.err)
+        heat_report::text::draw(diagnostics, self.color_err, &mut self.err)
     }
 
     /// Writes data as readable JSON.

@@ -27,10 +27,10 @@ use self::tree::tree;
 use self::unified::unified;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::output;
-use crate::program::NAME;
-use crate::report::finding::Rank;
-use crate::report::text::counted;
-use crate::report::{self, Format, Report, RuleDocs, diagnostics};
+use heat_report::program::NAME;
+use heat_report::finding::Rank;
+use heat_report::text::counted;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 use crate::resolve::{Folder, read};
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
@@ -122,7 +122,7 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
         files: count.max(concerned.len()),
         nothing: "no findings",
     };
-    report::write(&report, format, session.color_out, &mut session.out)?;
+    heat_report::write(&report, format, session.color_out, &mut session.out)?;
     if omitted + more > 0 {
         writeln!(session.err, "and {}", counted(omitted + more, "more finding"))?;
     }
@@ -230,17 +230,6 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;
     Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable, trees })
-}
-
-impl From<&Rule> for RuleDocs {
-    fn from(rule: &Rule) -> Self {
-        Self {
-            id: rule.id,
-            rank: Rank::from(rule.severity()),
-            summary: rule.summary,
-            docs: rule.page().into(),
-        }
-    }
 }
 
 /// What is wrong with templates.

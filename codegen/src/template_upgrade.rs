@@ -16,8 +16,8 @@ use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort
 
 use crate::catalogue::{Catalogue, find_release};
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::program::NAME;
-use crate::report::{self, Format, Report, RuleDocs, diagnostics};
+use heat_report::program::NAME;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 use crate::resolve::read;
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
@@ -172,7 +172,7 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
         files: templates.len(),
         nothing: "no findings",
     };
-    report::write(&report, format, session.color_out, &mut session.out)?;
+    heat_report::write(&report, format, session.color_out, &mut session.out)?;
     let is_affected = found.iter().any(|found| found.severity != Severity::Note);
     Ok(match (is_readable, is_affected) {
         (false, _) => Outcome::Unreadable,

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::checking;
 use crate::outcome::CommandResult;
-use crate::report::Format;
+use heat_report::Format;
 use crate::session::Session;
 
 /// Examples, for the command's help.

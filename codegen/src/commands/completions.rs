@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::outcome::{CommandResult, Outcome};
-use crate::program::NAME;
+use heat_report::program::NAME;
 use crate::session::Session;
 
 /// An example, for the command's help.

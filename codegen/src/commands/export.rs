@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
 use crate::export::{self, Exported, Form, language};
-use crate::json_text;
+use heat_report::json_text;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 

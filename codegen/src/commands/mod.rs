@@ -38,7 +38,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use heat_yaml::one_line;
 
 use crate::outcome::{CommandResult, Explanation, Failure, Outcome};
-use crate::program::NAME;
+use heat_report::program::NAME;
 use crate::session::Session;
 use crate::terminal::Terminal;
 

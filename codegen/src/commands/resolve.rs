@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::report::text::counted;
+use heat_report::text::counted;
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
 use crate::yaml_text;

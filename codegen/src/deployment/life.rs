@@ -16,7 +16,7 @@ use super::step::{Step, StepResult};
 use super::text;
 use super::trial::Trial;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::report::text::counted;
+use heat_report::text::counted;
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
 use crate::yaml_text;

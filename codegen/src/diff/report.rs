@@ -8,7 +8,7 @@ use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
 use super::side::SideName;
 use super::templates::TemplateUses;
-use crate::report::finding::{Line, Mark, Section, full_path};
+use heat_report::finding::{Line, Mark, Section, full_path};
 use crate::yaml_text;
 
 /// The findings of one comparison.

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::catalogue::Catalogue;
 use crate::heat_api::{add_base_attribute, find, shown};
-use crate::json_text;
+use heat_report::json_text;
 use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
 use crate::template_version::newest_version;

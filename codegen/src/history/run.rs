@@ -10,7 +10,7 @@ use super::{record, series};
 use crate::import::files;
 use crate::input;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::report::text::counted;
+use heat_report::text::counted;
 use crate::schema_files::{PAST, SchemaFiles};
 use crate::session::Session;
 use crate::yaml_text;

@@ -18,7 +18,7 @@ use super::addresses::uri_of;
 use super::documents::Document;
 use super::positions::Lines;
 use super::workspace::Workspace;
-use crate::program::NAME;
+use heat_report::program::NAME;
 use crate::template_checking::Trials;
 
 /// The kind of the action that applies all safe fixes, for editors that do so when a document is saved.

@@ -15,7 +15,7 @@ use super::documents::Document;
 use super::kind::Kind;
 use super::positions::Lines;
 use super::site_address::SiteAddress;
-use crate::program::NAME;
+use heat_report::program::NAME;
 
 /// Writes the findings of a document in the protocol's form.
 pub(super) struct Writer<'a> {

@@ -22,7 +22,7 @@ use super::refusal::{Refusal, read};
 use super::requests;
 use super::settings::Settings;
 use super::workspace::Workspace;
-use crate::program::NAME;
+use heat_report::program::NAME;
 
 /// How far a conversation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

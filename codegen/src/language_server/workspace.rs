@@ -18,7 +18,7 @@ use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
-use crate::report::text::counted;
+use heat_report::text::counted;
 use crate::template_checking::{self, Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
 
 /// The code of what says how many findings an editor does not show.

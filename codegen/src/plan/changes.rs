@@ -9,7 +9,7 @@ use super::leaves::leaves;
 use super::lines::{self, Line};
 use super::report::Report;
 use super::words;
-use crate::report::text::counted;
+use heat_report::text::counted;
 
 /// A difference, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]

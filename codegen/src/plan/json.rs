@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::members::sentences;
 use super::report::Report;
 use super::words;
-use crate::json_text;
+use heat_report::json_text;
 
 /// Writes a plan as a JSON document.
 ///

@@ -9,7 +9,7 @@ use heat_yaml::{one_line, printable};
 use super::changes::{self, Shown};
 use super::report::{Placed, Report};
 use super::{members, words};
-use crate::report::text::Pen;
+use heat_report::text::Pen;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();

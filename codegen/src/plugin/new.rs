@@ -65,7 +65,7 @@ pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
              checkout of this project"
         )?;
     }
-    writeln!(session.out, "\nnext: cd {at}, cargo test, {} plugin build", crate::program::NAME)?;
+    writeln!(session.out, "\nnext: cd {at}, cargo test, {} plugin build", heat_report::program::NAME)?;
     Ok(Outcome::Done)
 }
 

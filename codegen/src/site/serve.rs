@@ -19,7 +19,6 @@ use super::sources::Sources;
 use super::{Memory, Templates, build, render_one};
 use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::report;
 use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 
@@ -160,7 +159,7 @@ impl Follower {
     fn show_errors(&self, errors: &[Diagnostic], session: &mut Session) -> Result<(), Failure> {
         session.draw(errors)?;
         let mut plain = Vec::new();
-        report::text::draw(errors, false, &mut plain)?;
+        heat_report::text::draw(errors, false, &mut plain)?;
         self.preview.show_errors(String::from_utf8_lossy(&plain).into_owned());
         Ok(())
     }

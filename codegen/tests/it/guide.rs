@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use heat_codegen::plan::{self, Format, Options};
-use heat_codegen::report::text;
+use heat_report::text;
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_codegen::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::session::Session;

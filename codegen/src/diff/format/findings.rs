@@ -4,23 +4,23 @@ use heat_diff::RULES;
 
 use crate::diff::excerpt;
 use crate::diff::report::{Allowed, Entry, Report};
-use crate::program::NAME;
-use crate::report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
-use crate::report::{self, RuleDocs, diagnostics};
+use heat_report::program::NAME;
+use heat_report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
+use heat_report::{RuleDocs, diagnostics};
 use crate::template_usage::Usage;
 
 /// The version of the algorithm for fingerprints of changes.
 const KIND: &str = "heatDiff/v1";
 
 /// The listed and the accepted findings of a report, and the templates that use what changed.
-pub(super) fn report(report: &Report) -> report::Report<'_> {
+pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
     let allowed = report.allowed.iter().map(|allowed| accepted(report, allowed));
     let templates = report.templates.iter();
     let uses = templates.flat_map(|templates| {
         let of_use = |usage| Some(consequence(usage, templates.findings.get(usage.finding)?));
         templates.usages.iter().filter_map(of_use)
     });
-    report::Report {
+    heat_report::Report {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),

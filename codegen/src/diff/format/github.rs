@@ -6,8 +6,8 @@ use heat_yaml::one_line;
 
 use super::findings::{by_verdict, listed, unread};
 use crate::diff::report::Report;
-use crate::report::finding::Finding;
-use crate::report::github;
+use heat_report::finding::Finding;
+use heat_report::github;
 
 /// The number of annotations of one kind that GitHub shows per step.
 const MAX_ANNOTATIONS: usize = 10;

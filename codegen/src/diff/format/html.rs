@@ -10,7 +10,7 @@ use heat_yaml::{Diagnostic, one_line, printable};
 use super::markdown::meaning;
 use crate::diff::report::{Allowed, Entry, Report, unread_place};
 use crate::diff::side::SideName;
-use crate::report::finding::{Line, Mark, Section};
+use heat_report::finding::{Line, Mark, Section};
 use crate::site::highlight;
 use crate::template_usage::Usage;
 

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
-use crate::json_text;
-use crate::report::finding::Section;
-use crate::report::json::RegionKeys;
+use heat_report::json_text;
+use heat_report::finding::Section;
+use heat_report::json::RegionKeys;
 use crate::template_usage;
 
 /// The version of the format: it increases if something is removed or changes its meaning.

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 use crate::diff::report::{Entry, Report, unread_place};
 use crate::diff::side::SideName;
-use crate::report::finding::Line;
-use crate::report::markdown_text::{MAX_BYTES, block, code, html, prose};
+use heat_report::finding::Line;
+use heat_report::markdown_text::{MAX_BYTES, block, code, html, prose};
 use crate::template_usage::Usage;
 use heat_diff::{Finding, Severity};
 use heat_yaml::Diagnostic;

@@ -11,7 +11,7 @@ mod text;
 use std::io::{self, Write};
 
 use super::report::Report;
-use crate::report::{gitlab, junit, sarif};
+use heat_report::{gitlab, junit, sarif};
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

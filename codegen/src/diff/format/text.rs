@@ -8,9 +8,9 @@ use heat_yaml::one_line;
 
 use super::findings::listed;
 use crate::diff::report::Report;
-use crate::report::diagnostics;
-use crate::report::finding::Rank;
-use crate::report::text::{self, Pen};
+use heat_report::diagnostics;
+use heat_report::finding::Rank;
+use heat_report::text::{self, Pen};
 use crate::template_usage;
 
 const BOLD: Style = Style::new().bold();

@@ -55,7 +55,7 @@ pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
     writeln!(
         session.out,
         "to install the plug-in, run `{} plugin install {}`, and restart the engine; do not copy over a file that an engine has loaded",
-        crate::program::NAME,
+        heat_report::program::NAME,
         shown.join(" ")
     )?;
     if options.wheel {

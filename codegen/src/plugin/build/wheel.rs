@@ -12,7 +12,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::cargo::{Compiled, Package};
 use crate::outcome::Failure;
-use crate::program::NAME;
+use heat_report::program::NAME;
 
 /// A wheel.
 #[derive(Debug)]

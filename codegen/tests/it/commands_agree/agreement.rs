@@ -10,7 +10,7 @@ use heat_codegen::outcome::Outcome;
 use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::session::Session;
 use heat_codegen::template_checking::Fixes;
-use heat_codegen::{graph, plan, report, resolve, template_checking};
+use heat_codegen::{graph, plan, resolve, template_checking};
 use heat_yaml::Applicability;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ impl Place {
             fixes,
             ..template_checking::Inputs::default()
         };
-        let (_, written) = self.run(|session| template_checking::run(&inputs, report::Format::Json, session));
+        let (_, written) = self.run(|session| template_checking::run(&inputs, heat_report::Format::Json, session));
         serde_json::from_str(&written).unwrap_or(Value::Null)
     }
 

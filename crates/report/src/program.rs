@@ -1,4 +1,4 @@
 //! The name of the program in its own output.
 
 /// The command's name.
-pub(crate) const NAME: &str = "heat-codegen";
+pub const NAME: &str = "heat-codegen";

@@ -86,7 +86,7 @@ fn fixable(findings: &[Finding<'_>]) -> String {
 }
 
 /// A count with its noun: `1 error`, `2 errors`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -145,12 +145,12 @@ fn line_text(line: &Line, width: usize, pen: Pen) -> String {
 
 /// Writes with styles, if they are enabled.
 #[derive(Clone, Copy)]
-pub(crate) struct Pen {
-    pub(crate) color: bool,
+pub struct Pen {
+    pub color: bool,
 }
 
 impl Pen {
-    pub(crate) fn styled(self, text: &str, style: Style) -> String {
+    pub fn styled(self, text: &str, style: Style) -> String {
         if self.color && style != Style::new() { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 }

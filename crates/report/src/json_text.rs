@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// The data as JSON with a line feed at its end. Characters that control a terminal, and the beginning of a command for the log
 /// of a GitHub workflow, are escaped, which does not change the data.
-pub(crate) fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
+pub fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
     Ok(harmless(&serde_json::to_string_pretty(data)?).into_owned() + "\n")
 }
 
@@ -56,7 +56,7 @@ impl Write for Harmless<'_> {
 }
 
 /// The same for a large document that is mostly read by programs: each key of the maps at its top has a line.
-pub(crate) fn in_lines(document: &Map<String, Value>) -> serde_json::Result<String> {
+pub fn in_lines(document: &Map<String, Value>) -> serde_json::Result<String> {
     let mut json = "{".to_owned();
     for (index, (key, value)) in document.iter().enumerate() {
         json.push_str(if index == 0 { "\n" } else { ",\n" });

@@ -3,16 +3,16 @@
 use heat_yaml::{one_line, printable};
 
 /// The most bytes of a comment: the services accept somewhat more, and count in different ways.
-pub(crate) const MAX_BYTES: usize = 60_000;
+pub const MAX_BYTES: usize = 60_000;
 
 /// A code block in a fence that nothing in it can end.
-pub(crate) fn block(language: &str, text: &str) -> String {
+pub fn block(language: &str, text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
 }
 
 /// Inline code, between as many backticks as necessary.
-pub(crate) fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let text = one_line(text);
     if text.is_empty() {
         return text;
@@ -28,7 +28,7 @@ fn longest_run(text: &str) -> usize {
 }
 
 /// A message: text between backticks is code, and nothing else has a meaning in Markdown.
-pub(crate) fn prose(text: &str) -> String {
+pub fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // With an odd number of backticks, the pairs are ambiguous.
     if parts.len().is_multiple_of(2) {
@@ -56,7 +56,7 @@ fn plain(text: &str) -> String {
 }
 
 /// A message inside HTML, where Markdown is not parsed.
-pub(crate) fn html(text: &str) -> String {
+pub fn html(text: &str) -> String {
     let text = one_line(text);
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {

@@ -27,7 +27,7 @@ struct Entry<'a> {
 /// A region in the form that all documents share: lines and columns count from 1, columns in characters; the end is after the
 /// last character.
 #[derive(Serialize, Default)]
-pub(crate) struct RegionKeys {
+pub struct RegionKeys {
     line: Option<usize>,
     column: Option<usize>,
     end_line: Option<usize>,

@@ -45,3 +45,9 @@ impl From<&heat_diff::Rule> for RuleDocs {
         Self { id: rule.id, rank: rule.severity.into(), summary: rule.summary, docs: rule.page().into() }
     }
 }
+
+impl From<&heat_template_lint::Rule> for RuleDocs {
+    fn from(rule: &heat_template_lint::Rule) -> Self {
+        Self { id: rule.id, rank: rule.severity().into(), summary: rule.summary, docs: rule.page().into() }
+    }
+}

@@ -5,17 +5,21 @@
 
 mod contents;
 pub mod diagnostics;
+pub mod failure;
 pub mod finding;
 
 pub mod github;
 pub mod gitlab;
 pub mod json;
+pub mod json_text;
 pub mod junit;
-pub(crate) mod markdown_text;
+pub mod markdown_text;
+pub mod program;
 pub mod sarif;
 pub mod text;
 
 pub use contents::{Report, RuleDocs};
+pub use failure::{Explanation, Failure};
 
 use std::io::{self, Write};
 
