@@ -11,8 +11,8 @@
 
 use std::time::{Duration, Instant};
 
+use heat_catalogue::SchemaFiles;
 use heat_codegen::language_server::{Catalogue, Server};
-use heat_codegen::schema_files::SchemaFiles;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 

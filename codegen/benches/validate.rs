@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_hot::environment::files::NoFiles;
 use heat_template_check::TemplateCheck;
 use heat_template_lint::EnabledRules;

@@ -9,10 +9,10 @@ use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, sort_diagnostics};
 
 use crate::outcome::{CommandResult, Outcome};
+use crate::session::Session;
+use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_report::program::NAME;
 use heat_report::{Format, Report, RuleDocs, diagnostics};
-use crate::schema_files::{SchemaFiles, TABLES};
-use crate::session::Session;
 
 /// Reports the problems in some files and folders, or in the whole catalogue if none are given.
 ///

@@ -9,9 +9,9 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use crate::io_error::describe;
 use crate::outcome::Failure;
 pub(crate) use files::{Found, RevisionFiles};
+use heat_catalogue::io_error::describe;
 use output::{content, entry, failed, line, not_run};
 
 /// The possible names of the main branch, in the order in which they are tried.

@@ -13,9 +13,9 @@ use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, de, parse};
 use serde_json::Value;
 
 use crate::import::facts::{Answer, answers};
-use crate::input;
-use crate::schema_files::SchemaFiles;
 use crate::yaml_text;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::input;
 
 /// The key of a schema file that has the type's name.
 const TYPE_KEY: &str = "type";

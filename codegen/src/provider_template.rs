@@ -9,7 +9,7 @@ use heat_hot::parameter::{Dialect, ParameterKeys, ParameterType};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use crate::heat_api::add_base_attribute;
+use heat_catalogue::heat_api::add_base_attribute;
 
 /// The languages of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use heat_hot::fault::Problem;
 use heat_yaml::{Diagnostic, Severity};
 use serde::Serialize;
 
-use heat_report::json_text;
 use crate::outcome::{Failure, Outcome};
 use crate::own_types;
-use crate::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
+use heat_report::json_text;
 
 /// The location of the catalogue, and the handles for output.
 pub struct Session {

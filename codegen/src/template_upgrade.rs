@@ -14,17 +14,17 @@ use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_template_check::REFUSED_BY_BOTH;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort_diagnostics};
 
-use crate::catalogue::{Catalogue, find_release};
 use crate::outcome::{CommandResult, Failure, Outcome};
-use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
-use crate::resolve::read;
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::template_checking::{self, Checked, Inputs};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
-use crate::template_version::newest_version;
 use crate::upgrade_updates;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::catalogue::{Catalogue, find_release};
+use heat_catalogue::template_files::read;
+use heat_catalogue::template_version::newest_version;
+use heat_report::program::NAME;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 
 /// Reports what is wrong with templates on a release, which is given by name or version, with the releases that accept what it
 /// refuses.

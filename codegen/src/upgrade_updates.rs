@@ -8,7 +8,7 @@ use heat_model::update::UpdateBehaviour;
 use heat_model::{ResourceType, Segment};
 use heat_plan::type_rules::{TypeRule, update_behaviour};
 
-use crate::update_rules;
+use heat_plan::update_sentences;
 
 /// A finding, and what the plug-in decides beside it.
 pub(crate) type Corrected = (Finding, Option<String>);
@@ -38,7 +38,7 @@ pub(crate) fn corrected(
             finding.message = format!("changing `{name}` {}; it used to {}", words(is), words_of_old(was));
         }
     }
-    let beside = rule.is_about(&name).then(|| update_rules::of_rule(after, rule));
+    let beside = rule.is_about(&name).then(|| update_sentences::of_rule(after, rule));
     Some((finding, beside))
 }
 

@@ -13,10 +13,10 @@ use heat_model::Value;
 use heat_yaml::{Diagnostic, Source};
 use serde_json::json;
 
-use crate::input::MAX_TEXT;
-use crate::io_error::describe;
 use crate::outcome::Failure;
-use crate::resolve;
+use heat_catalogue::input::MAX_TEXT;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::template_files;
 
 /// What became of an expression.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ pub fn evaluate(expression: &str, data: Option<&Value>) -> Evaluation {
 /// If they cannot be read.
 pub fn data(path: &Path) -> Result<Value, Failure> {
     if path.as_os_str() != "-" {
-        return Ok(resolve::read_value(path)?.unwrap_or(Value::Null));
+        return Ok(template_files::read_value(path)?.unwrap_or(Value::Null));
     }
     let failed = |message: &str| Failure::unreadable(format!("the standard input cannot be read: {message}"));
     let mut bytes = Vec::new();
@@ -74,7 +74,7 @@ pub fn data(path: &Path) -> Result<Value, Failure> {
         return Err(failed(&format!("it has more than the allowed {MAX_TEXT} bytes")));
     }
     let source = Source::from_bytes("standard input", bytes).map_err(|found| failed(&found.message))?;
-    Ok(resolve::value_in(&source).map_err(|message| failed(&message))?.unwrap_or(Value::Null))
+    Ok(template_files::value_in(&source).map_err(|message| failed(&message))?.unwrap_or(Value::Null))
 }
 
 fn to_json(value: ::yaql::Value) -> serde_json::Value {

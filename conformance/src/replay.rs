@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_codegen::threads;
+use heat_catalogue::threads;
 use indexmap::IndexMap;
 
 use crate::compare::Difference;

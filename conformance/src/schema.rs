@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_model::{
     AttributeSchema, Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType,
     RuleKind, TranslationRule, Value,

@@ -4,12 +4,12 @@
 mod limits;
 
 use heat_codegen::export::{Exported, Form};
-use heat_codegen::relations::References;
+use heat_catalogue::relations::References;
 use heat_codegen::provider_template::{Language, provider_template};
 use heat_codegen::site::snippet::snippets;
 use heat_codegen::yaml_text;
 use heat_lint::{Tables, lint_file};
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;

@@ -5,7 +5,7 @@
 mod limits;
 
 use heat_codegen::language_server::{Catalogue, Server};
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use libfuzzer_sys::fuzz_target;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};

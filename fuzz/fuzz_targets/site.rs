@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use heat_codegen::site::{Memory, SiteOptions, Templates, build};
 use heat_lint::{Tables, lint_file};
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;

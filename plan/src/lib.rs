@@ -27,6 +27,7 @@ mod stack;
 mod tests;
 mod text;
 pub mod type_rules;
+pub mod update_sentences;
 
 pub use inputs::{Types, Version};
 pub use outcome::{

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use crate::checking;
 use crate::outcome::CommandResult;
-use heat_report::Format;
 use crate::session::Session;
+use heat_report::Format;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

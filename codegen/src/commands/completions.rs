@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::outcome::{CommandResult, Outcome};
-use heat_report::program::NAME;
 use crate::session::Session;
+use heat_report::program::NAME;
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

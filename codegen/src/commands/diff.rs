@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use heat_diff::Severity;
 
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
-use crate::glob::Glob;
 use crate::outcome::CommandResult;
 use crate::session::Session;
+use heat_catalogue::glob::Glob;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

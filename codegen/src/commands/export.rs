@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
 use crate::export::{self, Exported, Form, language};
-use heat_report::json_text;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+use heat_report::json_text;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::history;
 use crate::outcome::CommandResult;
-use crate::schema_files::HISTORY;
 use crate::session::Session;
+use heat_catalogue::schema_files::HISTORY;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -4,10 +4,10 @@ use clap::Args;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 
-use crate::catalogue::find_release;
 use crate::outcome::Failure;
-use crate::schema_files::SchemaFiles;
 use crate::yaml_text::{document, emit};
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::catalogue::find_release;
 
 /// The release that a command is about.
 #[derive(Debug, Clone, Default, Args)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
-use heat_report::text::counted;
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
 use crate::yaml_text;
+use heat_report::text::counted;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -3,10 +3,10 @@
 use clap::{Args, ValueEnum};
 
 use super::release::ReleaseArgs;
-use crate::heat_api::{add_base_attribute, find, shown};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 use crate::yaml_text::{document, emit};
+use heat_catalogue::heat_api::{add_base_attribute, find, shown};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -2,11 +2,11 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::heat_api::find;
 use crate::outcome::{CommandResult, Outcome};
 use crate::provider_template::{Language, provider_template};
 use crate::session::Session;
 use crate::yaml_text;
+use heat_catalogue::heat_api::find;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -9,7 +9,7 @@ use heat_software::{Action, SignalTransport, Surroundings};
 use indexmap::IndexMap;
 
 use crate::outcome::Failure;
-use crate::resolve::read_value;
+use heat_catalogue::template_files::read_value;
 
 /// The names that a file can give: of inputs that Heat adds, and of fields of the derived config.
 const NAMES: [&str; 13] = [

@@ -16,10 +16,10 @@ use super::step::{Step, StepResult};
 use super::text;
 use super::trial::Trial;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use heat_report::text::counted;
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
 use crate::yaml_text;
+use heat_report::text::counted;
 
 /// Prints what a server is given for each action, and tries it.
 ///

@@ -11,8 +11,8 @@ use heat_config::signal::Outputs;
 use heat_model::Value;
 
 use super::options::TrialOptions;
-use crate::io_error::describe;
 use crate::outcome::Failure;
+use heat_catalogue::io_error::describe;
 
 /// How many names are tried for a folder that does not exist yet.
 const MAX_NAMES: u32 = 1000;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use heat_diff::Severity;
 
 use super::format::Format;
-use crate::glob::Glob;
+use heat_catalogue::glob::Glob;
 
 /// What to compare, and what to report.
 #[derive(Debug)]

@@ -14,10 +14,12 @@ use super::side::{Origin, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
 use crate::import::facts::{Descriptions, Facts};
-use crate::input::{self, ReadError};
 use crate::outcome::Failure;
-use crate::schema_files::{CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths};
-use crate::threads;
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::schema_files::{
+    CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths,
+};
+use heat_catalogue::threads;
 
 /// Reads the base and the head.
 pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {

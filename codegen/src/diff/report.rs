@@ -8,8 +8,8 @@ use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
 use super::side::SideName;
 use super::templates::TemplateUses;
-use heat_report::finding::{Line, Mark, Section, full_path};
 use crate::yaml_text;
+use heat_report::finding::{Line, Mark, Section, full_path};
 
 /// The findings of one comparison.
 #[derive(Debug, Default)]

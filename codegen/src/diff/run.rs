@@ -18,16 +18,16 @@ use super::report::{Entry, Report};
 use super::settings::{self, SettingsFile};
 use super::side::{self, Hint, Sides};
 use super::templates::{self, TemplateUses};
-use crate::glob::Glob;
-use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use heat_report::finding::Section;
-use heat_report::{diagnostics, github};
-use crate::schema_files::SchemaFiles;
 use crate::session::{Session, no_catalogue};
 use crate::template_usage::Templates;
-use crate::threads;
 use crate::witness::{self, Witness};
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::glob::Glob;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::threads;
+use heat_report::finding::Section;
+use heat_report::{diagnostics, github};
 
 /// Runs `diff`.
 ///

@@ -10,11 +10,11 @@ use super::options::{NewAllowances, Options};
 use super::report::{Entry, Report};
 use super::side::Origin;
 use crate::git::Repository;
-use crate::input::{self, ReadError};
-use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
 use crate::session::Session;
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 
 /// The file of accepted changes and settings.
 pub(super) struct SettingsFile {

@@ -8,7 +8,7 @@ use heat_plan::type_rules::update_behaviour;
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
-use crate::update_rules;
+use heat_plan::update_sentences;
 
 /// The document about these types, which are sorted by name.
 pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {
@@ -53,7 +53,7 @@ impl Page<'_> {
             self.blocks.push(Block::Items(items.collect()));
         }
         self.blocks.extend(in_a_stack(schema, dialect).map(|lines| Block::Paragraph(lines.join("\n"))));
-        for sentence in update_rules::sentences(schema) {
+        for sentence in update_sentences::sentences(schema) {
             self.blocks.extend(dialect.description(&sentence));
         }
         if !schema.examples.is_empty() {

@@ -13,12 +13,12 @@ use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::catalogue::Catalogue;
-use crate::heat_api::{add_base_attribute, find, shown};
-use heat_report::json_text;
 use crate::outcome::Failure;
-use crate::schema_files::SchemaFiles;
-use crate::template_version::newest_version;
+use heat_catalogue::Catalogue;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::heat_api::{add_base_attribute, find, shown};
+use heat_catalogue::template_version::newest_version;
+use heat_report::json_text;
 
 /// A JSON Schema of templates and environments, for editors: with some types of a catalogue, or with all if none are given.
 ///

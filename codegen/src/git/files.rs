@@ -7,8 +7,8 @@ use std::process::Stdio;
 
 use super::output::{failed, line, not_run};
 use super::{Commit, Repository};
-use crate::io_error::describe;
 use crate::outcome::Failure;
+use heat_catalogue::io_error::describe;
 
 /// The files of a revision.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::series::ReleaseTypes;
 use crate::import::{Part, without};
-use crate::threads;
+use heat_catalogue::threads;
 
 /// The history of consecutive releases.
 #[must_use]

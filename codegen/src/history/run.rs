@@ -8,12 +8,12 @@ use heat_yaml::one_line;
 
 use super::{record, series};
 use crate::import::files;
-use crate::input;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use heat_report::text::counted;
-use crate::schema_files::{PAST, SchemaFiles};
 use crate::session::Session;
 use crate::yaml_text;
+use heat_catalogue::input;
+use heat_catalogue::schema_files::{PAST, SchemaFiles};
+use heat_report::text::counted;
 
 /// Compares each release with the previous one, and writes the changes to the file; with `is_check`, only reports how the file
 /// differs.

@@ -9,10 +9,10 @@ use heat_yaml::{Diagnostic, Severity, Source};
 
 use crate::import::TypeFacts;
 use crate::import::facts::{Descriptions, Facts};
-use crate::input;
-use crate::io_error::unreadable;
-use crate::schema_files::SchemaFiles;
-use crate::threads;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::input;
+use heat_catalogue::io_error::unreadable;
+use heat_catalogue::threads;
 
 /// A recorded release.
 #[derive(Debug)]

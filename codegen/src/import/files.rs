@@ -6,8 +6,8 @@ use std::path::Path;
 
 use heat_yaml::Diagnostic;
 
-use crate::io_error::describe;
-use crate::output;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 
 /// Writes a file of a catalogue, and creates its folders if necessary.
 ///

@@ -9,8 +9,8 @@ use heat_yaml::{Diagnostic, Severity};
 
 use super::facts::Facts;
 use super::merge::{Difference, Extent, merge};
-use crate::schema_files::{SchemaFiles, path_of_type};
 use crate::yaml_text;
+use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 
 /// The effect of an import on the types of a folder.
 #[derive(Debug, Clone, Default)]

@@ -9,9 +9,9 @@ use super::facts::{Descriptions, Facts};
 use super::merge::Extent;
 use super::plan::{Fate, Plan, TypePlan};
 use super::{files, python};
-use crate::input;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+use heat_catalogue::input;
 
 /// The source of the facts.
 #[derive(Debug, Clone, Copy)]

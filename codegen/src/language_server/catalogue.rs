@@ -9,8 +9,8 @@ use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 
 use crate::own_types;
-use crate::schema_files::{SchemaFiles, TABLES};
 use crate::session::Session;
+use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 
 /// The catalogue, with its folder if it has one.
 #[derive(Clone, Default)]

@@ -160,7 +160,7 @@ mod tests {
 
     use super::*;
     use crate::language_server::Catalogue;
-    use crate::schema_files::SchemaFiles;
+    use heat_catalogue::SchemaFiles;
 
     const URI: &str = "file:///nowhere/a.yaml";
 

@@ -12,7 +12,7 @@ use super::files::OpenFiles;
 use super::kind::Kind;
 use super::reading;
 use super::workspace::Workspace;
-use crate::template_version::declares_version;
+use heat_catalogue::template_version::declares_version;
 
 /// How many files of a folder are read to find the templates of an environment.
 const MAX_FILES: usize = 200;

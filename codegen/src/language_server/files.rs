@@ -8,7 +8,7 @@ use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 
 use super::documents::Documents;
-use crate::resolve::{Folder, read};
+use heat_catalogue::template_files::{Folder, read};
 
 /// The files that a document can read.
 pub(super) struct OpenFiles<'d> {

@@ -7,7 +7,7 @@ use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
 use crate::template_checking::SETTINGS_FILE;
-use crate::template_version::{declares_version, has_key};
+use heat_catalogue::template_version::{declares_version, has_key};
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

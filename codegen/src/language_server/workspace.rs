@@ -18,8 +18,8 @@ use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
-use heat_report::text::counted;
 use crate::template_checking::{self, Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
+use heat_report::text::counted;
 
 /// The code of what says how many findings an editor does not show.
 const OMITTED_FINDINGS: &str = "omitted-findings";

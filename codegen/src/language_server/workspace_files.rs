@@ -8,7 +8,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::files::OpenFiles;
 use super::workspace::Workspace;
-use crate::template_version::declares_version;
+use heat_catalogue::template_version::declares_version;
 
 /// How many entries of a folder are looked at, at any depth.
 const MAX_ENTRIES: usize = 20_000;

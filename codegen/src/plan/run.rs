@@ -16,12 +16,12 @@ use super::options::{Format, Options};
 use super::report::Report;
 use super::side::{self, Side};
 use super::{json, markdown, text, words};
-use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
-use crate::threads;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
+use heat_catalogue::threads;
 
 /// The stack of a thread: nested stacks are resolved recursively.
 const STACK_SIZE: usize = 32 << 20;

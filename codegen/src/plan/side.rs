@@ -9,9 +9,9 @@ use indexmap::IndexMap;
 
 use super::options::{Inputs, Options};
 use crate::git::{Found, RevisionFiles};
-use crate::input;
 use crate::outcome::Failure;
-use crate::resolve::{Folder, read};
+use heat_catalogue::input;
+use heat_catalogue::template_files::{Folder, read};
 
 /// Where the files of a side are.
 pub(super) enum Origin {

@@ -12,8 +12,8 @@ use heat_yaml::one_line;
 use super::build::module;
 use super::library::Library;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
 use crate::session::Session;
+use heat_catalogue::output;
 
 /// The folders in which Heat looks for plug-ins by default.
 const PLUGIN_DIRS: [&str; 4] =

@@ -7,9 +7,9 @@ use heat_yaml::one_line;
 
 use super::names::Names;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
 use crate::session::Session;
 use crate::starter;
+use heat_catalogue::output;
 
 /// The version of the crates that a plug-in depends on: they are released together.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

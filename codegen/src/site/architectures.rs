@@ -6,7 +6,7 @@ use heat_yaml::Diagnostic;
 
 use super::guide::files_below;
 use super::markdown;
-use crate::input;
+use heat_catalogue::input;
 
 /// The file with the introduction.
 const README: &str = "README.md";

@@ -8,7 +8,7 @@ use std::path::Path;
 use heat_yaml::Diagnostic;
 
 use super::guide::{Asset, files_below};
-use crate::input;
+use heat_catalogue::input;
 
 /// The folder of its files among the assets.
 pub(super) const FOLDER: &str = "checker";

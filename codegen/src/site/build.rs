@@ -12,9 +12,10 @@ use super::old_releases::{Release, ReleaseSites};
 use super::options::SiteOptions;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
-use super::{checker_page, named_properties, pages};
-use crate::catalogue::Catalogue;
-use crate::threads;
+use super::{checker_page, pages};
+use heat_catalogue::Catalogue;
+use heat_catalogue::named_properties;
+use heat_catalogue::threads;
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 
-use super::named_properties::{named_properties, own_and_items};
+use heat_catalogue::named_properties::{named_properties, own_and_items};
 
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

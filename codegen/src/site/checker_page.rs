@@ -14,7 +14,7 @@ use super::links::type_url;
 use super::options::{HiddenItems, SiteOptions};
 use super::rules_page::TEMPLATE_RULES;
 use super::sink::SiteFile;
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 
 /// The address of the page.
 pub(super) const PAGE: &str = "check.html";

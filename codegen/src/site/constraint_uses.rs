@@ -7,7 +7,7 @@ use heat_model::{ConstraintKind, ResourceType};
 use serde::Serialize;
 
 use super::links::row_url;
-use super::named_properties::{named_properties, own_and_items};
+use heat_catalogue::named_properties::{named_properties, own_and_items};
 
 /// A custom constraint before it is rendered.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]

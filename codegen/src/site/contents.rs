@@ -19,8 +19,8 @@ use super::search_index::packed::PackedTexts;
 use super::service_lists::{NavService, ServiceSection};
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
-use crate::catalogue::Catalogue;
-use crate::relations::{ReadExamples, References, Relations};
+use heat_catalogue::Catalogue;
+use heat_catalogue::relations::{ReadExamples, References, Relations};
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]

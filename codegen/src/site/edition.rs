@@ -5,13 +5,13 @@ use heat_diff::History;
 use heat_model::{ConstraintKind, ResourceType, ValueDependency};
 
 use super::hidden_items::{HiddenItem, hidden_items};
-use super::named_properties::each_property;
 use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
-use crate::catalogue::{Catalogue, Differing};
-use crate::heat_api::shown_dependencies;
-use crate::threads;
+use heat_catalogue::catalogue::{Catalogue, Differing};
+use heat_catalogue::heat_api::shown_dependencies;
+use heat_catalogue::named_properties::each_property;
+use heat_catalogue::threads;
 
 /// The data about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]

@@ -15,8 +15,8 @@ use super::links::{Links, TypeNames, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use super::yaql_page::yaql_page;
-use crate::input;
-use crate::io_error::unreadable;
+use heat_catalogue::input;
+use heat_catalogue::io_error::unreadable;
 
 /// All pages of the guide, in reading order.
 #[derive(Debug, Clone, Default)]

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::catalogue::Catalogue;
-use crate::schema_files::SchemaFiles;
 use crate::site::HiddenItems;
 use crate::site::edition::parted;
-use crate::site::named_properties::count_named;
 use crate::site::words::thousands;
+use heat_catalogue::Catalogue;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::named_properties::count_named;
 
 /// What is counted in the texts, after a number.
 const NOUNS: [&str; 7] = ["types", "properties", "attributes", "pages", "rules", "architectures", "HIDDEN"];

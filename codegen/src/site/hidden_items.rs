@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Status, SupportStatus};
 use super::parts::parts;
 use super::release_history::{place, replacements};
 use super::replacement::{self, Replacement};
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 
 /// A HIDDEN type, property or attribute, unless something around it is HIDDEN as well.
 #[derive(Debug, Clone)]

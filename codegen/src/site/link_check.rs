@@ -12,7 +12,7 @@ use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 
 use super::links::root_of;
 use super::sink::SiteFile;
-use crate::threads;
+use heat_catalogue::threads;
 
 /// A file with an anchor in it, or the file alone.
 type Place = u64;

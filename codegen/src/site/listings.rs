@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::contents::Site;
 use super::links::{Links, row_url, type_url};
-use super::named_properties::named_properties;
 use super::words::{release_name, status_class};
+use heat_catalogue::named_properties::named_properties;
 
 #[derive(Debug, Serialize)]
 pub(super) struct AToZ {

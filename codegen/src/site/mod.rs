@@ -1,6 +1,6 @@
 //! The docs site: from a catalogue to pages.
 //!
-//! `load → render → write`: [`schema_files`](crate::schema_files) reads the files, this module renders them one after the other
+//! `load → render → write`: [`schema_files`](heat_catalogue::schema_files) reads the files, this module renders them one after the other
 //! into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. The contexts of templates are plain data,
 //! built in the page modules; everything HIDDEN is removed before the first of them.
 
@@ -36,7 +36,6 @@ mod link_check;
 pub mod links;
 mod listings;
 pub mod markdown;
-pub(crate) mod named_properties;
 mod old_releases;
 mod options;
 mod overview;

@@ -19,8 +19,8 @@ use super::edition::{Past, parted, parted_old};
 use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
-use crate::catalogue::Catalogue;
-use crate::threads;
+use heat_catalogue::Catalogue;
+use heat_catalogue::threads;
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];

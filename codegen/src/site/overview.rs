@@ -12,7 +12,6 @@ use super::architectures::Architecture;
 use super::contents::{ServiceTypes, Site};
 use super::guide_page::Readers;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
-use super::named_properties::count_named;
 use super::release_address::release_url;
 use super::release_counts::summary;
 use super::service_lists::{NavService, NavType, ServiceSection, TypeEntry};
@@ -21,6 +20,7 @@ use super::sink::SiteFile;
 use super::templates::Templates;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{checker_page, hidden_links, markdown};
+use heat_catalogue::named_properties::count_named;
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [

@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 
 use super::options::HiddenItems;
 use super::replacement::{self, Replacement};
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 
 /// The recorded releases, oldest first.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use heat_model::translation::{RuleKind, TranslationRule};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
 
 use super::links::{type_url, words};
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 
 /// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,9 +13,9 @@ use super::publish::Publisher;
 use super::sources::Sources;
 use super::words::thousands;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
-use crate::threads;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::threads;
 
 /// The time that each step took.
 #[derive(Debug, Clone, Copy, Default)]

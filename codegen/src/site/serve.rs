@@ -17,10 +17,10 @@ use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
 use super::sources::Sources;
 use super::{Memory, Templates, build, render_one};
-use crate::io_error::describe;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
 
 /// The time without a further change after which changes are processed: editors save in several steps.
 const DEBOUNCE: Duration = Duration::from_millis(5);

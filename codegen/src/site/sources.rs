@@ -10,7 +10,7 @@ use super::edit_links::EditLinks;
 use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, OldReleases, SiteOptions};
 use super::templates::Templates;
-use crate::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 
 /// The inputs of a site besides the catalogue.
 #[derive(Debug, Clone, Default)]

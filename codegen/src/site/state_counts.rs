@@ -6,9 +6,9 @@ use heat_diff::history::Kind;
 use heat_model::{Appearance, FirstAppearance, Status, SupportStatus};
 
 use super::hidden_items::{HiddenItem, recorded};
-use super::named_properties::named_properties;
 use super::parts::parts;
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
+use heat_catalogue::named_properties::named_properties;
 
 /// The number of types, properties and attributes in a state.
 #[derive(Debug, Clone, Copy, Default)]

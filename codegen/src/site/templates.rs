@@ -8,8 +8,8 @@ use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::Tera;
 
-use crate::input;
-use crate::io_error::unreadable;
+use heat_catalogue::input;
+use heat_catalogue::io_error::unreadable;
 
 /// The built-in templates, by file name.
 const BUILT_IN: [(&str, &str); 24] = [

@@ -33,7 +33,6 @@ use today::{Today, came_later, today};
 use super::contents::Site;
 use super::introduction::introduction;
 use super::links::{Links, type_json_url};
-use super::named_properties::count_named;
 use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::rules_page::TEMPLATE_RULES;
@@ -45,10 +44,11 @@ use super::words::{
     update_class, update_word,
 };
 use super::{highlight, markdown};
-use crate::physical_resource::reference;
-use crate::template_version::{newest_version, with_version};
-use crate::update_rules;
 use crate::yaml_text::flow;
+use heat_catalogue::named_properties::count_named;
+use heat_catalogue::physical_resource::reference;
+use heat_catalogue::template_version::{newest_version, with_version};
+use heat_plan::update_sentences;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;
@@ -353,7 +353,7 @@ impl Maker<'_> {
             label: "Waits for",
             html: html!("every {}", dependency_words(dependency, link)),
         });
-        let updates = update_rules::sentences(schema)
+        let updates = update_sentences::sentences(schema)
             .into_iter()
             .map(|sentence| Fact { label: "Updates", html: markdown::inline(&sentence, &self.links) });
         rows.into_iter()

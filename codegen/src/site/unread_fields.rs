@@ -10,7 +10,7 @@ use tera::{Context, Map, Value};
 
 use super::templates::{Recorded, Templates};
 use super::{Architectures, EditLinks, Memory, SiteOptions, build};
-use crate::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

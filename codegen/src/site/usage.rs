@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::architectures::Architectures;
 use super::links::{TypeNames, type_url};
 use super::markdown;
-use crate::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 
 /// A template in which a type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 
 use super::settings::{FILE, Settings};
 use crate::outcome::Failure;
-use crate::resolve::read;
+use heat_catalogue::template_files::read;
 
 /// The nearest settings of a template, and the folder that they are in. `limit` is the outermost folder if the template is in no
 /// repository. `read` gives the text of a file, if there is such a file.

@@ -6,7 +6,7 @@ use heat_model::{RuleKind, TranslationRule, Value};
 
 use super::place::{PropertyPlace, Section};
 use super::walk::{Reached, There, walk};
-use crate::property_path::PathStep;
+use heat_catalogue::property_path::PathStep;
 
 /// Whether a template sets a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -42,7 +42,7 @@ pub use templates::Templates;
 pub use text::{Entry, entries, summary, write};
 pub use usage::{Usage, What};
 
-use crate::threads;
+use heat_catalogue::threads;
 
 /// The uses of changes in templates: most severe first, then by file and line.
 #[must_use]

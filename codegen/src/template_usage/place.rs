@@ -2,7 +2,7 @@
 
 use heat_model::{PropertySchema, ResourceType, SchemaPath, Segment};
 
-use crate::property_path::PropertyPath;
+use heat_catalogue::property_path::PropertyPath;
 
 /// The section of a resource that contains properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::group;
 use super::place::{PropertyPlace, Section};
-use crate::property_path::PathStep;
+use heat_catalogue::property_path::PathStep;
 
 /// The subject of a finding.
 #[derive(Debug)]

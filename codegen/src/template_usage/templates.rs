@@ -10,9 +10,9 @@ use heat_hot::template::declared_version;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use walkdir::WalkDir;
 
-use crate::input::{self, ReadError};
-use crate::io_error::unreadable;
-use crate::threads;
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::io_error::unreadable;
+use heat_catalogue::threads;
 
 /// The extensions of files that can be templates.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "template", "hot"];

@@ -5,7 +5,7 @@ use heat_hot::snippet::{Content, Snippet};
 use heat_model::Value;
 use heat_yaml::Span;
 
-use crate::property_path::PathStep;
+use heat_catalogue::property_path::PathStep;
 
 /// The result at a path in a resource's properties.
 #[derive(Debug, Clone, PartialEq)]

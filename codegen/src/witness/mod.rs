@@ -16,8 +16,8 @@ use heat_model::validate::ValueError;
 use heat_model::{CustomConstraintTable, ResourceType};
 use serde::Serialize;
 
-use crate::property_path::PropertyPath;
 use candidates::Candidates;
+use heat_catalogue::property_path::PropertyPath;
 use resource::{Purpose, Resource};
 
 /// A template that demonstrates a breaking change.

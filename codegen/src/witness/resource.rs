@@ -3,7 +3,7 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use crate::property_path::{PathStep, PropertyPath};
+use heat_catalogue::property_path::{PathStep, PropertyPath};
 
 /// What the template shows besides the properties of its resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::support::{Ran, folder, run_in, write};
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::Source;

@@ -24,10 +24,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::plan::{self, Format, Options};
-use heat_report::text;
 use heat_codegen::resolve::{Inputs, resolve};
-use heat_codegen::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::session::Session;
 use heat_codegen::yaml_text;
 use heat_diff::load_history;
@@ -37,6 +36,7 @@ use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema
 use heat_model::{
     ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
 };
+use heat_report::text;
 use heat_yaml::{Diagnostic, ParseOptions, Source, sort_diagnostics};
 use indexmap::IndexMap;
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;

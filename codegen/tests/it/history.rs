@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{Ran, fixture, folder, run_in, write};
+use heat_catalogue::SchemaFiles;
 use heat_codegen::import::facts::{Descriptions, Facts};
-use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::yaml_text::flow;
 use heat_diff::history::Kind;
 use heat_diff::{Change, History};

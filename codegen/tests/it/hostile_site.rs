@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_codegen::site::{
     Architectures, Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
 };

@@ -11,11 +11,11 @@ use std::rc::Rc;
 use clap::Parser;
 use heat_codegen::commands::import::{ImportArgs, run};
 
+use heat_catalogue::SchemaFiles;
 use heat_codegen::import::TypeFacts;
 use heat_codegen::import::merge::merge;
 use heat_codegen::import::words::drop_words;
 use heat_codegen::outcome::{Failure, Outcome};
-use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::session::Session;
 use heat_codegen::yaml_text::schema_file;
 use heat_model::load::load_schema;

@@ -4,11 +4,11 @@
 
 use std::path::Path;
 
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
+use heat_catalogue::SchemaFiles;
 use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
 use heat_codegen::import::TypeFacts;
-use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::{
     Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets,
 };

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::{command, folder, run, run_in, write};
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus};
 use insta::assert_snapshot;
 use serde_json::Value;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::support::fixture;
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
 use heat_diff::{Change, History, RecordedRelease};
 use heat_model::{Release, ReleaseTable, ResourceType};

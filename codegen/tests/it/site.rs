@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
 use crate::support::site::{catalogue, main_part, site_of, text};
-use heat_codegen::catalogue::Catalogue;
+use heat_catalogue::Catalogue;
 use heat_codegen::site::HiddenItems;
 use heat_codegen::site::sample::sample_properties;
 use heat_diff::history::History;

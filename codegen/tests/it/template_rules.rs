@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::support::{folder, write};
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 use heat_codegen::template_checking::{Inputs, check};
 use heat_template_lint::{Check, RULES, Rule, TEMPLATE};
 use heat_yaml::render::{RenderStyle, text};

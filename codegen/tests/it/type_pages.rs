@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
+use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{Inputs, resolve};
-use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 

@@ -6,9 +6,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use heat_codegen::catalogue::Catalogue;
-use heat_codegen::relations::References;
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::Catalogue;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::relations::References;
 use heat_codegen::site::snippet::{Snippets, snippets};
 use heat_codegen::witness;
 use heat_diff::{Policy, RULES, compare};

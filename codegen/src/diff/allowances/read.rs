@@ -9,7 +9,7 @@ use heat_yaml::{Node, Source, Span, Value};
 
 use super::expiry::numbers;
 use super::settings::{Allowance, Allowances, What, rules_of};
-use crate::glob::Glob;
+use heat_catalogue::glob::Glob;
 
 const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "allowances"];
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];

@@ -6,7 +6,7 @@ use heat_diff::{RULES, Rule, Severities, Severity};
 use heat_yaml::{Diagnostic, Source, Span};
 
 use crate::diff::report::Entry;
-use crate::glob::Glob;
+use heat_catalogue::glob::Glob;
 
 /// The contents of the file.
 #[derive(Debug)]

@@ -11,10 +11,10 @@ use serde::Serialize;
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
-use heat_report::json_text;
+use crate::template_usage;
 use heat_report::finding::Section;
 use heat_report::json::RegionKeys;
-use crate::template_usage;
+use heat_report::json_text;
 
 /// The version of the format: it increases if something is removed or changes its meaning.
 pub(super) const VERSION: u32 = 1;

@@ -8,10 +8,10 @@ use std::io::{self, Write};
 
 use crate::diff::report::{Entry, Report, unread_place};
 use crate::diff::side::SideName;
-use heat_report::finding::Line;
-use heat_report::markdown_text::{MAX_BYTES, block, code, html, prose};
 use crate::template_usage::Usage;
 use heat_diff::{Finding, Severity};
+use heat_report::finding::Line;
+use heat_report::markdown_text::{MAX_BYTES, block, code, html, prose};
 use heat_yaml::Diagnostic;
 
 /// The mark at the beginning, which is not visible.

@@ -8,10 +8,10 @@ use heat_yaml::one_line;
 
 use super::findings::listed;
 use crate::diff::report::Report;
+use crate::template_usage;
 use heat_report::diagnostics;
 use heat_report::finding::Rank;
 use heat_report::text::{self, Pen};
-use crate::template_usage;
 
 const BOLD: Style = Style::new().bold();
 

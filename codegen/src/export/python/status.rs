@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 use super::expression::{Argument, Expression, named};
 use super::names::is_identifier;
 use crate::outcome::Failure;
-use crate::schema_files::SchemaFiles;
+use heat_catalogue::SchemaFiles;
 
 /// The argument of a schema that has a support status.
 pub(super) fn argument(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Option<Argument> {

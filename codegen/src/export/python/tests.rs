@@ -21,8 +21,8 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use super::{text, value};
 use crate::import::facts::{Descriptions, Facts};
 use crate::import::python::introspect;
-use crate::schema_files::SchemaFiles;
 use crate::yaml_text::arbitrary;
+use heat_catalogue::SchemaFiles;
 
 /// How many random types are written.
 const TYPES: usize = 300;

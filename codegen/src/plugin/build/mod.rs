@@ -12,8 +12,8 @@ use heat_yaml::one_line;
 
 use super::library::Library;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::output;
 use crate::session::Session;
+use heat_catalogue::output;
 
 const SHIM: &str = include_str!("shim.py.in");
 

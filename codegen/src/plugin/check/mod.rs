@@ -14,9 +14,9 @@ use heat_yaml::{Diagnostic, Severity, Source, one_line};
 use crate::import::facts::{Descriptions, Facts};
 use crate::import::merge::merge;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::schema_files::SchemaFiles;
 use crate::session::Session;
 use crate::yaml_text;
+use heat_catalogue::SchemaFiles;
 use loaded::{Loaded, Loading};
 
 /// What to check.

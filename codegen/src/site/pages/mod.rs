@@ -13,8 +13,8 @@ use super::contents::Site;
 use super::link_check::LinkFacts;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
-use crate::threads;
 use frame::Renderer;
+use heat_catalogue::threads;
 use jobs::Job;
 
 /// The result of rendering, besides the files.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use heat_yaml::Diagnostic;
 
-use crate::io_error::describe;
+use heat_catalogue::io_error::describe;
 
 /// A failed operation on a path, with the reason that the operating system gave.
 pub(super) fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {

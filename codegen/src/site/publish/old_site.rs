@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use rustix::fs::OFlags;
 
-use crate::input;
+use heat_catalogue::input;
 
 /// The file in the site's folder that lists the files that the tool wrote.
 pub const MANIFEST: &str = ".heat-codegen";

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::threads;
+use heat_catalogue::threads;
 
 /// A mount point inside a folder, at any depth: removing the folder would delete its contents.
 pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {

@@ -9,8 +9,8 @@ use indexmap::IndexMap;
 use super::composer::{Composer, Extent, Place, call};
 use super::names::resource_name;
 use super::parameter;
-use crate::relations::{Taken, Use, argument};
 use crate::site::sample::{is_call, is_in_use};
+use heat_catalogue::relations::{Taken, Use, argument};
 
 /// The maximum nesting depth of a value that is adopted.
 const MAX_DEPTH: usize = 16;

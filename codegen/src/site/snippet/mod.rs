@@ -25,8 +25,8 @@ mod template;
 
 use heat_model::ResourceType;
 
-use crate::relations::References;
 use composer::{Composer, Extent};
+use heat_catalogue::relations::References;
 pub use names::resource_name;
 pub(crate) use template::{VERSION, definition, resources};
 

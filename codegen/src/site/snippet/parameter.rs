@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use super::names::snake;
 use super::template::VERSION;
 use crate::provider_template::parameter_type;
-use crate::relations::References;
 use crate::site::markdown;
+use heat_catalogue::relations::References;
 
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
 const SECRETS: [&str; 6] = ["password", "passphrase", "pass_phrase", "psk", "secret_key", "admin_pass"];

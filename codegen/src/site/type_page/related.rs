@@ -3,8 +3,8 @@
 use heat_model::resource_type::service_of;
 use serde::Serialize;
 
-use crate::relations::{Edge, Relations, Source};
 use crate::site::links::{Links, type_url};
+use heat_catalogue::relations::{Edge, Relations, Source};
 
 /// The maximum number of types that are shown at once; the others are folded.
 const SHOWN: usize = 8;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use heat_catalogue::SchemaFiles;
 use heat_codegen::language_server::{Catalogue, Server};
 use heat_codegen::outcome::Outcome;
-use heat_codegen::schema_files::SchemaFiles;
 use heat_codegen::session::Session;
 use heat_codegen::template_checking::Fixes;
 use heat_codegen::{graph, plan, resolve, template_checking};
@@ -109,7 +109,8 @@ impl Place {
             fixes,
             ..template_checking::Inputs::default()
         };
-        let (_, written) = self.run(|session| template_checking::run(&inputs, heat_report::Format::Json, session));
+        let (_, written) =
+            self.run(|session| template_checking::run(&inputs, heat_report::Format::Json, session));
         serde_json::from_str(&written).unwrap_or(Value::Null)
     }
 

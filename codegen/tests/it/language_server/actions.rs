@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use heat_catalogue::SchemaFiles;
 use heat_codegen::language_server::{Catalogue, Server};
-use heat_codegen::schema_files::SchemaFiles;
 use insta::assert_snapshot;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use heat_catalogue::SchemaFiles;
 use heat_codegen::language_server::{Catalogue, Server, serve};
-use heat_codegen::schema_files::SchemaFiles;
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 

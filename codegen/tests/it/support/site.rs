@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use heat_codegen::catalogue::Catalogue;
-use heat_codegen::schema_files::SchemaFiles;
+use heat_catalogue::Catalogue;
+use heat_catalogue::SchemaFiles;
 use heat_codegen::site::{
     Architectures, Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
     built_in_assets,

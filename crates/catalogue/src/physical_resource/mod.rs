@@ -12,16 +12,16 @@ use table::{BY_ENTITY, BY_TYPE, NESTED_STACKS, WITHOUT_COMMANDS};
 /// The commands that list and show the resources of a type, without `openstack` at the beginning. Words in capitals stand for
 /// values: the last one of `show` for what identifies the resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Commands {
+pub struct Commands {
     /// Lists them; empty if there is no such command.
-    pub(crate) list: &'static str,
+    pub list: &'static str,
     /// Shows one; empty if there is no such command.
-    pub(crate) show: &'static str,
+    pub show: &'static str,
 }
 
 /// What a resource is outside of Heat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Physical {
+pub enum Physical {
     /// There are commands for it.
     Known(Commands),
     /// There are none, for this reason.
@@ -34,7 +34,7 @@ pub(crate) enum Physical {
 const NESTED_STACK: Commands = Commands { list: "stack resource list ID", show: "stack show ID" };
 
 /// What a resource of a type is outside of Heat: by its type, or by the client and the entity that its plug-in names.
-pub(crate) fn physical(schema: &ResourceType) -> Physical {
+pub fn physical(schema: &ResourceType) -> Physical {
     let name = schema.name.as_str();
     if NESTED_STACKS.contains(&name) {
         return Physical::Known(NESTED_STACK);
@@ -64,7 +64,7 @@ impl Commands {
     }
 
     /// What identifies a resource, if `show` accepts it.
-    pub(crate) fn key(&self) -> Option<Key> {
+    pub fn key(&self) -> Option<Key> {
         match self.values().next_back() {
             Some("ID") => Some(Key::Id),
             Some("NAME") => Some(Key::Name),
@@ -76,7 +76,7 @@ impl Commands {
 
 /// The properties that Heat needs to find an existing resource: those that say in which other resource it is, and those without
 /// which Heat cannot translate the others.
-pub(crate) fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &Commands) -> Vec<&'a str> {
+pub fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &Commands) -> Vec<&'a str> {
     let parents = commands.values().rev().skip(1);
     let translated = table::NEEDED_FOR_TRANSLATION.iter().filter(|(name, _)| *name == schema.name);
     let values: Vec<String> =
@@ -87,7 +87,7 @@ pub(crate) fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &C
 
 /// What identifies a resource in its service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Key {
+pub enum Key {
     /// An ID.
     Id,
     /// A name.
@@ -98,7 +98,7 @@ pub(crate) enum Key {
 
 impl Key {
     /// The word for it in a sentence.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Self::Id => "ID",
             Self::Name => "name",
@@ -118,14 +118,14 @@ fn value_of(property: &str) -> String {
 }
 
 /// Whether Heat can look up an existing resource of a type: then a template can use it by `external_id`.
-pub(crate) fn can_be_external(schema: &ResourceType) -> bool {
+pub fn can_be_external(schema: &ResourceType) -> bool {
     let Physical::Known(commands) = physical(schema) else { return false };
     let is_looked_up = schema.entity.is_some() || table::LOOKED_UP.contains(&schema.name.as_str());
     commands.key().is_some() && is_looked_up
 }
 
 /// What `get_resource` gives of a created resource, in CommonMark.
-pub(crate) fn reference(schema: &ResourceType) -> String {
+pub fn reference(schema: &ResourceType) -> String {
     if let Some((_, text)) = REFERENCES.iter().find(|(name, _)| *name == schema.name) {
         return (*text).to_owned();
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// If the file cannot be written or replaced.
-pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     replace_with(path, text, write_new)
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// If the file cannot be written or replaced.
-pub(crate) fn replace_durably(path: &Path, text: &[u8]) -> io::Result<()> {
+pub fn replace_durably(path: &Path, text: &[u8]) -> io::Result<()> {
     replace_with(path, text, |staged, text| {
         write_new(staged, text)?;
         OpenOptions::new().write(true).open(staged)?.sync_all()

@@ -6,7 +6,7 @@ use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_model::ReleaseTable;
 
 /// The newest version of HOT that a release knows; none if the release or its versions are not in the table.
-pub(crate) fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion> {
+pub fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion> {
     let place = table.position(release)?;
     let introduced = |version: &HotVersion| {
         let alias = version.alias()?;
@@ -16,7 +16,7 @@ pub(crate) fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotV
 }
 
 /// A template that declares no later version than this one.
-pub(crate) fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
+pub fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
     let Some(declared) = declared(template) else { return Cow::Borrowed(template) };
     if HotVersion::find(declared).is_none_or(|version| version <= newest) {
         return Cow::Borrowed(template);
@@ -25,13 +25,13 @@ pub(crate) fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
 }
 
 /// Whether a text declares the version of a template. Other YAML files do not.
-pub(crate) fn declares_version(text: &str) -> bool {
+pub fn declares_version(text: &str) -> bool {
     has_key(text, &TemplateVersion::KEYS)
 }
 
 /// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
 /// is not parsed.
-pub(crate) fn has_key(text: &str, keys: &[&str]) -> bool {
+pub fn has_key(text: &str, keys: &[&str]) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);
         keys.iter().any(|key| {

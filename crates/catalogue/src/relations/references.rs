@@ -9,7 +9,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use crate::site::named_properties::{named_properties, own_and_items};
+use crate::named_properties::{named_properties, own_and_items};
 
 use super::examples::{Examples, ReadExamples, Use};
 
@@ -50,7 +50,7 @@ impl<'a> References<'a> {
     }
 
     /// The same, with the examples that have been read before.
-    pub(crate) fn with(
+    pub fn with(
         types: &'a IndexMap<String, ResourceType>,
         constraints: &'a CustomConstraintTable,
         known: &ReadExamples,
@@ -108,7 +108,7 @@ impl<'a> References<'a> {
     }
 
     /// The resources of a type in examples, those with the fewest properties first.
-    pub(crate) fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
+    pub fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
         self.examples.uses_of(type_name)
     }
 
@@ -128,7 +128,7 @@ impl<'a> References<'a> {
         Taken { constraint: Some(constraint), resource_type }
     }
 
-    pub(crate) fn created_by(&self, type_name: &str) -> Option<Taken<'a>> {
+    pub fn created_by(&self, type_name: &str) -> Option<Taken<'a>> {
         let (resource_type, _) = self.types.get_key_value(type_name)?;
         let constraint = self.constraint_of_type.get(type_name).copied();
         Some(Taken { constraint, resource_type: Some(resource_type) })
@@ -179,7 +179,7 @@ impl<'a> References<'a> {
 
     /// Whether examples usually set a property: at least two thirds of three or more resources. Of fewer ones, the first few
     /// properties of the best one count.
-    pub(crate) fn is_usual(&self, schema: &ResourceType, name: &str) -> bool {
+    pub fn is_usual(&self, schema: &ResourceType, name: &str) -> bool {
         let uses: Vec<Use<'_>> = self.uses_of(&schema.name).collect();
         if uses.len() >= MANY {
             let setting = uses.iter().filter(|used| used.properties.contains_key(name)).count();

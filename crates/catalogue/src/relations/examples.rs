@@ -20,7 +20,7 @@ const KEYS: Keys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
 
 /// An example: the parts of its template that a use of a type refers to.
 #[derive(Debug)]
-pub(crate) struct Example {
+pub struct Example {
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Value>,
     /// The resources that have a type.
@@ -64,12 +64,12 @@ impl Example {
     }
 
     /// The definition of a parameter.
-    pub(crate) fn parameter(&self, name: &str) -> Option<&Value> {
+    pub fn parameter(&self, name: &str) -> Option<&Value> {
         self.parameters.get(name)
     }
 
     /// The type of a resource.
-    pub(crate) fn type_of(&self, resource: &str) -> Option<&str> {
+    pub fn type_of(&self, resource: &str) -> Option<&str> {
         self.resources.get(resource)?.get(KEYS.resource.resource_type)?.as_str()
     }
 }
@@ -84,15 +84,15 @@ fn family(type_name: &str) -> &str {
 
 /// A resource of some type in an example.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Use<'e> {
-    pub(crate) example: &'e Example,
+pub struct Use<'e> {
+    pub example: &'e Example,
     /// Its property data.
-    pub(crate) properties: &'e IndexMap<String, Value>,
+    pub properties: &'e IndexMap<String, Value>,
 }
 
 /// The examples that have been read, by their texts: the types of one release have mostly those of another.
 #[derive(Debug, Default)]
-pub(crate) struct ReadExamples {
+pub struct ReadExamples {
     read: RwLock<HashMap<String, Option<Arc<Example>>>>,
     /// Those that the rules about schemas have parsed, and others.
     parsed: ParsedExamples,
@@ -100,12 +100,12 @@ pub(crate) struct ReadExamples {
 
 impl ReadExamples {
     /// No examples that have been read, and some that have been parsed.
-    pub(crate) fn new(parsed: ParsedExamples) -> Self {
+    pub fn new(parsed: ParsedExamples) -> Self {
         Self { read: RwLock::default(), parsed }
     }
 
     /// Reads the examples of these types on all cores.
-    pub(crate) fn read_all<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
+    pub fn read_all<'t>(&self, types: impl Iterator<Item = &'t ResourceType>) {
         let texts: Vec<&str> =
             types.flat_map(|schema| &schema.examples).map(|example| example.template.as_str()).collect();
         let unread: Vec<&str> = {
@@ -137,7 +137,7 @@ struct At {
 
 /// All examples of a catalogue.
 #[derive(Debug)]
-pub(crate) struct Examples {
+pub struct Examples {
     all: Vec<Arc<Example>>,
     /// For each type, its resources, best first.
     uses: BTreeMap<String, Vec<At>>,
@@ -146,10 +146,7 @@ pub(crate) struct Examples {
 
 impl Examples {
     /// Gathers the examples of these types; `known` has those that have been read before.
-    pub(crate) fn new<'t>(
-        types: impl Iterator<Item = &'t ResourceType> + Clone,
-        known: &ReadExamples,
-    ) -> Self {
+    pub fn new<'t>(types: impl Iterator<Item = &'t ResourceType> + Clone, known: &ReadExamples) -> Self {
         known.read_all(types.clone());
         let mut examples = Vec::new();
         let mut uses: BTreeMap<String, Vec<(Rank, At)>> = BTreeMap::new();
@@ -175,7 +172,7 @@ impl Examples {
 
     /// The resources of a type, best first: those in examples of the same family of types, then those with the fewest
     /// properties, then those in the type's own examples.
-    pub(crate) fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
+    pub fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
         let places = self.uses.get(type_name).into_iter().flatten();
         places.filter_map(|at| {
             let example = self.all.get(at.example)?;
@@ -188,14 +185,14 @@ impl Examples {
 
 impl<'e> Use<'e> {
     /// The values of a property at a path; items of lists do not add a step.
-    pub(crate) fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
+    pub fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
         self.visit_written(path, &mut |value| found.extend(items(value)));
         found
     }
 
     /// The same with lists as they are written, instead of their items.
-    pub(crate) fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
+    pub fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
         self.visit_written(path, &mut |value| found.push(value));
         found
@@ -209,12 +206,12 @@ impl<'e> Use<'e> {
     }
 
     /// The type of the resource to which a value refers, if it is a call of `get_resource`.
-    pub(crate) fn referred_type(&self, value: &Value) -> Option<&'e str> {
+    pub fn referred_type(&self, value: &Value) -> Option<&'e str> {
         self.example.type_of(argument(value, Function::GET_RESOURCE)?.as_str()?)
     }
 
     /// The definition of the parameter that a value is taken from.
-    pub(crate) fn parameter(&self, value: &'e Value) -> Option<(&'e str, &'e Value)> {
+    pub fn parameter(&self, value: &'e Value) -> Option<(&'e str, &'e Value)> {
         let argument = argument(value, Function::GET_PARAM)?;
         let name = argument.as_str().or_else(|| argument.as_list()?.first()?.as_str())?;
         Some((name, self.example.parameter(name)?))
@@ -235,6 +232,6 @@ fn items(value: &Value) -> &[Value] {
 }
 
 /// What a value gives to a function, if it is a call of it.
-pub(crate) fn argument(value: &Value, function: Function) -> Option<&Value> {
+pub fn argument(value: &Value, function: Function) -> Option<&Value> {
     value.as_map().filter(|map| map.len() == 1)?.get(function.name())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use heat_yaml::Diagnostic;
 
 /// The message for an I/O error, without the operating system's error number.
-pub(crate) fn describe(error: &io::Error) -> String {
+pub fn describe(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         ErrorKind::PermissionDenied => "no permission".to_owned(),
@@ -22,7 +22,7 @@ pub(crate) fn describe(error: &io::Error) -> String {
 }
 
 /// A file or folder that cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
+pub fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("unreadable-file", describe(error)).in_file(path.display().to_string())
 }
 

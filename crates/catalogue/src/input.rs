@@ -9,14 +9,14 @@ use heat_yaml::{Diagnostic, ParseOptions};
 use crate::io_error::{describe, unreadable};
 
 /// The maximum size of a text that people write: schemas, tables, templates.
-pub(crate) const MAX_TEXT: u64 = ParseOptions::MAX_SIZE as u64;
+pub const MAX_TEXT: u64 = ParseOptions::MAX_SIZE as u64;
 
 /// The maximum size of a file that programs write: facts of a release, assets of the site.
-pub(crate) const MAX_DATA: u64 = 256 << 20;
+pub const MAX_DATA: u64 = 256 << 20;
 
 /// Why a file was not read.
 #[derive(Debug)]
-pub(crate) enum ReadError {
+pub enum ReadError {
     /// The operating system refused.
     Io(io::Error),
     /// A pipe, a socket or a device.
@@ -27,7 +27,7 @@ pub(crate) enum ReadError {
 
 impl ReadError {
     /// The error message.
-    pub(crate) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         match self {
             Self::Io(error) => describe(error),
             Self::NotAFile => "not a file: a pipe, a socket or a device".to_owned(),
@@ -36,7 +36,7 @@ impl ReadError {
     }
 
     /// The error as a diagnostic.
-    pub(crate) fn at(&self, path: &Path) -> Diagnostic {
+    pub fn at(&self, path: &Path) -> Diagnostic {
         match self {
             Self::Io(error) => unreadable(path, error),
             Self::NotAFile => Diagnostic::error("unreadable-file", self.words()).in_file(shown(path)),
@@ -50,7 +50,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Reads a file of at most `limit` bytes. A file that grows while it is read, or has no end, is also too large.
-pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let file = open(path).map_err(ReadError::Io)?;
     let metadata = file.metadata().map_err(ReadError::Io)?;
     if metadata.is_dir() {
@@ -68,7 +68,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
 }
 
 /// Reads a text file that people write.
-pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostic> {
+pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
     let bytes = read(path, MAX_TEXT).map_err(|error| error.at(path))?;
     String::from_utf8(bytes).map_err(|error| unreadable(path, &io::Error::new(ErrorKind::InvalidData, error)))
 }
@@ -86,14 +86,14 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// The target of a link that leads out of a folder. A path that is not a link, or a link to nothing, does not lead out.
-pub(crate) fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
+pub fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
     let is_link = fs::symlink_metadata(link).is_ok_and(|metadata| metadata.is_symlink());
     let (target, folder) = (link.canonicalize().ok().filter(|_| is_link)?, folder.canonicalize().ok()?);
     (!target.starts_with(folder)).then_some(target)
 }
 
 /// A link that leads out of a catalogue.
-pub(crate) fn link_out(link: &Path) -> Diagnostic {
+pub fn link_out(link: &Path) -> Diagnostic {
     Diagnostic::error("unreadable-file", "the symbolic link points outside the catalogue")
         .in_file(shown(link))
         .with_help("replace the link with the file itself: files outside are neither read nor changed")

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::examples::Use;
 use super::references::{References, resolving, takes_text};
-use crate::site::named_properties::{NamedProperty, named_properties};
+use crate::named_properties::{NamedProperty, named_properties};
 
 /// The key of a definition with the type of the resource.
 const RESOURCE_TYPE: &str = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource.resource_type;

@@ -15,6 +15,6 @@ mod examples;
 mod graph;
 mod references;
 
-pub(crate) use examples::{ReadExamples, Use, argument};
+pub use examples::{ReadExamples, Use, argument};
 pub use graph::{Edge, Relations, Source};
 pub use references::{References, Taken};

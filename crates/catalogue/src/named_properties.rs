@@ -4,28 +4,28 @@ use heat_model::{Constraint, NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
 /// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
-pub(crate) struct NamedProperty<'a> {
-    pub(crate) schema: &'a PropertySchema,
-    pub(crate) names: Vec<&'a str>,
+pub struct NamedProperty<'a> {
+    pub schema: &'a PropertySchema,
+    pub names: Vec<&'a str>,
     /// Whether it belongs to the update policy.
-    pub(crate) policy: bool,
+    pub policy: bool,
 }
 
 impl NamedProperty<'_> {
     /// Its path, `networks.fixed_ip`.
-    pub(crate) fn path(&self) -> String {
+    pub fn path(&self) -> String {
         self.names.join(".")
     }
 
     /// The anchor of its row on its type's page.
-    pub(crate) fn anchor(&self) -> String {
+    pub fn anchor(&self) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
         format!("{prefix}-{}", self.path())
     }
 }
 
 /// All properties of a type that have a name, in source order.
-pub(crate) fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
+pub fn named_properties(schema: &ResourceType) -> impl Iterator<Item = NamedProperty<'_>> {
     let mut out = Vec::new();
     collect(&schema.properties, &[], false, &mut out);
     collect(&schema.update_policy, &[], true, &mut out);
@@ -49,7 +49,7 @@ fn collect<'a>(
 }
 
 /// The number of properties of a type that have a name.
-pub(crate) fn count_named(schema: &ResourceType) -> usize {
+pub fn count_named(schema: &ResourceType) -> usize {
     count(&schema.properties) + count(&schema.update_policy)
 }
 
@@ -71,7 +71,7 @@ fn named_members(schema: &PropertySchema) -> Option<&IndexMap<String, PropertySc
 }
 
 /// Calls `visit` with every property of a type, with those that have no name: the items of lists.
-pub(crate) fn each_property<'a>(schema: &'a ResourceType, visit: &mut impl FnMut(&'a PropertySchema)) {
+pub fn each_property<'a>(schema: &'a ResourceType, visit: &mut impl FnMut(&'a PropertySchema)) {
     for property in schema.properties.values().chain(schema.update_policy.values()) {
         with_nested(property, visit);
     }
@@ -89,7 +89,7 @@ fn with_nested<'a>(property: &'a PropertySchema, visit: &mut impl FnMut(&'a Prop
 }
 
 /// The constraints of a property, and those of its items, which have no name.
-pub(crate) fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
+pub fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     let mut nested = schema.schema.as_ref();
     while let Some(NestedSchema::Item(item)) = nested {

@@ -12,7 +12,7 @@ use crate::schema_files::SchemaFiles;
 const KNOWN_COMMANDS: &str = include_str!("../../tests/fixtures/openstack-commands.txt");
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors(), "{:?}", files.diagnostics);
     files.catalogue()
 }

@@ -3,8 +3,8 @@
 use heat_model::{NestedSchema, PropertySchema, ResourceType, ValueDependency};
 use indexmap::IndexMap;
 
-use crate::outcome::Failure;
 use crate::schema_files::SchemaFiles;
+use heat_report::Failure;
 
 /// The type of this name.
 ///

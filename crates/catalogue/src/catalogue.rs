@@ -8,9 +8,9 @@ use heat_model::evaluate::Evaluators;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use indexmap::IndexMap;
 
-use crate::outcome::Failure;
 use crate::past_examples::{PastExamples, Steps, Then};
 use crate::threads;
+use heat_report::Failure;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,7 +28,7 @@ pub struct Catalogue {
 }
 
 /// The names of types that differ between two releases.
-pub(crate) type Differing<'a> = BTreeSet<&'a str>;
+pub type Differing<'a> = BTreeSet<&'a str>;
 
 impl Catalogue {
     /// The catalogue as it was in a release: its types, and only the releases and changes until then.
@@ -54,7 +54,7 @@ impl Catalogue {
     }
 
     /// The same for work that also needs to know which types differ from the release after it, in their schemas or examples.
-    pub(crate) fn as_of_each_differing<R: Send>(
+    pub fn as_of_each_differing<R: Send>(
         &self,
         work: impl Fn(usize, Self, &Differing<'_>) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
@@ -136,7 +136,7 @@ impl Catalogue {
 ///
 /// # Errors
 /// If there is no such release, with the nearest one.
-pub(crate) fn find_release<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
+pub fn find_release<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
     let names = || table.releases.iter().flat_map(|release| [release.name.as_str(), &release.version]);
     let all = "`releases.yaml` lists all releases";
     table.find(asked).ok_or_else(|| Failure::unknown("release", asked, names(), all))

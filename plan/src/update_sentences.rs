@@ -2,13 +2,13 @@
 //!
 //! `heat-plan` knows what plug-ins decide in code of their own; here it becomes words, with names as code in CommonMark.
 
+use crate::refusals::{Refusal, refusal_of_empty_update, refusals};
+use crate::type_rules::TypeRule;
 use heat_model::ResourceType;
-use heat_plan::refusals::{Refusal, refusal_of_empty_update, refusals};
-use heat_plan::type_rules::TypeRule;
 
 /// The sentences about a type, each without another; empty if its schema says all there is. A property that the schema lacks, such
 /// as a HIDDEN one on a page, has none.
-pub(crate) fn sentences(schema: &ResourceType) -> Vec<String> {
+pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let mut found = Vec::new();
     let rule = TypeRule::of(schema).filter(|rule| match rule {
         TypeRule::ReplacedWhile { property, .. } => schema.properties.contains_key(*property),
@@ -25,7 +25,7 @@ pub(crate) fn sentences(schema: &ResourceType) -> Vec<String> {
 }
 
 /// What a type decides, in a sentence.
-pub(crate) fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
+pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     let list = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         names.join(" or ")
@@ -33,7 +33,7 @@ pub(crate) fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     match rule {
         TypeRule::AlwaysUpdated => {
             let each = "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself.";
-            match heat_plan::group_size::returns_to(&schema.name) {
+            match crate::group_size::returns_to(&schema.name) {
                 Some(property) => format!(
                     "{each} It returns the group to `{property}` members, if that is set: others that scaling added are deleted."
                 ),

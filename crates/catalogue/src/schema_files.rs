@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_diff::{History, Past, load_history, load_past};
+use heat_hot::template::surroundings::ResourceTypes;
 use heat_lint::{Tables, lint_file};
 use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
@@ -119,7 +120,7 @@ impl SchemaFiles {
     }
 
     /// Reads a schema file alone.
-    pub(crate) fn read_file(path: &Path) -> Self {
+    pub fn read_file(path: &Path) -> Self {
         let mut read = Self::default();
         read.take_schemas(load(&[path.to_path_buf()]));
         read
@@ -237,7 +238,7 @@ impl SchemaFiles {
     }
 
     /// Adds the types of another catalogue that this one does not have; returns what is wrong with that one.
-    pub(crate) fn add(&mut self, other: Self) -> Vec<Diagnostic> {
+    pub fn add(&mut self, other: Self) -> Vec<Diagnostic> {
         for (name, file) in other.files {
             self.files.entry(name).or_insert(file);
         }
@@ -304,7 +305,7 @@ fn load(paths: &[PathBuf]) -> Vec<Result<Loaded, Diagnostic>> {
 }
 
 /// The schema files below a folder, sorted, so that findings have the same order everywhere, and the paths that cannot be read.
-pub(crate) fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+pub fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut paths, mut unreadable) = (Vec::new(), Vec::new());
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
     while let Some(entry) = entries.next() {
@@ -352,7 +353,7 @@ fn is_in(path: &Path, folder: &Path) -> bool {
 }
 
 /// A type that has a second file.
-pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
+pub fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
     let type_name = heat_model::SchemaPath::root().join("type");
     Diagnostic::error("duplicate-type", format!("`{}` is described in two files", second.schema.name))
         .with_label(&second.source, second.value_span(&type_name), "described again here")
@@ -361,7 +362,7 @@ pub(crate) fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagno
 }
 
 /// The text of a file.
-pub(crate) fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
+pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
     let bytes = input::read(path, input::MAX_TEXT).map_err(|error| error.at(path))?;
     Source::from_bytes(path.display().to_string(), bytes)
 }
@@ -379,4 +380,18 @@ pub fn path_of_type(name: &str) -> PathBuf {
     let mut path: PathBuf = name.split("::").collect();
     path.as_mut_os_string().push(".yaml");
     path
+}
+
+impl ResourceTypes for SchemaFiles {
+    fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.files.get(name).map(|file| &file.schema)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let schemas = self.files.values().map(|file| &file.schema);
+        schemas
+            .filter(|schema| !schema.support_status.is_hidden())
+            .map(|schema| schema.name.as_str())
+            .collect()
+    }
 }

@@ -1,0 +1,80 @@
+//! Reading templates, environments and files of values, and what `get_file` and nested templates may read.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_model::Value;
+use heat_report::Failure;
+use heat_yaml::{Severity, Source};
+
+use crate::input;
+use crate::io_error::describe;
+
+/// The folder that files may be read from.
+pub struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// This one; by default, the repository of the working folder, or else the working folder.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub fn new(root: Option<&Path>) -> Result<Self, Failure> {
+        let here = Path::new(".").canonicalize();
+        let root = match root {
+            Some(root) => root.canonicalize(),
+            None => here.map(|here| {
+                here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here).to_path_buf()
+            }),
+        };
+        let root = root
+            .map_err(|error| Failure::unreadable(format!("the root cannot be read: {}", describe(&error))))?;
+        Ok(Self { root })
+    }
+}
+
+impl FileSource for Folder {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let path = Path::new(path).canonicalize().map_err(|_| FileError::NotFound)?;
+        if !path.starts_with(&self.root) {
+            return Err(FileError::Outside);
+        }
+        let bytes =
+            input::read(&path, input::MAX_TEXT).map_err(|error| FileError::Unreadable(error.words()))?;
+        String::from_utf8(bytes).map_err(|_| FileError::Unreadable("it is not UTF-8 text".to_owned()))
+    }
+}
+
+/// Reads a template or an environment.
+///
+/// # Errors
+/// If there is no such file, or it is no text.
+pub fn read(path: &Path) -> Result<Arc<Source>, Failure> {
+    let shown = path.display().to_string();
+    let failed = |message: String| Failure::unreadable(format!("`{shown}` cannot be read: {message}"));
+    let bytes = input::read(path, input::MAX_TEXT).map_err(|error| failed(error.words()))?;
+    Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
+}
+
+/// Reads a file with one value, in YAML or JSON. None if there is none in it.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_value(path: &Path) -> Result<Option<Value>, Failure> {
+    value_in(&read(path)?)
+        .map_err(|message| Failure::unreadable(format!("`{}` cannot be read: {message}", path.display())))
+}
+
+/// The one value of a text, in YAML or JSON. None if there is none in it.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn value_in(source: &Arc<Source>) -> Result<Option<Value>, String> {
+    let parsed = heat_yaml::parse_template(source, &heat_yaml::ParseOptions::template());
+    match parsed.diagnostics.into_iter().find(|found| found.severity == Severity::Error) {
+        Some(error) => Err(error.message),
+        None => Ok(parsed.root.map(|root| heat_model::load::value_of(source, &root).0)),
+    }
+}
