@@ -31,6 +31,9 @@
 mod addresses;
 #[cfg(feature = "markdown")]
 mod markdown;
+pub mod page_urls;
+#[cfg(feature = "markdown")]
+pub mod plain_text;
 #[cfg(feature = "templates")]
 mod template;
 

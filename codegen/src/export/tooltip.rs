@@ -19,7 +19,7 @@ pub(crate) fn resource_type(schema: &ResourceType) -> String {
 
 /// A property at the top of a resource type, with what changing it does, or a field of one.
 pub(crate) fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
-    let mut facts = vec![crate::site::words::type_words(schema)];
+    let mut facts = vec![heat_catalogue::type_words::type_words(schema)];
     if schema.required {
         facts.push("required".to_owned());
     }

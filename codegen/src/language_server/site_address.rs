@@ -6,8 +6,8 @@ use heat_model::ResourceType;
 use lsp_types::Uri;
 
 use super::kind::Kind;
-use crate::site::links::type_url;
-use crate::site::markdown::slug;
+use heat_html::page_urls::slug;
+use heat_html::page_urls::type_url;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]

@@ -14,9 +14,11 @@ use pulldown_cmark::{
 use super::flow;
 use super::highlight;
 use super::links::Links;
-use super::plain_paragraph::is_paragraph_of_words_and_code;
 use super::section_texts::SectionTexts;
 use super::table_cells::TableCells;
+pub use heat_html::page_urls::slug;
+use heat_html::plain_text::is_paragraph_of_words_and_code;
+pub use heat_html::plain_text::{first_sentence, plain, shorten};
 
 /// A heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -72,46 +74,6 @@ pub fn inline(text: &str, links: &Links<'_>) -> Html {
         Piece::Event(Event::SoftBreak | Event::HardBreak) => Some(Piece::Event(Event::Text(" ".into()))),
         Piece::Event(_) | Piece::Block(_) => None,
     }))
-}
-
-/// The words alone, without any markup.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    if is_paragraph_of_words_and_code(text) {
-        return if memchr(b'`', text.as_bytes()).is_some() { text.replace('`', "") } else { text.to_owned() };
-    }
-    let mut out = String::with_capacity(text.len());
-    for event in Parser::new(text) {
-        match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                out.push_str(&text);
-            }
-            Event::SoftBreak | Event::HardBreak => out.push(' '),
-            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_) | TagEnd::CodeBlock) => {
-                out.push(' ');
-            }
-            _ => {}
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The first sentence of a text without markup, or the whole text if it has only one.
-#[must_use]
-pub fn first_sentence(plain: &str) -> &str {
-    let ends = [". ", "! ", "? "].iter().filter_map(|end| plain.find(end)).min();
-    ends.map_or(plain, |end| &plain[..=end])
-}
-
-/// The text, truncated after a word at a maximum length.
-#[must_use]
-pub fn shorten(text: &str, longest: usize) -> String {
-    if text.chars().count() <= longest {
-        return text.to_owned();
-    }
-    let cut: String = text.chars().take(longest - 1).collect();
-    let end = cut.rfind(' ').unwrap_or(cut.len());
-    format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
 }
 
 /// The text of a document's first-level heading.
@@ -184,17 +146,6 @@ fn copy_label(contents: &str) -> Option<&'static str> {
         "environment" => Some("Environment"),
         _ => None,
     }
-}
-
-/// The anchor for a title: its words in lowercase, joined with `-`.
-#[must_use]
-pub fn slug(title: &str) -> String {
-    let words: Vec<String> = title
-        .split(|char: char| !char.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    if words.is_empty() { "section".to_owned() } else { words.join("-") }
 }
 
 fn unique(id: String, taken: &[Heading]) -> String {

@@ -43,7 +43,6 @@ mod pages;
 mod part_names;
 mod parts;
 mod pieces;
-mod plain_paragraph;
 pub mod preview;
 pub mod publish;
 mod release_address;

@@ -1,5 +1,6 @@
 //! The site's terms for statuses, updates, types, constraints and services.
 
+pub use heat_catalogue::type_words::type_words;
 use heat_html::{Html, html};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -102,20 +103,6 @@ pub fn history(status: &SupportStatus, releases: &ReleaseTable, message: &dyn Fn
         Vec::new()
     } else {
         steps
-    }
-}
-
-/// A property's type as text, with that of its items.
-#[must_use]
-pub fn type_words(schema: &PropertySchema) -> String {
-    let item = match &schema.schema {
-        Some(NestedSchema::Item(item)) if schema.property_type == PropertyType::List => item,
-        _ => return schema.property_type.to_string(),
-    };
-    match item.property_type {
-        PropertyType::Any => "list".to_owned(),
-        PropertyType::List => "list of lists".to_owned(),
-        other => format!("list of {other}s"),
     }
 }
 

@@ -20,6 +20,7 @@ pub mod schema_files;
 pub mod template_files;
 pub mod template_version;
 pub mod threads;
+pub mod type_words;
 
 pub use catalogue::Catalogue;
 pub use schema_files::SchemaFiles;

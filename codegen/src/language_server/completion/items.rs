@@ -8,7 +8,7 @@ use lsp_types::CompletionItemKind;
 
 use crate::export::tooltip;
 use crate::language_server::cursor::Cursor;
-use crate::site::words::type_words;
+use heat_catalogue::type_words::type_words;
 
 /// Something that can stand at the cursor.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use super::names::snake;
 use super::template::VERSION;
 use crate::provider_template::parameter_type;
-use crate::site::markdown;
 use heat_catalogue::relations::References;
+use heat_html::plain_text;
 
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
 const SECRETS: [&str; 6] = ["password", "passphrase", "pass_phrase", "psk", "secret_key", "admin_pass"];
@@ -42,8 +42,8 @@ pub(super) fn definition(
     let known = constraint.and_then(|name| references.constraints().get(name));
     let texts = [property.description.as_deref(), known.map(|known| known.description.as_str())];
     if let Some(text) = texts.into_iter().flatten().find(|text| !text.trim().is_empty()) {
-        let plain = markdown::plain(text);
-        let sentence = markdown::first_sentence(&plain).trim_end();
+        let plain = plain_text::plain(text);
+        let sentence = plain_text::first_sentence(&plain).trim_end();
         definition.insert(keys.description.to_owned(), sentence.into());
     }
     if is_secret(name) {

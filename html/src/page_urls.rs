@@ -1,0 +1,77 @@
+//! The addresses of pages and sections within a site, for the site itself and for what links to it.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The page of a type, from the site's root.
+#[must_use]
+pub fn type_url(name: &str) -> String {
+    let mut url = String::with_capacity(name.len() + 12);
+    url.push_str("types/");
+    let mut rest = name;
+    // Names are short: this takes less time than preparing a search for `::`.
+    while let Some(end) = rest.as_bytes().windows(2).position(|pair| pair == b"::") {
+        url.push_str(&file_name(&rest[..end]));
+        url.push('/');
+        rest = &rest[end + 2..];
+    }
+    url.push_str(&file_name(rest));
+    url.push_str(".html");
+    url
+}
+
+/// Whether the address of a type's page is its name with `/` for `::`.
+pub fn has_plain_url(name: &str) -> bool {
+    name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
+}
+
+/// The maximum length of a part of a name, in bytes. File systems allow 255, including the characters that are added here and
+/// by the program that writes the file.
+const MAX_FILE_NAME: usize = 120;
+
+/// A part of a name as part of an address and of a file name: characters with a special meaning in either are written as `~`
+/// with their number. Different parts have different names.
+pub fn file_name(part: &str) -> Cow<'_, str> {
+    let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
+    // `.` and `..` are other folders, and `.html` could be that of another page.
+    let is_plain = || {
+        part.len() <= MAX_FILE_NAME
+            && part.chars().all(is_usual)
+            && !part.contains("..")
+            && !part.starts_with('.')
+            && ![".html", ".json"].iter().any(|end| part.ends_with(end))
+            && !part.is_empty()
+    };
+    // Nearly all names are letters.
+    let is_letters = part.len() <= MAX_FILE_NAME && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if (is_letters && !part.is_empty()) || is_plain() {
+        return Cow::Borrowed(part);
+    }
+    let mut name = String::from("~");
+    for char in part.chars() {
+        if name.len() > MAX_FILE_NAME {
+            let mut hasher = DefaultHasher::new();
+            part.hash(&mut hasher);
+            let _ = write!(name, "~{:016x}", hasher.finish());
+            break;
+        }
+        if is_usual(char) && char != '.' {
+            name.push(char);
+        } else {
+            let _ = write!(name, "~{:x}~", u32::from(char));
+        }
+    }
+    Cow::Owned(name)
+}
+
+/// The anchor for a title: its words in lowercase, joined with `-`.
+#[must_use]
+pub fn slug(title: &str) -> String {
+    let words: Vec<String> = title
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    if words.is_empty() { "section".to_owned() } else { words.join("-") }
+}
