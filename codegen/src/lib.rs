@@ -27,5 +27,4 @@ pub mod template_usage;
 mod terminal;
 mod upgrade_updates;
 pub mod witness;
-pub mod yaml_text;
 pub mod yaql;

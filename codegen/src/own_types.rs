@@ -13,7 +13,6 @@ use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, de, parse};
 use serde_json::Value;
 
 use crate::import::facts::{Answer, answers};
-use crate::yaml_text;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::input;
 
@@ -82,7 +81,7 @@ fn schemas(file: &str, answers: impl Iterator<Item = Answer>) -> SchemaFiles {
     let mut schemas = SchemaFiles::default();
     for schema in shown.into_iter().chain(listed) {
         // Its own text, as an import writes it: the catalogue is read from texts alone.
-        let text = yaml_text::schema_file(&schema);
+        let text = heat_schema_text::schema_file(&schema);
         let loaded = load_schema(&Source::new(format!("{file} ({})", schema.name), text));
         schemas.diagnostics.extend(loaded.diagnostics);
         if let Some(file) = loaded.file {

@@ -7,7 +7,7 @@ use heat_codegen::export::{Exported, Form};
 use heat_catalogue::relations::References;
 use heat_codegen::provider_template::{Language, provider_template};
 use heat_codegen::site::snippet::snippets;
-use heat_codegen::yaml_text;
+use heat_schema_text as yaml_text;
 use heat_lint::{Tables, lint_file};
 use heat_catalogue::Catalogue;
 use heat_model::load::load_schema;

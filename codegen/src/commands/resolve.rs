@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
-use crate::yaml_text;
 use heat_report::text::counted;
 
 /// Examples, for the command's help.
@@ -88,7 +87,7 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     };
     match args.format {
         ResolveFormat::Json => session.write_json(&document)?,
-        ResolveFormat::Yaml => write!(session.out, "{}", yaml_text::values(&document))?,
+        ResolveFormat::Yaml => write!(session.out, "{}", heat_schema_text::values(&document))?,
     }
     Ok(if resolution.has_errors { Outcome::Findings } else { Outcome::Done })
 }

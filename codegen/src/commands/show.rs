@@ -5,8 +5,8 @@ use clap::{Args, ValueEnum};
 use super::release::ReleaseArgs;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use crate::yaml_text::{document, emit};
 use heat_catalogue::heat_api::{add_base_attribute, find, shown};
+use heat_schema_text::{document, emit};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

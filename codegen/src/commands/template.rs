@@ -5,7 +5,6 @@ use clap::{Args, ValueEnum};
 use crate::outcome::{CommandResult, Outcome};
 use crate::provider_template::{Language, provider_template};
 use crate::session::Session;
-use crate::yaml_text;
 use heat_catalogue::heat_api::find;
 
 /// Examples, for the command's help.
@@ -55,6 +54,6 @@ pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let schema = find(&files, &args.name, false)?;
     let template = provider_template(schema, args.template_type.into());
-    write!(session.out, "{}", yaml_text::values(&template))?;
+    write!(session.out, "{}", heat_schema_text::values(&template))?;
     Ok(Outcome::Done)
 }

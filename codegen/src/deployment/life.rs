@@ -18,7 +18,6 @@ use super::trial::Trial;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
-use crate::yaml_text;
 use heat_report::text::counted;
 
 /// Prints what a server is given for each action, and tries it.
@@ -174,7 +173,7 @@ fn write(options: &Options, steps: &[Step], session: &mut Session) -> Result<(),
     }
     match format {
         Format::Json => session.write_json(&value)?,
-        Format::Yaml => write!(session.out, "{}", yaml_text::document(&value))?,
+        Format::Yaml => write!(session.out, "{}", heat_schema_text::document(&value))?,
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use super::step::{Step, StepResult};
 use super::trial::Trial;
 use crate::outcome::Failure;
 use crate::session::Session;
-use crate::yaml_text;
 
 /// Says where files are written, that scripts are not kept from anything, and what is not known.
 pub(super) fn introduce(trial: &Trial, unknown: &[String], session: &mut Session) -> Result<(), Failure> {
@@ -73,7 +72,7 @@ fn write_result(step: &Step, result: &StepResult, session: &mut Session) -> Resu
     // What was printed is above.
     let own = result.attributes.iter().filter(|(name, _)| !OUTPUTS.contains(&name.as_str()));
     for (name, value) in own {
-        let shown = if *value == Value::Null { "null".to_owned() } else { yaml_text::flow(value) };
+        let shown = if *value == Value::Null { "null".to_owned() } else { heat_schema_text::flow(value) };
         writeln!(session.out, "  attribute {name}: {shown}")?;
     }
     Ok(())

@@ -12,7 +12,7 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 use proptest::prelude::*;
 
-use crate::yaml_text::{self, arbitrary};
+use arbitrary_schemas as arbitrary;
 
 fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     let releases = ReleaseTable::default();
@@ -75,7 +75,7 @@ const PROPERTY_PARTS: [(&str, TakeOfProperty); 11] = [
 ];
 
 fn is_sound(schema: &ResourceType) -> bool {
-    let source = Source::new("schemas/My/Custom/Token.yaml", yaml_text::schema_file(schema));
+    let source = Source::new("schemas/My/Custom/Token.yaml", heat_schema_text::schema_file(schema));
     let loaded = load_schema(&source);
     !loaded.has_errors()
         && loaded.file.is_some_and(|file| lint_file_for_errors(&file, &Tables::default()).is_empty())

@@ -8,7 +8,6 @@ use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
 use super::side::SideName;
 use super::templates::TemplateUses;
-use crate::yaml_text;
 use heat_report::finding::{Line, Mark, Section, full_path};
 
 /// The findings of one comparison.
@@ -236,7 +235,7 @@ fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Lin
     if is_facts(old) || is_facts(new) {
         // Facts have no lines: their values are shown instead.
         let value = |mark, value: &Option<Value>| {
-            let text = yaml_text::flow(value.as_ref()?);
+            let text = heat_schema_text::flow(value.as_ref()?);
             Some(Line { mark, number: None, text: excerpt::cut(&text) })
         };
         let (old, new) = &finding.values;

@@ -10,7 +10,6 @@ use super::{record, series};
 use crate::import::files;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use crate::yaml_text;
 use heat_catalogue::input;
 use heat_catalogue::schema_files::{PAST, SchemaFiles};
 use heat_report::text::counted;
@@ -30,8 +29,8 @@ pub fn run(releases: &[String], path: &Path, is_check: bool, session: &mut Sessi
         }
     };
     let history = record::history(&series, &table);
-    let past = yaml_text::past(&record::past(&series));
-    let texts = [(path.to_owned(), yaml_text::history(&history)), (path.with_file_name(PAST), past)];
+    let past = heat_schema_text::past(&record::past(&series));
+    let texts = [(path.to_owned(), heat_schema_text::history(&history)), (path.with_file_name(PAST), past)];
     if is_check {
         let checked = texts.iter().map(|(path, text)| check(path, text, session));
         let worst = checked.collect::<Result<Vec<_>, _>>()?.into_iter().max();

@@ -1,7 +1,7 @@
 //! Importing: the facts of resource types, from an installed Heat or a file, into a folder of schemas.
 //!
 //! An import goes through [`python`] → [`facts`] → [`plan`], which compares the facts with the existing schemas ([`merge`], and
-//! [`yaml_text`](crate::yaml_text) for new files), → [`files`]. Everything that Heat declares is a fact; texts by people are
+//! `heat-schema-text` for new files), → [`files`]. Everything that Heat declares is a fact; texts by people are
 //! words ([`words`]), which no import changes.
 
 pub mod facts;

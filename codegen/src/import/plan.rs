@@ -9,7 +9,6 @@ use heat_yaml::{Diagnostic, Severity};
 
 use super::facts::Facts;
 use super::merge::{Difference, Extent, merge};
-use crate::yaml_text;
 use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 
 /// The effect of an import on the types of a folder.
@@ -77,7 +76,7 @@ impl Plan {
                     plan.skip(name, &path, "there is something else at the path of its file");
                 }
                 None => {
-                    let fate = Fate::New { text: yaml_text::schema_file(&facts.schema) };
+                    let fate = Fate::New { text: heat_schema_text::schema_file(&facts.schema) };
                     plan.types.push(TypePlan { name: name.clone(), path, fate });
                 }
             }

@@ -169,7 +169,7 @@ mod tests {
     use heat_yaml::Source;
 
     use super::*;
-    use crate::yaml_text::schema_file;
+    use heat_schema_text::schema_file;
 
     fn schema(text: &str) -> ResourceType {
         load_schema(&Source::new("", text)).file.unwrap().schema

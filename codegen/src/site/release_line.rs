@@ -14,7 +14,7 @@ use super::release_counts::{counted, words_of};
 use super::release_history::{Naming, ShownChange};
 use super::words::release_name;
 use super::{hidden_links, markdown};
-use crate::yaml_text::flow;
+use heat_schema_text::flow;
 
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]

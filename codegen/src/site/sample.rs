@@ -265,7 +265,7 @@ pub(crate) fn is_call(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::yaml_text::flow;
+    use heat_schema_text::flow;
 
     /// The sample for a property `a`; it has to be generated immediately.
     fn check_sample(property: &str, expect: &str) {

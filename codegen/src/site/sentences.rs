@@ -6,7 +6,7 @@ use heat_model::{PropertiesGroup, RuleKind, TranslationRule, ValidationRule, Val
 
 use super::links::Links;
 use super::markdown;
-use crate::yaml_text::flow;
+use heat_schema_text::flow;
 
 fn path(path: &[String]) -> Html {
     Html::code(&path.join("."))

@@ -44,11 +44,11 @@ use super::words::{
     update_class, update_word,
 };
 use super::{highlight, markdown};
-use crate::yaml_text::flow;
 use heat_catalogue::named_properties::count_named;
 use heat_catalogue::physical_resource::reference;
 use heat_catalogue::template_version::{newest_version, with_version};
 use heat_plan::update_sentences;
+use heat_schema_text::flow;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;

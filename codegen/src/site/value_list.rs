@@ -3,7 +3,7 @@
 use heat_html::{Html, html};
 use heat_model::Value;
 
-use crate::yaml_text::flow;
+use heat_schema_text::flow;
 
 /// The maximum number of chips that are shown at once; the others are folded.
 const SHOWN: usize = 12;

@@ -5,8 +5,8 @@ use heat_model::Value;
 
 use super::resource::{Purpose, Resource};
 use crate::site::snippet::{VERSION, definition, resource_name, resources};
-use crate::yaml_text::item::{Item, Layout, TextStyle};
-use crate::yaml_text::{emit, value};
+use heat_schema_text::item::{Item, Layout, TextStyle};
+use heat_schema_text::{emit, value};
 
 /// The template with this single resource.
 pub(super) fn text(resource: &Resource<'_>) -> String {

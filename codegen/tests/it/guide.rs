@@ -28,7 +28,6 @@ use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::plan::{self, Format, Options};
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_codegen::session::Session;
-use heat_codegen::yaml_text;
 use heat_diff::load_history;
 use heat_hot::environment::{Environment, EnvironmentFile};
 use heat_lint::{RULES, Tables, lint_file};
@@ -229,7 +228,7 @@ fn templates_resolve_to_the_documents_in_the_guide() {
             // The commands that launch the template may come first.
             let answer = blocks[index + 1..].iter().find(|block| block.fence != "console").unwrap();
             assert_eq!(answer.fence, "yaml,resolved", "{}: no answer follows", block.place);
-            let printed = yaml_text::values(&resolution.document.unwrap());
+            let printed = heat_schema_text::values(&resolution.document.unwrap());
             assert_eq!(
                 answer.code.trim_end(),
                 printed.trim_end(),

@@ -17,8 +17,8 @@ use heat_codegen::import::merge::merge;
 use heat_codegen::import::words::drop_words;
 use heat_codegen::outcome::{Failure, Outcome};
 use heat_codegen::session::Session;
-use heat_codegen::yaml_text::schema_file;
 use heat_model::load::load_schema;
+use heat_schema_text::schema_file;
 use heat_yaml::Source;
 
 const FACTS: &str = r#"{

@@ -4,8 +4,8 @@ use heat_yaml::{ParseOptions, Source, Span, Value, one_line};
 
 use super::settings::Allowances;
 use crate::diff::report::Entry;
-use crate::yaml_text::emit;
-use crate::yaml_text::item::Item;
+use heat_schema_text::emit;
+use heat_schema_text::item::Item;
 
 /// The beginning of a new file.
 const HEAD: &str = "\

@@ -21,7 +21,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use super::{text, value};
 use crate::import::facts::{Descriptions, Facts};
 use crate::import::python::introspect;
-use crate::yaml_text::arbitrary;
+use arbitrary_schemas as arbitrary;
 use heat_catalogue::SchemaFiles;
 
 /// How many random types are written.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::import::Part;
-use crate::yaml_text::schema_file;
+use heat_schema_text::schema_file;
 
 /// The facts of one type, in the format of the introspection.
 fn introspected(facts: &str) -> String {

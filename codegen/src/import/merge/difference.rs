@@ -6,8 +6,8 @@ use heat_model::SchemaPath;
 
 use super::items::alike;
 use super::sequence::{Step, steps};
-use crate::yaml_text::emit::flow;
-use crate::yaml_text::item::Item;
+use heat_schema_text::emit::flow;
+use heat_schema_text::item::Item;
 
 /// The maximum number of characters of a value to show.
 const MAX_CHARACTERS: usize = 160;

@@ -5,9 +5,9 @@ use heat_yaml::{Node, Span, Value};
 use super::edit::{Editor, entry_span};
 use super::items::{alike, get};
 use super::sequence::{Step, steps};
-use crate::yaml_text::emit::flow;
-use crate::yaml_text::item::Item;
-use crate::yaml_text::scalar::{self, Context};
+use heat_schema_text::emit::flow;
+use heat_schema_text::item::Item;
+use heat_schema_text::scalar::{self, Context};
 
 /// The new members of a collection: those that stay, in order, and new ones between them.
 enum Member {

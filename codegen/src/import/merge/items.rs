@@ -1,6 +1,6 @@
 //! Items of lists and entries of maps in two versions of a file.
 
-use crate::yaml_text::item::Item;
+use heat_schema_text::item::Item;
 
 /// The entries of a map, in order.
 pub(super) type Entries = [(String, Item)];

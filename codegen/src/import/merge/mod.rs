@@ -21,7 +21,7 @@ pub use edit::Extent;
 
 use super::type_facts::TypeFacts;
 use super::words;
-use crate::yaml_text::{self, document};
+use heat_schema_text::document;
 
 /// A schema file with an import merged into it.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
     if let Some(text) = text {
         return Merged { schema, text: Some(text), extent: Extent::Entries, differences };
     }
-    let written = yaml_text::schema_file(&schema);
+    let written = heat_schema_text::schema_file(&schema);
     let commented = with_comments_of(file.source.text(), &written);
     let text = if reads_back(&commented) { commented } else { written };
     Merged { schema, text: Some(text), extent: Extent::File, differences }

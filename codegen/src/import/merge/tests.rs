@@ -3,7 +3,7 @@ use proptest::sample::subsequence;
 
 use super::*;
 use crate::import::Part;
-use crate::yaml_text::arbitrary;
+use arbitrary_schemas as arbitrary;
 
 fn file(text: &str) -> SchemaFile {
     let loaded = load_schema(&Source::new("test.yaml", text));
@@ -371,7 +371,7 @@ proptest! {
         }
         new.name.clone_from(&old.name);
         new.support_status.history.extend(old.support_status.history.iter().cloned());
-        let text = yaml_text::schema_file(&old);
+        let text = heat_schema_text::schema_file(&old);
         let facts = TypeFacts { unknown, ..TypeFacts::from(new) };
         let merged = merge(&file(&text), &facts);
         prop_assert_eq!(merged.extent, Extent::Differences);

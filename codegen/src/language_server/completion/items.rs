@@ -155,7 +155,7 @@ fn escaped(word: &str) -> String {
 
 /// A word as it is written without being taken for something else.
 fn plain(word: &str) -> String {
-    let text = crate::yaml_text::flow(&Value::from(word));
+    let text = heat_schema_text::flow(&Value::from(word));
     // Names of types and functions have colons, which mean nothing between letters.
     if text.trim_matches(['"', '\'']) == word && word.contains("::") { word.to_owned() } else { text }
 }

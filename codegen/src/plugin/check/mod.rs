@@ -15,7 +15,6 @@ use crate::import::facts::{Descriptions, Facts};
 use crate::import::merge::merge;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use crate::yaml_text;
 use heat_catalogue::SchemaFiles;
 use loaded::{Loaded, Loading};
 
@@ -189,6 +188,6 @@ fn schema(name: &str, file: &Path, loaded: &Loaded, catalogue: &SchemaFiles) -> 
     // A type may be registered under a name that its schema does not have.
     let mut schema = loaded.schemas.get(name)?.clone();
     name.clone_into(&mut schema.name);
-    let source = Source::new(format!("{name} in {}", file.display()), yaml_text::schema_file(&schema));
+    let source = Source::new(format!("{name} in {}", file.display()), heat_schema_text::schema_file(&schema));
     load_schema(&source).file
 }

@@ -210,7 +210,7 @@ fn is_free(schema: &PropertySchema) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::yaml_text::flow;
+    use heat_schema_text::flow;
 
     fn check(names: &[&str], schema: &str, expect: Option<&str>) {
         let owner = r#"{"type": "A::B::HealthMonitor", "properties": {"task_name": {"type": "string"}}}"#;

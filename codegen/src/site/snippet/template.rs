@@ -5,9 +5,9 @@ use heat_model::Value;
 use indexmap::IndexMap;
 
 use super::names::resource_name;
-use crate::yaml_text::emit::{self, STEP};
-use crate::yaml_text::item::{Item, Layout};
-use crate::yaml_text::value;
+use heat_schema_text::emit::{self, STEP};
+use heat_schema_text::item::{Item, Layout};
+use heat_schema_text::value;
 
 /// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
 /// share has templates for all of them. The version after it only allows `if` without an alternative.

@@ -2,7 +2,7 @@
 
 use heat_model::{AttributeSchema, AttributeType};
 
-use crate::yaml_text::flow;
+use heat_schema_text::flow;
 
 /// An ID, as most services generate it.
 const ID: &str = "3f6b1c0a-5d2e-4c8f-9a71-6e0d8b2f4c15";

@@ -4,30 +4,30 @@ use super::item::{Item, Layout, TextStyle};
 use super::scalar::{self, Context};
 
 /// The maximum length of a line.
-pub(crate) const WIDTH: usize = 110;
+pub const WIDTH: usize = 110;
 
 /// The indentation per level.
-pub(crate) const STEP: usize = 2;
+pub const STEP: usize = 2;
 
 /// The maximum number of lines of a list of plain values. A longer one is filled into lines.
 const MAX_LINES: usize = 32;
 
 /// An entry of a block map, with its line break.
-pub(crate) fn entry(key: &str, value: &Item, indent: usize) -> String {
+pub fn entry(key: &str, value: &Item, indent: usize) -> String {
     let mut out = String::new();
     push_entry(&mut out, key, value, indent, None);
     out
 }
 
 /// The entries of a block map, with their line breaks.
-pub(crate) fn entries(entries: &[(String, Item)], indent: usize) -> String {
+pub fn entries(entries: &[(String, Item)], indent: usize) -> String {
     let mut out = String::new();
     push_entries(&mut out, entries, indent, None);
     out
 }
 
 /// An item of a block list, with its line break.
-pub(crate) fn item(value: &Item, indent: usize) -> String {
+pub fn item(value: &Item, indent: usize) -> String {
     let mut out = String::new();
     push_item(&mut out, value, indent, None);
     out
@@ -184,7 +184,7 @@ fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String
 }
 
 /// A value on one line, inside brackets or after a key.
-pub(crate) fn flow(value: &Item) -> String {
+pub fn flow(value: &Item) -> String {
     let mut out = String::new();
     push_flow(&mut out, value, usize::MAX);
     out
@@ -222,6 +222,6 @@ fn push_flow(out: &mut String, value: &Item, most: usize) -> bool {
 }
 
 /// The given number of spaces.
-pub(crate) fn spaces(count: usize) -> String {
+pub fn spaces(count: usize) -> String {
     " ".repeat(count)
 }

@@ -6,7 +6,7 @@ use heat_yaml::{ParseOptions, Source, Value, parse};
 
 /// The place of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Context {
+pub enum Context {
     /// On separate lines, where only `: ` and ` #` end it.
     Block,
     /// Inside brackets, where commas and brackets also end it.
@@ -14,7 +14,7 @@ pub(crate) enum Context {
 }
 
 /// A string on one line, plain if it reads back as the same string.
-pub(crate) fn line(text: &str, context: Context) -> String {
+pub fn line(text: &str, context: Context) -> String {
     if is_plain(text, context) { text.to_owned() } else { quoted(text) }
 }
 

@@ -3,15 +3,13 @@
 //!
 //! The output reads back as the same schema. A string is only written without quotes if it reads back correctly.
 
-#[cfg(test)]
-pub(crate) mod arbitrary;
-pub(crate) mod document;
-pub(crate) mod emit;
+pub mod document;
+pub mod emit;
 mod history;
-pub(crate) mod item;
+pub mod item;
 mod past;
-pub(crate) mod scalar;
-pub(crate) mod value;
+pub mod scalar;
+pub mod value;
 
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, Value};
 use indexmap::IndexMap;

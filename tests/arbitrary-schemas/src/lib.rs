@@ -22,7 +22,7 @@ fn matching(pattern: &str) -> RegexGeneratorStrategy<String> {
 }
 
 /// Texts: names, sentences, texts that look like other types, and arbitrary ones.
-pub(crate) fn text() -> impl Strategy<Value = String> {
+pub fn text() -> impl Strategy<Value = String> {
     let odd = [
         "",
         " ",
@@ -95,7 +95,7 @@ fn prose() -> impl Strategy<Value = Option<String>> {
     option::of(text().prop_map(|text| text.trim_end().to_owned()))
 }
 
-pub(crate) fn value() -> impl Strategy<Value = Value> {
+pub fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::Bool),
@@ -147,7 +147,7 @@ fn named<T: std::fmt::Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Va
     hash_map(text(), item, 0..4).prop_map(|map| map.into_iter().collect())
 }
 
-pub(crate) fn property() -> impl Strategy<Value = PropertySchema> {
+pub fn property() -> impl Strategy<Value = PropertySchema> {
     let flat = (
         select(PropertyType::ALL.to_vec()),
         prose(),
@@ -308,7 +308,7 @@ fn type_name() -> impl Strategy<Value = String> {
 }
 
 /// Resource types of any kind, most of which make no sense, and all of which can be written.
-pub(crate) fn resource_type() -> impl Strategy<Value = ResourceType> {
+pub fn resource_type() -> impl Strategy<Value = ResourceType> {
     let example = (text(), text()).prop_map(|(title, template)| Example { title, template });
     let finding = (text(), option::of(text()), text()).prop_map(|(rule, path, reason)| AcceptedFinding {
         rule,

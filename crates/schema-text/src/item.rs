@@ -4,7 +4,7 @@
 
 /// A YAML value.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Item {
+pub enum Item {
     /// Null, a boolean or a number, as text.
     Literal(String),
     /// A string.
@@ -17,7 +17,7 @@ pub(crate) enum Item {
 
 /// The style of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TextStyle {
+pub enum TextStyle {
     /// A name, a pattern or a value: on one line if it has only one.
     Line,
     /// Sentences: folded if they are long.
@@ -28,7 +28,7 @@ pub(crate) enum TextStyle {
 
 /// The layout of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub enum Layout {
     /// Each entry on separate lines.
     Block,
     /// In brackets, if they fit on the line.
@@ -37,12 +37,12 @@ pub(crate) enum Layout {
 
 impl Item {
     /// A name or another short string.
-    pub(crate) fn line(text: &str) -> Self {
+    pub fn line(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Line)
     }
 
     /// Sentences.
-    pub(crate) fn prose(text: &str) -> Self {
+    pub fn prose(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Prose)
     }
 
@@ -52,7 +52,7 @@ impl Item {
     }
 
     /// Whether it is an empty list or map.
-    pub(crate) fn is_empty_collection(&self) -> bool {
+    pub fn is_empty_collection(&self) -> bool {
         match self {
             Self::List(items, _) => items.is_empty(),
             Self::Map(entries, _) => entries.is_empty(),

@@ -57,7 +57,7 @@ impl Entries {
 }
 
 /// The whole schema.
-pub(crate) fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
+pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     let mut map = Entries::default();
     map.put("type", Item::line(&schema.name));
     map.put_prose("description", schema.description.as_ref());

@@ -7,7 +7,7 @@ use super::item::{Item, Layout, TextStyle};
 use super::scalar;
 
 /// A value with its layout.
-pub(crate) fn item(value: &Value) -> Item {
+pub fn item(value: &Value) -> Item {
     match value {
         Value::Null => Item::Literal("null".to_owned()),
         Value::Bool(flag) => Item::Literal(flag.to_string()),
