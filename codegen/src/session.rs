@@ -11,8 +11,8 @@ use heat_yaml::{Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::outcome::{Failure, Outcome};
-use crate::own_types;
 use heat_catalogue::SchemaFiles;
+use heat_import::own_types;
 use heat_report::json_text;
 
 /// The location of the catalogue, and the handles for output.

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::import::facts::Descriptions;
-use crate::import::{self, FactsSource, Options};
+use crate::importing::{self, FactsSource, Options};
 use crate::outcome::CommandResult;
 use crate::plugin;
 use crate::session::Session;
+use heat_import::facts::Descriptions;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -92,12 +92,12 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
     };
     if let (false, Some(python)) = (args.plugin.is_empty(), &args.from.python) {
         let facts = plugin::check::facts(&args.plugin, python, options.descriptions)?;
-        return import::take(&facts, &options, session);
+        return importing::take(&facts, &options, session);
     }
     // Exactly one of the two is set.
     let from = match (&args.from.python, &args.from.json) {
         (Some(interpreter), _) => FactsSource::Interpreter(interpreter),
         (None, file) => FactsSource::File(file.as_deref().unwrap_or(Path::new(""))),
     };
-    import::run(from, &options, session)
+    importing::run(from, &options, session)
 }

@@ -11,8 +11,8 @@ use heat_yaml::{Diagnostic, Node, Severity, Source};
 use indexmap::IndexMap;
 
 use super::side::SideName;
-use crate::import::words::drop_words;
-use crate::import::{Part, TypeFacts, without};
+use heat_import::words::drop_words;
+use heat_import::{Part, TypeFacts, without};
 
 /// A side that was read.
 #[derive(Debug, Default)]

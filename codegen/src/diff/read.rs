@@ -13,13 +13,13 @@ use super::contents::{Known, Records, Schema, Side, TableFile};
 use super::side::{Origin, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
-use crate::import::facts::{Descriptions, Facts};
 use crate::outcome::Failure;
 use heat_catalogue::input::{self, ReadError};
 use heat_catalogue::schema_files::{
     CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths,
 };
 use heat_catalogue::threads;
+use heat_import::facts::{Descriptions, Facts};
 
 /// Reads the base and the head.
 pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {

@@ -9,8 +9,8 @@ use heat_diff::{Finding, Policy, Severity, compare, without_words};
 use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::series::ReleaseTypes;
-use crate::import::{Part, without};
 use heat_catalogue::threads;
+use heat_import::{Part, without};
 
 /// The history of consecutive releases.
 #[must_use]

@@ -7,12 +7,12 @@ use heat_model::ReleaseTable;
 use heat_model::release::version_numbers;
 use heat_yaml::{Diagnostic, Severity, Source};
 
-use crate::import::TypeFacts;
-use crate::import::facts::{Descriptions, Facts};
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::input;
 use heat_catalogue::io_error::unreadable;
 use heat_catalogue::threads;
+use heat_import::TypeFacts;
+use heat_import::facts::{Descriptions, Facts};
 
 /// A recorded release.
 #[derive(Debug)]

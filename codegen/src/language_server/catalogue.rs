@@ -8,9 +8,9 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 
-use crate::own_types;
 use crate::session::Session;
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
+use heat_import::own_types;
 
 /// The catalogue, with its folder if it has one.
 #[derive(Clone, Default)]

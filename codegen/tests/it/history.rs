@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Ran, fixture, folder, run_in, write};
 use heat_catalogue::SchemaFiles;
-use heat_codegen::import::facts::{Descriptions, Facts};
 use heat_diff::history::Kind;
 use heat_diff::{Change, History};
 use heat_diff::{Finding, Policy, Severity, compare};
+use heat_import::facts::{Descriptions, Facts};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
 use heat_schema_text::flow;
 use insta::assert_snapshot;

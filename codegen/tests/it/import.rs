@@ -12,11 +12,11 @@ use clap::Parser;
 use heat_codegen::commands::import::{ImportArgs, run};
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::import::TypeFacts;
-use heat_codegen::import::merge::merge;
-use heat_codegen::import::words::drop_words;
 use heat_codegen::outcome::{Failure, Outcome};
 use heat_codegen::session::Session;
+use heat_import::TypeFacts;
+use heat_import::merge::merge;
+use heat_import::words::drop_words;
 use heat_model::load::load_schema;
 use heat_schema_text::schema_file;
 use heat_yaml::Source;

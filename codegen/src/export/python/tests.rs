@@ -19,10 +19,10 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::{text, value};
-use crate::import::facts::{Descriptions, Facts};
-use crate::import::python::introspect;
 use arbitrary_schemas as arbitrary;
 use heat_catalogue::SchemaFiles;
+use heat_import::facts::{Descriptions, Facts};
+use heat_import::python::introspect;
 
 /// How many random types are written.
 const TYPES: usize = 300;

@@ -7,7 +7,7 @@ use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::import::python;
+use heat_import::python;
 
 const LOAD: &str = include_str!("load.py");
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::reader::{Fields, Reader};
-use crate::import::type_facts::{Part, TypeFacts};
+use crate::type_facts::{Part, TypeFacts};
 
 const TYPE_KEYS: [&str; 25] = [
     "python_class",

@@ -7,11 +7,10 @@
 pub mod facts;
 pub mod files;
 pub mod merge;
+pub mod own_types;
 pub mod plan;
 pub mod python;
-mod run;
 mod type_facts;
 pub mod words;
 
-pub use run::{FactsSource, Options, run, take};
 pub use type_facts::{Part, TypeFacts, without};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::import::Part;
+use crate::Part;
 use heat_schema_text::schema_file;
 
 /// The facts of one type, in the format of the introspection.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
-use super::facts::{Descriptions, Facts};
-use super::merge::Extent;
-use super::plan::{Fate, Plan, TypePlan};
-use super::{files, python};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use heat_catalogue::input;
+use heat_import::facts::{Descriptions, Facts};
+use heat_import::merge::Extent;
+use heat_import::plan::{Fate, Plan, TypePlan};
+use heat_import::{files, python};
 
 /// The source of the facts.
 #[derive(Debug, Clone, Copy)]

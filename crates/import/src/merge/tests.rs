@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use proptest::sample::subsequence;
 
 use super::*;
-use crate::import::Part;
+use crate::Part;
 use arbitrary_schemas as arbitrary;
 
 fn file(text: &str) -> SchemaFile {

@@ -12,7 +12,7 @@ use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, de, parse};
 use serde_json::Value;
 
-use crate::import::facts::{Answer, answers};
+use crate::facts::{Answer, answers};
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::input;
 
@@ -23,7 +23,7 @@ const TYPE_KEY: &str = "type";
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub(crate) fn add(paths: &[PathBuf], catalogue: &mut SchemaFiles) -> Result<(), Vec<Diagnostic>> {
+pub fn add(paths: &[PathBuf], catalogue: &mut SchemaFiles) -> Result<(), Vec<Diagnostic>> {
     let mut found = Vec::new();
     for path in paths {
         match read(path) {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use heat_yaml::Diagnostic;
 
 /// The program that prints the facts of all resource types.
-pub(crate) const INTROSPECT: &str = include_str!("introspect.py");
+pub const INTROSPECT: &str = include_str!("introspect.py");
 
 /// The code that makes Python read the program from its input. Python searches the current folder for modules first, so a
 /// `json.py` there would replace Python's own. The folder is therefore removed before anything is imported. The option `-I`
@@ -57,7 +57,7 @@ fn introspect_within(python: &Path, limits: Limits) -> Result<String, Diagnostic
 ///
 /// # Errors
 /// If the interpreter cannot be started, takes too long, or prints too much.
-pub(crate) fn run_program(python: &Path, program: &str) -> Result<Output, Diagnostic> {
+pub fn run_program(python: &Path, program: &str) -> Result<Output, Diagnostic> {
     run(python, program, LIMITS)
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run_program(python: &Path, program: &str) -> Result<Output, Diagno
 ///
 /// # Errors
 /// If it is not text.
-pub(crate) fn text(python: &Path, printed: Vec<u8>) -> Result<String, Diagnostic> {
+pub fn text(python: &Path, printed: Vec<u8>) -> Result<String, Diagnostic> {
     String::from_utf8(printed).map_err(|_| {
         error(python, "the output of the interpreter is not valid UTF-8")
             .with_help("is it really a Python interpreter?")
@@ -172,7 +172,7 @@ fn kill(child: &mut Child) {
 }
 
 /// The problem, if a program failed because Heat is not installed.
-pub(crate) fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
+pub fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
     let said = String::from_utf8_lossy(&output.stderr);
     let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
     let missing = ["No module named 'heat'", "No module named 'heat."];
@@ -184,7 +184,7 @@ pub(crate) fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic>
 }
 
 /// The last lines that a program printed as errors.
-pub(crate) fn last_errors(output: &Output) -> Vec<String> {
+pub fn last_errors(output: &Output) -> Vec<String> {
     let said = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
     let shown = &lines[lines.len().saturating_sub(MAX_ERROR_LINES)..];
