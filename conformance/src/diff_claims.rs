@@ -1,8 +1,8 @@
 //! The findings of `diff` for a mutant, with their counterexamples and witnesses.
 
-use heat_codegen::witness;
 use heat_diff::Finding;
 use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
+use heat_samples::witness;
 use serde_json::{Map, Value as Json};
 
 use crate::family::diff::{findings, sides};

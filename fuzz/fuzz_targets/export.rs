@@ -5,8 +5,8 @@ mod limits;
 
 use heat_codegen::export::{Exported, Form};
 use heat_catalogue::relations::References;
-use heat_codegen::provider_template::{Language, provider_template};
-use heat_codegen::site::snippet::snippets;
+use heat_samples::provider_template::{Language, provider_template};
+use heat_samples::snippet::snippets;
 use heat_schema_text as yaml_text;
 use heat_lint::{Tables, lint_file};
 use heat_catalogue::Catalogue;

@@ -4,7 +4,7 @@
 mod limits;
 
 use heat_codegen::template_usage::{Changes, Templates, usages};
-use heat_codegen::witness;
+use heat_samples::witness;
 use heat_diff::{Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};

@@ -3,9 +3,9 @@
 use clap::{Args, ValueEnum};
 
 use crate::outcome::{CommandResult, Outcome};
-use crate::provider_template::{Language, provider_template};
 use crate::session::Session;
 use heat_catalogue::heat_api::find;
+use heat_samples::provider_template::{Language, provider_template};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

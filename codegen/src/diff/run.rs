@@ -21,13 +21,13 @@ use super::templates::{self, TemplateUses};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::{Session, no_catalogue};
 use crate::template_usage::Templates;
-use crate::witness::{self, Witness};
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::glob::Glob;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::threads;
 use heat_report::finding::Section;
 use heat_report::{diagnostics, github};
+use heat_samples::witness::{self, Witness};
 
 /// Runs `diff`.
 ///

@@ -37,7 +37,6 @@ use super::part_names::{PartNames, Place};
 use super::releases_page;
 use super::rules_page::TEMPLATE_RULES;
 use super::sentences::{dependency_words, group_words, rule_words, validation_words};
-use super::snippet::{resource_name, snippets};
 use super::usage::example_ids;
 use super::words::{
     Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
@@ -48,6 +47,7 @@ use heat_catalogue::named_properties::count_named;
 use heat_catalogue::physical_resource::reference;
 use heat_catalogue::template_version::{newest_version, with_version};
 use heat_plan::update_sentences;
+use heat_samples::snippet::{resource_name, snippets};
 use heat_schema_text::flow;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.

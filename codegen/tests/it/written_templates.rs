@@ -9,8 +9,6 @@ use std::sync::Arc;
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::relations::References;
-use heat_codegen::site::snippet::{Snippets, snippets};
-use heat_codegen::witness;
 use heat_diff::{Policy, RULES, compare};
 use heat_hot::Template;
 use heat_hot::environment::files::Files;
@@ -21,6 +19,8 @@ use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_samples::snippet::{Snippets, snippets};
+use heat_samples::witness;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 

@@ -4,8 +4,8 @@ use heat_html::Html;
 use heat_model::ResourceType;
 
 use super::context::{Existing, External};
-use crate::site::snippet::{VERSION, resource_name};
 use heat_catalogue::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
+use heat_samples::snippet::{VERSION, resource_name};
 
 /// The page of the guide about it.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";

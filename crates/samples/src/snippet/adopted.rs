@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::composer::{Composer, Extent, Place, call};
 use super::names::resource_name;
 use super::parameter;
-use crate::site::sample::{is_call, is_in_use};
+use crate::sample::{is_call, is_in_use};
 use heat_catalogue::relations::{Taken, Use, argument};
 
 /// The maximum nesting depth of a value that is adopted.

@@ -9,7 +9,7 @@ use super::names::{free_name, resource_name, snake};
 use super::parameter;
 use super::plausible;
 use super::template::{self, Resource};
-use crate::site::sample::{Maker, fits, is_call, selected, wanted};
+use crate::sample::{Maker, fits, is_call, selected, wanted};
 use heat_catalogue::relations::{References, Taken, Use};
 
 /// The maximum number of resources that need each other in a chain, and of all resources of a snippet.

@@ -4,7 +4,7 @@ use heat_hot::language::{DeletionPolicy, Function, Keys};
 use heat_model::Value;
 
 use super::resource::{Purpose, Resource};
-use crate::site::snippet::{VERSION, definition, resource_name, resources};
+use crate::snippet::{VERSION, definition, resource_name, resources};
 use heat_schema_text::item::{Item, Layout, TextStyle};
 use heat_schema_text::{emit, value};
 

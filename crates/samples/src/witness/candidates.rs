@@ -12,7 +12,7 @@ use heat_model::{
 use indexmap::{IndexMap, IndexSet};
 
 use super::resource::{Purpose, Resource};
-use crate::site::sample::{sample_members, sample_properties, sample_values};
+use crate::sample::{sample_members, sample_properties, sample_values};
 use heat_catalogue::property_path::{PathStep, PropertyPath};
 
 /// The maximum number of properties of a group that are set at once.

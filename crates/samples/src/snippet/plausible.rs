@@ -8,7 +8,7 @@ use heat_model::{ConstraintKind, PropertySchema, PropertyType, ResourceType, Val
 use indexmap::IndexMap;
 
 use super::names::resource_name;
-use crate::site::sample::fits;
+use crate::sample::fits;
 
 /// An ID as services make them.
 const SOME_ID: &str = "5f0c7a52-3d6e-4b1c-9a84-2e7d1f90c3b6";

@@ -28,7 +28,7 @@ use heat_model::ResourceType;
 use composer::{Composer, Extent};
 use heat_catalogue::relations::References;
 pub use names::resource_name;
-pub(crate) use template::{VERSION, definition, resources};
+pub use template::{VERSION, definition, resources};
 
 /// The snippets of a type.
 #[derive(Debug)]

@@ -11,10 +11,10 @@ use heat_schema_text::value;
 
 /// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
 /// share has templates for all of them. The version after it only allows `if` without an alternative.
-pub(crate) const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::V2018_08_31);
+pub const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::V2018_08_31);
 
 /// The definition of a resource: the type and each property on a separate line, values as people write them.
-pub(crate) fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {
+pub fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {
     let keys = Keys::of(VERSION).resource;
     let mut definition = vec![(keys.resource_type.to_owned(), Item::line(type_name))];
     if !properties.is_empty() {
@@ -25,7 +25,7 @@ pub(crate) fn definition(type_name: &str, properties: &IndexMap<String, Value>) 
 }
 
 /// The section of a template with this definition as its only resource.
-pub(crate) fn resources(type_name: &str, definition: Vec<(String, Item)>) -> (String, Item) {
+pub fn resources(type_name: &str, definition: Vec<(String, Item)>) -> (String, Item) {
     let resource = Item::Map(definition, Layout::Block);
     let section = Item::Map(vec![(resource_name(type_name), resource)], Layout::Block);
     (Keys::of(VERSION).resources.to_owned(), section)
