@@ -214,6 +214,12 @@ fn attributes_are_outputs_and_members() {
     let help = explanation.help.as_ref().map(|help| help.text.as_str());
     assert_eq!(help, Some("the template of the nested stack has the resources `m`"));
     get("p", &["The Referenced Attribute (r p) is incorrect."]);
+    get("show", &["The Referenced Attribute (r show) is incorrect."]);
+    let text = "resources: {r: {type: a.yaml}}\noutputs: {o: {value: {get_attr: [r, show]}}}";
+    let resolved = self::resolved(&[("a.yaml", nested)], "{}", text);
+    let explanation = resolved.resolution_faults[0].explanation.as_ref().unwrap();
+    let help = explanation.help.as_ref().map(|help| help.text.as_str());
+    assert_eq!(help, Some("the resource has the attributes `o`"));
 }
 
 #[test]
