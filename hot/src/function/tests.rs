@@ -1,6 +1,7 @@
 //! What functions give and refuse.
 
 mod answers;
+mod conditions;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;

@@ -136,6 +136,15 @@ const OF_2018: &[(&str, &str)] = &[
         r#"outputs.o.value.yaql: '"yaql" syntax should be yaql:\n              expression: $.data.var1.sum()\n              data:\n                var1: [3, 2, 1]'"#,
     ),
     ("{yaql: [a]}", r#"outputs.o.value.yaql: Arguments to "yaql" must be a map."#),
+    (
+        "{get_attr: []}",
+        r#"outputs.o.value.get_attr: Arguments to "get_attr" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"#,
+    ),
+    (
+        "{get_attr: ''}",
+        r#"outputs.o.value.get_attr: Arguments to "get_attr" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"#,
+    ),
+    ("{get_attr: {a: b}}", r#"outputs.o.value.get_attr: Argument to "get_attr" must be a list"#),
     ("{get_param: [j, a, 0]}", r#""b""#),
     ("{get_param: [j, a, 5]}", r#""""#),
     ("{get_param: [j, nope]}", r#""""#),
