@@ -194,6 +194,14 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
         let (_, resolved) = read().resolve(&KnownAttributes::new(), Purpose::Verdicts, &types());
         assert_eq!(codes(resolved), expect, "{template}");
         assert_eq!(codes(read().verdicts(&types())), expect, "{template}");
+        // The stack comes with what is wrong with it only if that was asked for.
+        let count = |purpose| {
+            let (resolved, _) = read().resolve(&KnownAttributes::new(), purpose, &types());
+            resolved.faults.len() + resolved.resolution_faults.len()
+        };
+        let wrong = expect.iter().filter(|code| **code != MISSING_PARAMETER).count();
+        let purposes = [Purpose::Verdicts, Purpose::Values, Purpose::Stack];
+        assert_eq!(purposes.map(count), [wrong, wrong, 0], "{template}");
     }
     check("resources: {}", &[]);
     check("resources: {a: {type: My::Thing}}", &["missing-property"]);
