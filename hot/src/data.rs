@@ -347,4 +347,19 @@ mod tests {
         check(Data::list(vec![id(), 1.into()]), Data::list(vec!["b".into(), 1.into()]), None);
         check("a".into(), "b".into(), Some(false));
     }
+
+    #[test]
+    fn each_part_has_its_weight() {
+        fn check(data: &Data, parts: usize, letters: usize) {
+            assert_eq!(data.weight(), parts * NODE + letters, "{data:?}");
+        }
+        let unknown = || Data::unknown(Shape::Any, "test");
+        check(&"abc".into(), 1, 3);
+        check(&Data::Known(value!([1, {"key": "abc"}])), 4, 6);
+        check(&unknown(), 1, 4);
+        check(&Data::list(vec![unknown(), "abc".into()]), 3, 7);
+        check(&Data::map([("key".to_owned(), unknown())].into_iter().collect()), 2, 7);
+        let branches = Shape::OneOf(Box::new([Some("abc".into()), None]));
+        check(&Data::unknown(branches, "a condition"), 2, 3);
+    }
 }

@@ -148,6 +148,18 @@ fn many_parts_are_too_much() {
 }
 
 #[test]
+fn what_may_be_replaced_is_unknown() {
+    let replaced = |map: &str, values: &str, expect: &str| {
+        check(NEWEST, &format!("{{map_replace: [{map}, {{values: {values}}}]}}"), expect);
+    };
+    replaced("{a: {get_attr: [n, x]}}", "{b: c}", r#"{"a": <a value that may be replaced>}"#);
+    replaced("{a: {get_attr: [n, x]}}", "{}", r#"{"a": <attribute x of n>}"#);
+    replaced("{a: b, c: {get_attr: [n, x]}}", "{b: d}", r#"{"a": "d", "c": <a value that may be replaced>}"#);
+    let keys = "{map_replace: [{a: {get_attr: [n, x]}}, {keys: {a: b}}]}";
+    check(NEWEST, keys, r#"{"b": <attribute x of n>}"#);
+}
+
+#[test]
 fn texts_are_joined() {
     let join = |arguments: &str, expect: &str| {
         check(NEWEST, &format!("{{list_join: [{arguments}]}}"), expect);

@@ -147,6 +147,8 @@ const OF_2018: &[(&str, &str)] = &[
     ("{get_attr: {a: b}}", r#"outputs.o.value.get_attr: Argument to "get_attr" must be a list"#),
     ("{get_param: [j, a, 0]}", r#""b""#),
     ("{get_param: [j, a, 5]}", r#""""#),
+    ("{get_param: [j, a, '1']}", r#""c""#),
+    ("{get_param: [j, a, x]}", r#""""#),
     ("{get_param: [j, nope]}", r#""""#),
     ("{get_param: [t, 0]}", r#""t""#),
     ("{get_param: [l, 0, 0]}", r#""x""#),
@@ -323,6 +325,9 @@ const OF_2013: &[(&str, &str)] = &[
         r#"outputs.o.value.Fn::Split: Incorrect arguments to "Fn::Split" should be: "Fn::Split" : [ ",", "str1,str2"]]"#,
     ),
     ("{'Fn::Split': [',', 5]}", "String to split must be string; got <class 'int'>"),
+    ("{Ref: t}", r#""text""#),
+    ("{Ref: [t]}", "outputs.o.value.Ref: unhashable type: 'list'"),
+    ("{Ref: {t: i}}", "outputs.o.value.Ref: unhashable type: 'dict'"),
     ("{Ref: t}", r#""text""#),
     ("{Ref: nope}", r#"The specified reference "nope" (in unknown) is incorrect."#),
 ];

@@ -29,6 +29,10 @@ fn the_members_of_groups_are_validated() {
         "{g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thin}}}}",
         &["The Resource Type (My::Thin) could not be found."],
     );
+    let chain = |types: &str| {
+        format!("{{g: {{type: OS::Heat::ResourceChain, properties: {{resources: [{types}]}}}}}}")
+    };
+    check(&chain("OS::Heat::None, My::Thin"), &["The Resource Type (My::Thin) could not be found."]);
     check(
         "{g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, resource: {type: My::Thin}}}}",
         &["resources.g<nested_stack>: The Resource Type (My::Thin) could not be found."],
@@ -54,6 +58,8 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         )
     };
     check(&launch("ImageId: i"), &[]);
+    // Without members, nothing is made from it.
+    check(&launch("ImageId: i, KeyName: k").replace("Size: 1", "Size: 0"), &[]);
     check(
         &launch("ImageId: i, KeyName: k"),
         &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],

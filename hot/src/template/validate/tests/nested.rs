@@ -40,7 +40,7 @@ fn resolved(files: &[(&str, &str)], registry: &str, text: &str) -> Resolved {
     let mut types = types();
     let remote = "type: OS::Heat::Stack
 properties: {template: {type: string}, context: {type: map}, parameters: {type: map}}
-attributes: {outputs: {type: map}}\n";
+attributes: {outputs: {type: map}, stack_name: {type: string}}\n";
     let remote = load_schema(&Source::new("test.yaml", remote)).file.unwrap().schema;
     types.insert(remote.name.clone(), remote);
     let source = Source::new("main.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
@@ -237,6 +237,13 @@ fn another_heat_is_given_a_template() {
     check(nested, "", &[r#""x""#]);
     check(nested, ", parameters: {p: y}", &[r#""y""#]);
     check(nested, ", context: {region_name: elsewhere}", &[r#"{"$unknown": "attribute outputs.o of r"}"#]);
+    let named = "outputs: {o: {value: 1}, stack_name: {value: x}}";
+    let text = "resources: {r: {type: OS::Heat::Stack, properties: {template: {get_file: a.yaml}}}}
+outputs: {o: {value: {get_attr: [r, stack_name]}}, p: {value: {get_attr: [r, outputs, stack_name]}}}";
+    let found = resolved(&[("a.yaml", named)], "{}", text).outputs;
+    let found: Vec<_> = found.values().map(|data| crate::data::marked(data).to_string()).collect();
+    // An output is no attribute, whatever its name is.
+    assert_eq!(found, [r#"{"$unknown": "attribute stack_name of r"}"#, r#""x""#]);
     let unknown = "resources: {a: {type: My::Other}}\noutputs: {o: {value: 1}}";
     check(
         unknown,

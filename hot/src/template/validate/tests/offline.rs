@@ -102,6 +102,8 @@ fn parameters_without_a_value_have_the_shape_of_their_type() {
     check("{get_param: map}", "Any: parameter map");
     check("{get_param: 'OS::stack_name'}", "Text: parameter OS::stack_name");
     check("{get_param: 'OS::project_id'}", "Text: parameter OS::project_id");
+    // A template may not declare it, and no stack has it.
+    check("{get_param: 'OS::region'}", "The Parameter (OS::region) was not provided. => ");
 }
 
 #[test]
@@ -124,6 +126,11 @@ fn what_is_known_of_a_resource_is_used() {
     check("{get_attr: [r, text]}", r#""t""#);
     check("{get_attr: [r, map, a, 1]}", "2");
     check("{get_attr: [r, map, b]}", "null");
+    // Only in parameters, a text can be the number of an item.
+    check("{get_attr: [r, map, a, '1']}", "null");
+    check("{get_attr: [r, map, a, -1]}", "2");
+    check("{get_attr: [r, map, a, 2]}", "null");
+    check("{get_attr: [r, text, 0]}", r#""t""#);
     check("{get_attr: [r, list]}", "List(None): attribute list of r");
     check("{get_attr: [n, x]}", "null");
     check("{get_resource: n}", "Text: ID of n");
