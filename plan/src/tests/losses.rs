@@ -203,3 +203,33 @@ fn a_stack_comes_and_goes_with_its_resource() {
     resources(group, "g: {type: My::Net}", &["g: replaced", "g/0: deleted", "g/1: deleted"]);
     resources("g: {type: My::Net}", group, &["g: replaced", "g/0: created", "g/1: created"]);
 }
+
+#[test]
+fn members_that_a_plan_does_not_list_go_with_their_group() {
+    fn check(group: &str, expect: bool) {
+        let types = types();
+        let [old, new] = [format!("n: {{type: My::Net}}, g: {{{group}}}"), "n: {type: My::Net}".to_owned()]
+            .map(|resources| stack(&format!("resources: {{{resources}}}"), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let group = planned.resources.iter().find(|resource| resource.name == "g").unwrap();
+        assert_eq!(group.members.is_some(), expect, "{}", old.template.source().text());
+    }
+    let group = |count: &str| {
+        format!(
+            "type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: OS::Cinder::Volume}}}}"
+        )
+    };
+    let scaled = |most: u8| {
+        format!(
+            "type: OS::Heat::AutoScalingGroup, properties: {{min_size: 0, max_size: {most}, resource: {{type: OS::Cinder::Volume}}}}"
+        )
+    };
+    check(&group("{get_attr: [n, mac]}"), true);
+    check(&scaled(4), true);
+    check(&format!("{}, deletion_policy: Retain", scaled(4)), false);
+    // The plan lists them, or there are none.
+    check(&group("2"), false);
+    check(&group("0"), false);
+    check(&scaled(0), false);
+    check("type: OS::Cinder::Volume", false);
+}
