@@ -160,6 +160,14 @@ fn what_may_be_replaced_is_unknown() {
 }
 
 #[test]
+fn keys_that_a_long_text_does_not_have_cost_little() {
+    let keys: Vec<String> = (0..20).map(|at| format!("k{at}_: v")).collect();
+    let text = "x".repeat(200_000);
+    let replaced = format!("{{str_replace: {{template: {text}, params: {{{}}}}}}}", keys.join(", "));
+    check(NEWEST, &replaced, &format!("\"{text}\""));
+}
+
+#[test]
 fn texts_are_joined() {
     let join = |arguments: &str, expect: &str| {
         check(NEWEST, &format!("{{list_join: [{arguments}]}}"), expect);
