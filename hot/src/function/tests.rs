@@ -126,6 +126,7 @@ fn what_has_an_unknown_name_is_unknown() {
     );
     check(NEWEST, &format!("{{filter: [[a], {attribute}]}}"), unknown);
     check(NEWEST, &format!("{{yaql: {{expression: $.data, data: {attribute}}}}}"), "<the result of yaql>");
+    check(NEWEST, &format!("{{yaql: {{expression: {attribute}, data: {{}}}}}}"), "<the result of yaql>");
     check(
         NEWEST,
         &format!("{{str_replace: {{template: a, params: {{a: {attribute}}}}}}}"),

@@ -279,3 +279,26 @@ fn a_template_has_the_properties_of_the_type_that_it_stands_for() {
         ],
     );
 }
+
+#[test]
+fn what_is_inside_of_an_unknown_value_is_unknown() {
+    let check = |value: &str, path: &str, expect: &str| {
+        let nested =
+            format!("resources: {{m: {{type: OS::Heat::None}}}}\noutputs: {{o: {{value: {value}}}}}");
+        let text = format!(
+            "resources: {{r: {{type: a.yaml}}}}\noutputs: {{o: {{value: {{get_attr: [r, o, {path}]}}}}}}"
+        );
+        let resolved = resolved(&[("a.yaml", &nested)], "{}", &text);
+        assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
+        assert_eq!(crate::data::marked(&resolved.outputs["o"]).to_string(), expect, "{value} {path}");
+    };
+    let unknown = r#"{"$unknown": "attribute x of m"}"#;
+    check("{a: {get_attr: [m, x]}}", "a", unknown);
+    check("{a: {get_attr: [m, x]}}", "a, b", unknown);
+    check("[b, {get_attr: [m, x]}]", "1, 0", unknown);
+    check("[b, {get_attr: [m, x]}]", "-2", r#""b""#);
+    check("[b, {get_attr: [m, x]}]", "2", "null");
+    check("{a: {get_attr: [m, x]}}", "b", "null");
+    // A boolean has nothing inside.
+    check("{a: {contains: [b, {get_attr: [m, x]}]}}", "a, b", "null");
+}
