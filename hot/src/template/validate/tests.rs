@@ -81,7 +81,7 @@ properties: {min_size: {type: integer}, desired_capacity: {type: integer}, resou
 properties: {LaunchConfigurationName: {type: string}, Size: {type: integer}, Tags: {type: list}}
 ",
         "type: AWS::AutoScaling::LaunchConfiguration
-properties: {ImageId: {type: string}, KeyName: {type: string}}
+properties: {ImageId: {type: string}, KeyName: {type: string}, InstanceId: {type: string}}
 ",
         // In place of an instance.
         "type: OS::Heat::ScaledResource\nproperties: {ImageId: {type: string}, Tags: {type: list}}\n",

@@ -58,6 +58,8 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         )
     };
     check(&launch("ImageId: i"), &[]);
+    // What an instance has that exists is only known to the service.
+    check(&launch("ImageId: i, KeyName: k, InstanceId: x"), &[]);
     // Without members, nothing is made from it.
     check(&launch("ImageId: i, KeyName: k").replace("Size: 1", "Size: 0"), &[]);
     check(
@@ -149,11 +151,13 @@ fn what_is_known_of_members_is_known_of_their_group() {
     let known = KnownAttributes::from_value(value!({
         "g": {"get_resource": "id", "$nested": {"0": {"address": "10.0.0.4"}, "1": {"address": "10.0.0.5"}}}
     }));
-    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}}";
+    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}, map: {value: {get_attr: [g, attributes, address]}}, one: {value: {get_attr: [g, resource.1.address]}}}";
     let resolved = resolved_group(group, outputs, &known.unwrap());
     assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
     assert_eq!(resolved.outputs["id"], Data::Known(value!("id")));
     assert_eq!(resolved.outputs["all"], Data::Known(value!(["10.0.0.4", "10.0.0.5"])));
+    assert_eq!(resolved.outputs["map"], Data::Known(value!({"0": "10.0.0.4", "1": "10.0.0.5"})));
+    assert_eq!(resolved.outputs["one"], Data::Known(value!("10.0.0.5")));
 }
 
 #[test]
