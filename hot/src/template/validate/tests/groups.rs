@@ -88,6 +88,11 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
         "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
+    // What says how many members there are is read before the definition is validated.
+    check(
+        "OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: m}, resource: {type: OS::Heat::None}}",
+        &[&format!("ValueError: resources.g: {missing}")],
+    );
     // The properties are read where there is a member, and how many are created at once where there are several.
     let chain = |types: &str, more: &str| {
         format!("OS::Heat::ResourceChain, properties: {{resources: [{types}], {more}}}")
