@@ -325,6 +325,7 @@ const OF_2013: &[(&str, &str)] = &[
         r#"outputs.o.value.Fn::Split: Incorrect arguments to "Fn::Split" should be: "Fn::Split" : [ ",", "str1,str2"]]"#,
     ),
     ("{'Fn::Split': [',', 5]}", "String to split must be string; got <class 'int'>"),
+    ("{Ref: {get_param: l}}", "outputs.o.value.Ref: unhashable type: 'GetParam'"),
     ("{Ref: t}", r#""text""#),
     ("{Ref: [t]}", "outputs.o.value.Ref: unhashable type: 'list'"),
     ("{Ref: {t: i}}", "outputs.o.value.Ref: unhashable type: 'dict'"),
