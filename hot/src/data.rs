@@ -311,4 +311,55 @@ mod tests {
         check(&Data::list(vec![1.into(), unknown()]), &Data::Known(value!([1])), Some(false));
         check(&Data::list(vec![unknown()]), &Data::Known(value!({})), Some(false));
     }
+
+    #[test]
+    fn maps_are_compared_as_far_as_they_are_known() {
+        fn check(left: &[(&str, Data)], right: &[(&str, Data)], expect: Option<bool>) {
+            let map = |entries: &[(&str, Data)]| {
+                Data::map(entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())
+            };
+            let (left, right) = (map(left), map(right));
+            assert_eq!(left.python_eq(&right), expect, "{left:?} {right:?}");
+            assert_eq!(right.python_eq(&left), expect, "{right:?} {left:?}");
+        }
+        let unknown = || Data::unknown(Shape::Any, "test");
+        check(&[("a", unknown())], &[("a", 1.into())], None);
+        check(&[("a", unknown())], &[("b", 1.into())], Some(false));
+        check(&[("a", unknown())], &[("a", 1.into()), ("b", 1.into())], Some(false));
+        check(&[("a", unknown()), ("b", 1.into())], &[("b", 1.into()), ("a", 2.into())], None);
+        check(&[("a", unknown()), ("b", 1.into())], &[("b", 2.into()), ("a", 2.into())], Some(false));
+        let data = Data::map([("a".to_owned(), unknown())].into_iter().collect());
+        assert_eq!(data.python_eq(&Data::list(vec![unknown()])), Some(false));
+        assert_eq!(data.python_eq(&1.into()), Some(false));
+        assert_eq!(data.python_eq(&unknown()), None);
+    }
+
+    #[test]
+    fn a_text_that_stands_for_another_may_equal_any() {
+        let id = stand_in::StandIn { stack: vec![], value: stand_in::StoodFor::Id("a".into()) }.to_text();
+        let check = |left: Data, right: Data, expect: Option<bool>| {
+            assert_eq!(left.python_eq(&right), expect, "{left:?} {right:?}");
+            assert_eq!(right.python_eq(&left), expect, "{right:?} {left:?}");
+        };
+        let id = || Data::from(id.as_str());
+        check(id(), id(), Some(true));
+        check(id(), "b".into(), None);
+        check(Data::list(vec![id(), 1.into()]), Data::list(vec!["b".into(), 1.into()]), None);
+        check("a".into(), "b".into(), Some(false));
+    }
+
+    #[test]
+    fn each_part_has_its_weight() {
+        fn check(data: &Data, parts: usize, letters: usize) {
+            assert_eq!(data.weight(), parts * NODE + letters, "{data:?}");
+        }
+        let unknown = || Data::unknown(Shape::Any, "test");
+        check(&"abc".into(), 1, 3);
+        check(&Data::Known(value!([1, {"key": "abc"}])), 4, 6);
+        check(&unknown(), 1, 4);
+        check(&Data::list(vec![unknown(), "abc".into()]), 3, 7);
+        check(&Data::map([("key".to_owned(), unknown())].into_iter().collect()), 2, 7);
+        let branches = Shape::OneOf(Box::new([Some("abc".into()), None]));
+        check(&Data::unknown(branches, "a condition"), 2, 3);
+    }
 }

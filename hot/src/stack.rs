@@ -28,9 +28,9 @@ pub trait Stack {
         Vec::new()
     }
 
-    /// Whether there is something of this name.
-    fn has_name(&self, kind: NameKind, name: &str) -> bool {
-        self.names_of(kind).contains(&name)
+    /// Whether there is something of this name, as far as the names are known.
+    fn has_name(&self, _kind: NameKind, _name: &str) -> bool {
+        false
     }
 
     /// Whether the template has a resource of this name that the stack does not have, because its condition is false.
@@ -93,11 +93,13 @@ pub trait Resource {
     /// What `get_resource` gives.
     fn reference_id(&self) -> Data;
 
-    /// Whether `get_attr` knows the attribute.
+    /// Whether `get_attr` knows the attribute. It knows any of a resource whose schema is not known.
     ///
     /// # Errors
     /// That is not known, because nothing is known of the resource yet.
-    fn has_attribute(&self, name: &str) -> Result<bool, Fault>;
+    fn has_attribute(&self, _name: &str) -> Result<bool, Fault> {
+        Ok(true)
+    }
 
     /// The names of the attributes, as far as they are known: one of them may be meant by another name.
     fn attribute_names(&self) -> Vec<&str> {

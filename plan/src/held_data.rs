@@ -79,11 +79,6 @@ impl HeldData {
     pub fn of(type_name: &str) -> Option<Self> {
         TABLE.iter().find(|(names, _)| names.contains(&type_name)).map(|(_, held)| *held)
     }
-
-    /// All types that hold something.
-    pub fn types() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().flat_map(|(names, _)| names.iter().copied())
-    }
 }
 
 /// The data that are lost with a member of a group that is in one of these versions, each once. Where the members themselves are not

@@ -159,4 +159,41 @@ mod tests {
         check("{a: {not: b}, b: {not: a}}", "a", "c", false);
         check("{a: {not: b}, b: {not: a}}", "c", "a", false);
     }
+
+    #[test]
+    fn what_a_condition_is_made_of_follows_from_it() {
+        let definitions = "{a: {equals: [1, 2]}, b: {equals: [1, 3]}, both: {and: [a, b]}, any: {or: [a, b]}, alias: {and: [a]}}";
+        // What is assumed is looked into, also where it has no name.
+        check(definitions, "{and: [a, b]}", "a", true);
+        check(definitions, "{and: [a, {not: b}]}", "{not: b}", true);
+        check(definitions, "{not: {or: [a, b]}}", "{not: b}", true);
+        check(definitions, "{not: any}", "{not: a}", true);
+        check(definitions, "{not: {not: a}}", "a", true);
+        check(definitions, "{Condition: a}", "a", true);
+        check(definitions, "alias", "a", true);
+        // One of several is true, or one is false: which one is not known.
+        check(definitions, "{or: [a, b]}", "a", false);
+        check(definitions, "{not: {and: [a, b]}}", "{not: a}", false);
+        check(definitions, "{not: both}", "{not: a}", false);
+        // It is a conclusion about the condition, not about its opposite.
+        check(definitions, "a", "{not: a}", false);
+        check(definitions, "{not: a}", "a", false);
+        check(definitions, "{not: a}", "{not: both}", true);
+        check(definitions, "{not: a}", "{not: any}", false);
+        check(definitions, "a", "{or: [b, a]}", true);
+        check(definitions, "a", "{and: [b, a]}", false);
+        check(definitions, "c", "true", true);
+        check(definitions, "c", "false", false);
+        check(definitions, "c", "{not: false}", true);
+        // A map with several keys, or with another function, is no condition of these kinds.
+        check(definitions, "{and: [a], or: [b]}", "a", false);
+        check(definitions, "{equals: [1, 2]}", "a", false);
+    }
+
+    #[test]
+    fn the_functions_of_other_kinds_of_templates_count() {
+        check("{a: {equals: [1, 2]}}", "{'Fn::And': [a, b]}", "b", true);
+        check("{a: {equals: [1, 2]}}", "{'Fn::Not': [a]}", "{not: a}", true);
+        check("{a: {equals: [1, 2]}}", "a", "{'Fn::Or': [b, a]}", true);
+    }
 }

@@ -41,11 +41,11 @@ pub(super) fn reached<'t>(
         return Vec::new();
     }
     let mut reached = walk(section, resource.span, &place.path.0);
-    if reached.iter().any(|reached| reached.what == There::Nothing) {
+    if reached.iter().any(|reached| matches!(reached.what, There::Nothing)) {
         let names = place.path.names();
         let mut stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
         if stand_ins.any(|path| given(resource, &path) != Given::No) {
-            reached.retain(|reached| reached.what != There::Nothing);
+            reached.retain(|reached| !matches!(reached.what, There::Nothing));
         }
     }
     reached

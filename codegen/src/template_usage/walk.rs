@@ -8,7 +8,7 @@ use heat_yaml::Span;
 use heat_catalogue::property_path::PathStep;
 
 /// The result at a path in a resource's properties.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) struct Reached<'t> {
     /// Its path within the section: `networks[0].fixed_ip`.
     pub(super) path: String,
@@ -17,7 +17,7 @@ pub(super) struct Reached<'t> {
     pub(super) what: There<'t>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum There<'t> {
     /// A value.
     Value(&'t Snippet),

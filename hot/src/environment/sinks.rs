@@ -130,4 +130,36 @@ mod tests {
         check(&Value::Null, Err("'NoneType' object has no attribute 'copy'"));
         check(&value!([]), Err("'str' object cannot be interpreted as an integer"));
     }
+
+    #[test]
+    fn what_is_wrong_with_a_sink_is_said_where_it_stands() {
+        fn check(sinks: &str, expect: &[(&str, &str)]) {
+            let source = heat_yaml::Source::new("environment.yaml", format!("event_sinks: {sinks}"));
+            let files = [crate::environment::EnvironmentFile::read(&source)];
+            let (_, faults) =
+                crate::environment::Environment::merge(&files, &IndexMap::new(), &IndexMap::new());
+            let found: Vec<(&str, String)> = faults
+                .iter()
+                .map(|fault| {
+                    assert_eq!(fault.source.as_ref().unwrap().name(), "environment.yaml");
+                    let span = fault.span.unwrap();
+                    (&source.text()[span.start..span.end], fault.to_string())
+                })
+                .collect();
+            let found: Vec<_> = found.iter().map(|(place, words)| (*place, words.as_str())).collect();
+            assert_eq!(found, expect, "{sinks}");
+        }
+        check("[{type: zaqar-queue, target: q}]", &[]);
+        check(
+            "[{type: zaqar-queue, target: q}, {target: q}, {type: x}]",
+            &[("{target: q}", "'type'"), ("{type: x}", "'x'")],
+        );
+        // Of a map, Python reads the first key.
+        check("{type: zaqar-queue, target: q}", &[("type", "'str' object has no attribute 'copy'")]);
+        check("queue", &[("queue", "'str' object has no attribute 'copy'")]);
+        check("5", &[("5", "'int' object is not iterable")]);
+        // What is empty is no section.
+        check("[]", &[]);
+        check("''", &[]);
+    }
 }

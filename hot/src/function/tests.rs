@@ -1,6 +1,7 @@
 //! What functions give and refuse.
 
 mod answers;
+mod conditions;
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
@@ -125,6 +126,7 @@ fn what_has_an_unknown_name_is_unknown() {
     );
     check(NEWEST, &format!("{{filter: [[a], {attribute}]}}"), unknown);
     check(NEWEST, &format!("{{yaql: {{expression: $.data, data: {attribute}}}}}"), "<the result of yaql>");
+    check(NEWEST, &format!("{{yaql: {{expression: {attribute}, data: {{}}}}}}"), "<the result of yaql>");
     check(
         NEWEST,
         &format!("{{str_replace: {{template: a, params: {{a: {attribute}}}}}}}"),
@@ -144,6 +146,26 @@ fn many_parts_are_too_much() {
     };
     split(1_000, r#""""#);
     split(600_000, &Exception::TooLarge.to_string());
+}
+
+#[test]
+fn what_may_be_replaced_is_unknown() {
+    let replaced = |map: &str, values: &str, expect: &str| {
+        check(NEWEST, &format!("{{map_replace: [{map}, {{values: {values}}}]}}"), expect);
+    };
+    replaced("{a: {get_attr: [n, x]}}", "{b: c}", r#"{"a": <a value that may be replaced>}"#);
+    replaced("{a: {get_attr: [n, x]}}", "{}", r#"{"a": <attribute x of n>}"#);
+    replaced("{a: b, c: {get_attr: [n, x]}}", "{b: d}", r#"{"a": "d", "c": <a value that may be replaced>}"#);
+    let keys = "{map_replace: [{a: {get_attr: [n, x]}}, {keys: {a: b}}]}";
+    check(NEWEST, keys, r#"{"b": <attribute x of n>}"#);
+}
+
+#[test]
+fn keys_that_a_long_text_does_not_have_cost_little() {
+    let keys: Vec<String> = (0..20).map(|at| format!("k{at}_: v")).collect();
+    let text = "x".repeat(200_000);
+    let replaced = format!("{{str_replace: {{template: {text}, params: {{{}}}}}}}", keys.join(", "));
+    check(NEWEST, &replaced, &format!("\"{text}\""));
 }
 
 #[test]

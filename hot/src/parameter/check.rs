@@ -301,4 +301,18 @@ mod tests {
         let pattern = ConstraintKind::AllowedPattern("a".to_owned());
         check(pattern, ParameterType::String, &value!("x"), "\"x\" does not match pattern \"a\"");
     }
+
+    #[test]
+    fn patterns_refuse_nothing_once_there_were_too_many() {
+        let customs = WithoutCloud::timeless();
+        let checker = Checker { patterns: Cell::new(1), ..Checker::new(&customs) };
+        let kind = ConstraintKind::AllowedPattern("a".to_owned());
+        let constraint =
+            ParameterConstraint { kind, description: Value::Null, odd_name: None, span: Span::default() };
+        let check =
+            || checker.check(&constraint, &value!("x"), (ParameterType::String, Dialect::Hot20180302));
+        assert!(check().is_err());
+        assert!(check().is_ok());
+        assert!(check().is_ok());
+    }
 }

@@ -13,13 +13,6 @@ use crate::scope::Scope;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Constant(Option<OnceCell<Data>>);
 
-/// Calls are equal whether or not they have been resolved.
-impl PartialEq for Constant {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
 impl Constant {
     /// For a call, which may be constant.
     pub(super) fn of(is_constant: bool) -> Self {

@@ -27,7 +27,7 @@ use crate::scope::Scope;
 use crate::{Data, Fault};
 
 /// A part of a template.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Snippet {
     /// Where it stands.
     pub span: Span,
@@ -36,7 +36,7 @@ pub struct Snippet {
 }
 
 /// What a snippet is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Content {
     /// A value without parts.
     Scalar(Value),
@@ -54,7 +54,7 @@ pub enum Content {
 }
 
 /// An entry of a map.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Entry {
     /// The key. One that is no string in the text has the text that JSON gives it.
     pub key: String,
@@ -65,7 +65,7 @@ pub struct Entry {
 }
 
 /// The call of a function: a map with its name as the only key.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Call {
     /// What the function does, which depends on the version of the template.
     pub variant: Variant,
@@ -82,7 +82,7 @@ pub struct Call {
 }
 
 /// What an `if` stands for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Branches {
     /// One of its branches, as the condition is known. Heat does not look at the other.
     Chosen(Snippet),

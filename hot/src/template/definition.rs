@@ -14,7 +14,7 @@ use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault, data_text};
 
 /// A resource as a template defines it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Definition {
     /// Its name.
     pub name: String,

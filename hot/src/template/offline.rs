@@ -305,15 +305,6 @@ impl Resource for OfflineResource<'_> {
         self.unknown(Shape::Text, format!("ID of {}", self.name), || StoodFor::Id(self.name.clone()))
     }
 
-    fn has_attribute(&self, name: &str) -> Result<bool, Fault> {
-        let Some(schema) = self.schema() else { return Ok(true) };
-        let is_known = self.known.is_some_and(|known| known.contains_key(name));
-        Ok(is_known
-            || name == ResourceType::BASE_ATTRIBUTE
-            || schema.any_attribute
-            || schema.attributes.contains_key(name))
-    }
-
     fn attribute_names(&self) -> Vec<&str> {
         let is_nested = self.nested.get().is_some();
         let names = self.schema().map(|schema| visible_attributes(schema)).unwrap_or_default();
@@ -386,15 +377,16 @@ pub(crate) fn visible_attributes(schema: &ResourceType) -> Vec<&str> {
 
 /// What the value of an attribute of this type will be.
 fn shape(attribute_type: Option<AttributeType>) -> Shape {
-    match attribute_type.map(AttributeType::as_str) {
-        Some("string") => Shape::Text,
-        Some("integer" | "number") => Shape::Number,
-        Some("boolean") => Shape::Boolean,
-        Some("list") => Shape::List(None),
-        Some("map") => Shape::Map,
-        _ => Shape::Any,
+    match attribute_type {
+        Some(AttributeType::String) => Shape::Text,
+        Some(AttributeType::Integer) => Shape::Number,
+        Some(AttributeType::Boolean) => Shape::Boolean,
+        Some(AttributeType::List) => Shape::List(None),
+        Some(AttributeType::Map) => Shape::Map,
+        None => Shape::Any,
     }
 }
+
 /// What Heat raises for a pseudo parameter that no stack has.
 fn unknown_parameter(name: &str) -> Exception {
     Exception::UserParameterMissing { name: name.to_owned(), is_declared: false }

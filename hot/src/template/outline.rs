@@ -318,4 +318,23 @@ resources: {a: {type: A::B, properties: {x: {if: [c, {get_param: p}]}, y: {if: [
         );
         check("heat_template_version: rocky\nresources: [a]\noutputs: 5\n", &[], &[]);
     }
+
+    #[test]
+    fn members_know_what_the_groups_around_them_replace() {
+        fn check(properties: &str, expect: &[&[&str]]) {
+            let text = format!(
+                "heat_template_version: rocky\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{{properties}}}}}}}"
+            );
+            let template = Template::read(&Source::new("test", text)).template.unwrap();
+            let undecided = Undecided::new(&template);
+            let outline = Outline::read(&template, &undecided.scope());
+            let found: Vec<_> =
+                outline.resources().all.into_iter().map(|resource| resource.placeholders).collect();
+            assert_eq!(found, expect, "{properties}");
+        }
+        check("resource_def: {type: A::B}", &[&[], &["%index%"]]);
+        check("index_var: '%i%', resource_def: {type: A::B}", &[&[], &["%i%"]]);
+        let inner = "resource_def: {type: A::G, properties: {index_var: '%j%', resource_def: {type: A::B}}}";
+        check(inner, &[&[], &["%index%"], &["%index%", "%j%"]]);
+    }
 }

@@ -13,7 +13,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 
 /// An output.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Output {
     /// Its name.
     pub name: String,

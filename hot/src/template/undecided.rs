@@ -77,10 +77,6 @@ impl Resource for AnyResource {
         Data::unknown(Shape::Text, "the ID of a resource")
     }
 
-    fn has_attribute(&self, _name: &str) -> Result<bool, Fault> {
-        Ok(true)
-    }
-
     fn readiness(&self) -> Readiness {
         Readiness::All
     }

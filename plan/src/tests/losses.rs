@@ -177,3 +177,59 @@ fn groups_say_how_many_members_they_have() {
         "desired_capacity: 2 to 3 scales settles holds",
     );
 }
+
+#[test]
+fn members_that_a_group_begins_without_stay_unless_the_new_size_is_none() {
+    let group = |sizes: &str| {
+        format!(
+            "g: {{type: OS::Heat::AutoScalingGroup, properties: {{{sizes}, resource: {{type: My::Net}}}}}}"
+        )
+    };
+    let two = group("min_size: 0, max_size: 4, desired_capacity: 2");
+    // Without a desired size, the group keeps as many as it has.
+    resources(&two, &group("min_size: 0, max_size: 4"), &["g: updated"]);
+    resources(
+        &two,
+        &group("min_size: 0, max_size: 0, desired_capacity: 0"),
+        &["g: updated", "g/member: deleted"],
+    );
+}
+
+#[test]
+fn a_stack_comes_and_goes_with_its_resource() {
+    let group = "g: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: My::Net}}}";
+    resources("", group, &["g: created", "g/0: created", "g/1: created"]);
+    resources(group, "", &["g: deleted", "g/0: deleted", "g/1: deleted"]);
+    resources(group, "g: {type: My::Net}", &["g: replaced", "g/0: deleted", "g/1: deleted"]);
+    resources("g: {type: My::Net}", group, &["g: replaced", "g/0: created", "g/1: created"]);
+}
+
+#[test]
+fn members_that_a_plan_does_not_list_go_with_their_group() {
+    fn check(group: &str, expect: bool) {
+        let types = types();
+        let [old, new] = [format!("n: {{type: My::Net}}, g: {{{group}}}"), "n: {type: My::Net}".to_owned()]
+            .map(|resources| stack(&format!("resources: {{{resources}}}"), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let group = planned.resources.iter().find(|resource| resource.name == "g").unwrap();
+        assert_eq!(group.members.is_some(), expect, "{}", old.template.source().text());
+    }
+    let group = |count: &str| {
+        format!(
+            "type: OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: OS::Cinder::Volume}}}}"
+        )
+    };
+    let scaled = |most: u8| {
+        format!(
+            "type: OS::Heat::AutoScalingGroup, properties: {{min_size: 0, max_size: {most}, resource: {{type: OS::Cinder::Volume}}}}"
+        )
+    };
+    check(&group("{get_attr: [n, mac]}"), true);
+    check(&scaled(4), true);
+    check(&format!("{}, deletion_policy: Retain", scaled(4)), false);
+    // The plan lists them, or there are none.
+    check(&group("2"), false);
+    check(&group("0"), false);
+    check(&scaled(0), false);
+    check("type: OS::Cinder::Volume", false);
+}

@@ -185,3 +185,60 @@ fn parameters_that_differ_are_listed() {
     assert_eq!(found.collect::<Vec<_>>(), [("size", false), ("key", true)]);
     assert_eq!(planned.immutable_parameters, ["size"]);
 }
+
+#[test]
+fn the_preview_has_no_ids_of_what_is_not_created_yet() {
+    fn check(properties: [&str; 2], expect: &[&str]) {
+        let [old, new] =
+            properties.map(|properties| format!("s: {{type: My::Server, properties: {{{properties}}}}}"));
+        resources(&old, &format!("n: {{type: My::Net}}, {new}"), expect);
+    }
+    let created = "n: created";
+    // The ID of a resource is its name there, and its attributes are null.
+    check(["net: n", "net: {get_resource: n}"], &[created, "s: replaced, unchanged"]);
+    check(["note: n", "note: {get_resource: n}"], &[created, "s: updated, unchanged"]);
+    check(["note: m", "note: {get_resource: n}"], &[created, "s: updated"]);
+    check(["note: null", "note: {get_attr: [n, mac]}"], &[created, "s: updated, unchanged"]);
+    let joined = |value: &str| format!("note: {{list_join: ['', [a, {value}, b]]}}");
+    check(["note: anb", &joined("{get_resource: n}")], &[created, "s: updated, unchanged"]);
+    check(["note: ab", &joined("{get_attr: [n, mac]}")], &[created, "s: updated, unchanged"]);
+    check(["tags: [n]", "tags: [{get_resource: n}]"], &[created, "s: updated, unchanged"]);
+}
+
+#[test]
+fn all_properties_that_differ_are_listed_where_there_is_nothing_to_compare_them_by() {
+    fn check(old: &str, new: &str, expect: &[&str]) {
+        let types = types();
+        let [old, new] = [old, new].map(|text| stack(&format!("resources: {{r: {text}}}"), "{}", &types));
+        let planned = plan(old.version(), new.version(), Types(&types));
+        let changes = planned.resources[0].changes.iter().map(|change| match &change.part {
+            Part::Property(name) => name.as_str(),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(changes.collect::<Vec<_>>(), expect, "{}", new.template.source().text());
+    }
+    let net = "{type: My::Net, properties: {name: x, range: a}}";
+    check(net, "{type: My::Server, properties: {net: n, note: x}}", &["net", "note", "name", "range"]);
+    check(net, "{type: OS::Heat::None, properties: {name: y, range: a}}", &["name"]);
+    check(net, "{type: My::Net, properties: {name: x, range: a}}", &[]);
+    check(net, "{type: My::Net, properties: {name: y, range: a}}", &["name"]);
+    let none = |value: &str| format!("{{type: OS::Heat::None, properties: {{a: {value}, b: c}}}}");
+    check(&none("x"), &none("y"), &["a"]);
+    let unknown = |value: &str| format!("{{type: My::Else, properties: {{a: {value}, b: c}}}}");
+    check(&unknown("x"), &unknown("y"), &["a"]);
+    // Another way to write the same value differs nowhere.
+    let server = |size: &str| format!("{{type: My::Server, properties: {{size: {size}}}}}");
+    check(&server("1"), &server("'1'"), &[]);
+    check(&server("1"), &server("2"), &["size"]);
+}
+
+#[test]
+fn refusals_of_a_type_are_listed_by_property() {
+    let check = |type_name: &str, expect: &[&str]| {
+        let found: Vec<&str> = crate::refusals::refusals(type_name).map(|(property, _)| property).collect();
+        assert_eq!(found, expect, "{type_name}");
+    };
+    check("OS::Neutron::Subnet", &["gateway_ip", "segment"]);
+    check("OS::Cinder::Volume", &["size", "size"]);
+    check("OS::Neutron::Net", &[]);
+}

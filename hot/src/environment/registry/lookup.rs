@@ -1,5 +1,6 @@
 //! Looking up what a type stands for.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::super::{installed, is_template_name};
@@ -194,9 +195,9 @@ fn sorted(mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Exception> {
         });
     }
     let key = |candidate: &Candidate| match candidate {
-        Candidate::Info(info) => (false, usize::MAX - info.path.len(), info.path.clone()),
-        Candidate::Odd(_) => (false, 0, Vec::new()),
-        Candidate::Heats(_) => (true, usize::MAX - 1, Vec::new()),
+        Candidate::Info(info) => (false, Reverse(info.path.len()), info.path.clone()),
+        Candidate::Odd(_) => (false, Reverse(usize::MAX), Vec::new()),
+        Candidate::Heats(_) => (true, Reverse(1), Vec::new()),
     };
     candidates.sort_by_cached_key(key);
     Ok(candidates)

@@ -34,6 +34,11 @@ fn refused_addresses() {
         &value!("192.a"),
         "Error validating value '192.a': Invalid net cidr invalid IPNetwork 192.a.0.0/24 ",
     );
+    // Up to four numbers get a prefix.
+    for (text, shown) in [("1.2.3.300", "1.2.3.300/8"), ("1.2.3.4.5", "1.2.3.4.5")] {
+        let expect = format!("Error validating value '{text}': Invalid net cidr invalid IPNetwork {shown} ");
+        check("net_cidr", &value!(text), &expect);
+    }
     check(
         "net_cidr",
         &value!([1]),

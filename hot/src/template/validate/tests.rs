@@ -4,6 +4,7 @@ mod groups;
 mod help;
 mod many;
 mod nested;
+mod offline;
 mod properties;
 
 use heat_model::custom_constraint::WithoutCloud;
@@ -32,12 +33,16 @@ update_policy: {batch: {type: integer}}
 properties: {user: {type: string}, group: {type: string}, owner: {type: map, schema: {mail: {type: string}}}}
 properties_groups: [{xor: [[user], [group]]}, {and: [[user], [owner, mail]]}]\n",
         "type: OS::Neutron::Subnet\nproperties: {network: {type: string}}\n",
-        "type: OS::Neutron::Port\nproperties: {network: {type: string}}
+        "type: OS::Neutron::Port\nproperties: {network: {type: string}, network_id: {type: string}}
+translation_rules: [{rule: replace, translation_path: [network], value_path: [network_id]}]
 dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network]}]\n",
         "type: My::Server
 properties: {nets: {type: list, schema: {'*': {type: map, schema: {net: {type: string}, id: {type: string}}}}}}
 dependencies_by_value:
   - {type: OS::Neutron::Subnet, property: [network], equals: [nets, net], or_equals: id, empty: matches}\n",
+        "type: My::Mapped
+properties: {net: {type: map, schema: {id: {type: string}}}}
+dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [net, id], empty: matches}]\n",
         "type: My::Either
 properties: {network: {type: string}, other: {type: string}}
 dependencies_by_value: [{type: OS::Neutron::Subnet, property: [network], equals: [network], or_equals: other}]\n",
@@ -76,7 +81,7 @@ properties: {min_size: {type: integer}, desired_capacity: {type: integer}, resou
 properties: {LaunchConfigurationName: {type: string}, Size: {type: integer}, Tags: {type: list}}
 ",
         "type: AWS::AutoScaling::LaunchConfiguration
-properties: {ImageId: {type: string}, KeyName: {type: string}}
+properties: {ImageId: {type: string}, KeyName: {type: string}, InstanceId: {type: string}}
 ",
         // In place of an instance.
         "type: OS::Heat::ScaledResource\nproperties: {ImageId: {type: string}, Tags: {type: list}}\n",

@@ -148,7 +148,7 @@ fn map(span: Span, entries: Vec<(&str, Node)>) -> Node {
 fn item_of(snippet: Option<&Snippet>, index: usize) -> Option<&Snippet> {
     let items = snippet?.items();
     // One that is left out moves those after it.
-    let is_whole = items.iter().all(|item| item.content != Content::Omitted);
+    let is_whole = items.iter().all(|item| !matches!(item.content, Content::Omitted));
     items.get(index).filter(|_| is_whole)
 }
 
@@ -170,6 +170,6 @@ mod tests {
         let whole = list(vec![scalar(1), scalar(2)]);
         assert_eq!(item_of(Some(&whole), 1).map(|item| item.span.start), Some(2));
         let left_out = list(vec![item(1, Content::Omitted), scalar(2)]);
-        assert_eq!(item_of(Some(&left_out), 1), None);
+        assert!(item_of(Some(&left_out), 1).is_none());
     }
 }

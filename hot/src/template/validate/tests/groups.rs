@@ -29,6 +29,10 @@ fn the_members_of_groups_are_validated() {
         "{g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thin}}}}",
         &["The Resource Type (My::Thin) could not be found."],
     );
+    let chain = |types: &str| {
+        format!("{{g: {{type: OS::Heat::ResourceChain, properties: {{resources: [{types}]}}}}}}")
+    };
+    check(&chain("OS::Heat::None, My::Thin"), &["The Resource Type (My::Thin) could not be found."]);
     check(
         "{g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, resource: {type: My::Thin}}}}",
         &["resources.g<nested_stack>: The Resource Type (My::Thin) could not be found."],
@@ -54,6 +58,10 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         )
     };
     check(&launch("ImageId: i"), &[]);
+    // What an instance has that exists is only known to the service.
+    check(&launch("ImageId: i, KeyName: k, InstanceId: x"), &[]);
+    // Without members, nothing is made from it.
+    check(&launch("ImageId: i, KeyName: k").replace("Size: 1", "Size: 0"), &[]);
     check(
         &launch("ImageId: i, KeyName: k"),
         &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
@@ -78,6 +86,11 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
     );
     check(
         "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
+        &[&format!("ValueError: resources.g: {missing}")],
+    );
+    // What says how many members there are is read before the definition is validated.
+    check(
+        "OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: m}, resource: {type: OS::Heat::None}}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
     // The properties are read where there is a member, and how many are created at once where there are several.
@@ -143,11 +156,13 @@ fn what_is_known_of_members_is_known_of_their_group() {
     let known = KnownAttributes::from_value(value!({
         "g": {"get_resource": "id", "$nested": {"0": {"address": "10.0.0.4"}, "1": {"address": "10.0.0.5"}}}
     }));
-    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}}";
+    let outputs = "{id: {value: {get_resource: g}}, all: {value: {get_attr: [g, address]}}, map: {value: {get_attr: [g, attributes, address]}}, one: {value: {get_attr: [g, resource.1.address]}}}";
     let resolved = resolved_group(group, outputs, &known.unwrap());
     assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
     assert_eq!(resolved.outputs["id"], Data::Known(value!("id")));
     assert_eq!(resolved.outputs["all"], Data::Known(value!(["10.0.0.4", "10.0.0.5"])));
+    assert_eq!(resolved.outputs["map"], Data::Known(value!({"0": "10.0.0.4", "1": "10.0.0.5"})));
+    assert_eq!(resolved.outputs["one"], Data::Known(value!("10.0.0.5")));
 }
 
 #[test]

@@ -44,6 +44,9 @@ fn what_is_no_section_belongs_in_one() {
         "rocky\nsize: {value: 1}\n",
         "=> an output stands under `outputs`: indent it as much as the others there",
     );
+    let keys = "=> the keys here are `heat_template_version`, `description`, `parameter_groups`, `parameters`, `conditions`, `resources`, `outputs`";
+    check("rocky\nsize: {type: colour}\n", keys);
+    check("rocky\nsize: {type: Number}\n", keys);
     check(
         "rocky\nother: 1\n",
         "=> the keys here are `heat_template_version`, `description`, `parameter_groups`, `parameters`, `conditions`, `resources`, `outputs`",

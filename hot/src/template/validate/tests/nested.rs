@@ -40,7 +40,7 @@ fn resolved(files: &[(&str, &str)], registry: &str, text: &str) -> Resolved {
     let mut types = types();
     let remote = "type: OS::Heat::Stack
 properties: {template: {type: string}, context: {type: map}, parameters: {type: map}}
-attributes: {outputs: {type: map}}\n";
+attributes: {outputs: {type: map}, stack_name: {type: string}}\n";
     let remote = load_schema(&Source::new("test.yaml", remote)).file.unwrap().schema;
     types.insert(remote.name.clone(), remote);
     let source = Source::new("main.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
@@ -214,6 +214,12 @@ fn attributes_are_outputs_and_members() {
     let help = explanation.help.as_ref().map(|help| help.text.as_str());
     assert_eq!(help, Some("the template of the nested stack has the resources `m`"));
     get("p", &["The Referenced Attribute (r p) is incorrect."]);
+    get("show", &["The Referenced Attribute (r show) is incorrect."]);
+    let text = "resources: {r: {type: a.yaml}}\noutputs: {o: {value: {get_attr: [r, show]}}}";
+    let resolved = self::resolved(&[("a.yaml", nested)], "{}", text);
+    let explanation = resolved.resolution_faults[0].explanation.as_ref().unwrap();
+    let help = explanation.help.as_ref().map(|help| help.text.as_str());
+    assert_eq!(help, Some("the resource has the attributes `o`"));
 }
 
 #[test]
@@ -231,6 +237,13 @@ fn another_heat_is_given_a_template() {
     check(nested, "", &[r#""x""#]);
     check(nested, ", parameters: {p: y}", &[r#""y""#]);
     check(nested, ", context: {region_name: elsewhere}", &[r#"{"$unknown": "attribute outputs.o of r"}"#]);
+    let named = "outputs: {o: {value: 1}, stack_name: {value: x}}";
+    let text = "resources: {r: {type: OS::Heat::Stack, properties: {template: {get_file: a.yaml}}}}
+outputs: {o: {value: {get_attr: [r, stack_name]}}, p: {value: {get_attr: [r, outputs, stack_name]}}}";
+    let found = resolved(&[("a.yaml", named)], "{}", text).outputs;
+    let found: Vec<_> = found.values().map(|data| crate::data::marked(data).to_string()).collect();
+    // An output is no attribute, whatever its name is.
+    assert_eq!(found, [r#"{"$unknown": "attribute stack_name of r"}"#, r#""x""#]);
     let unknown = "resources: {a: {type: My::Other}}\noutputs: {o: {value: 1}}";
     check(
         unknown,
@@ -265,4 +278,27 @@ fn a_template_has_the_properties_of_the_type_that_it_stands_for() {
             "Provider requires property more unknown in facade My::Server",
         ],
     );
+}
+
+#[test]
+fn what_is_inside_of_an_unknown_value_is_unknown() {
+    let check = |value: &str, path: &str, expect: &str| {
+        let nested =
+            format!("resources: {{m: {{type: OS::Heat::None}}}}\noutputs: {{o: {{value: {value}}}}}");
+        let text = format!(
+            "resources: {{r: {{type: a.yaml}}}}\noutputs: {{o: {{value: {{get_attr: [r, o, {path}]}}}}}}"
+        );
+        let resolved = resolved(&[("a.yaml", &nested)], "{}", &text);
+        assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()));
+        assert_eq!(crate::data::marked(&resolved.outputs["o"]).to_string(), expect, "{value} {path}");
+    };
+    let unknown = r#"{"$unknown": "attribute x of m"}"#;
+    check("{a: {get_attr: [m, x]}}", "a", unknown);
+    check("{a: {get_attr: [m, x]}}", "a, b", unknown);
+    check("[b, {get_attr: [m, x]}]", "1, 0", unknown);
+    check("[b, {get_attr: [m, x]}]", "-2", r#""b""#);
+    check("[b, {get_attr: [m, x]}]", "2", "null");
+    check("{a: {get_attr: [m, x]}}", "b", "null");
+    // A boolean has nothing inside.
+    check("{a: {contains: [b, {get_attr: [m, x]}]}}", "a, b", "null");
 }

@@ -37,6 +37,9 @@ fn an_action_belongs_to_one_config() {
         )
     };
     check(&component("UPDATE"), &[]);
+    // A plug-in only checks that when it validates a resource of a stack.
+    let text = format!("resources: {}", component("CREATE"));
+    assert_eq!(validated_with("2018-08-31", &text, "{}", true, NestedStacks::LeftOut).faults, []);
     check(&component("CREATE"), &["resources.a.properties: two of the `configs` have the action `CREATE`"]);
 }
 
@@ -101,4 +104,43 @@ fn groups_of_properties_are_checked_against_what_the_template_gives() {
     // What is not known yet counts as given.
     grouped("user: {get_attr: [b, address]}, owner: {mail: {get_attr: [b, address]}}", &[]);
     grouped("user: {get_attr: [b, address]}, group: g, owner: {mail: m}", &[either]);
+}
+
+#[test]
+fn values_within_maps_are_compared_as_far_as_they_are_known() {
+    fn check(net: &str, expect: &[(&str, &str)]) {
+        let text = format!(
+            "parameters: {{p: {{type: json}}}}
+resources:
+  s: {{type: OS::Neutron::Subnet, properties: {{network: n}}}}
+  m: {{type: My::Mapped, properties: {{net: {net}}}}}
+  v: {{type: My::Server, properties: {{nets: [{net}]}}}}"
+        );
+        let validated = validated("2018-08-31", &text, "{}", true);
+        let edges = validated.dependencies.edges().filter(|(name, _)| *name == "m");
+        assert_eq!(edges.collect::<Vec<_>>(), expect, "{net}");
+    }
+    check("{id: n}", &[("m", "s")]);
+    check("{id: m}", &[]);
+    check("{id: ''}", &[("m", "s")]);
+    check("{get_param: p}", &[]);
+}
+
+/// Heat reads properties to compare them with those of other resources. It ignores a value that is wrong there, but not two values
+/// for one property.
+#[test]
+fn what_is_wrong_with_a_value_that_is_compared_is_reported_once() {
+    let port = |properties: &str| {
+        format!(
+            "{{s: {{type: OS::Neutron::Subnet, properties: {{network: n}}}}, p: {{type: OS::Neutron::Port, properties: {{{properties}}}}}}}"
+        )
+    };
+    check(&port("network: n"), &[]);
+    check(
+        &port("network: {}"),
+        &["Property error: resources.p.properties.network: Value must be a string; got {}"],
+    );
+    let both = "Cannot define the following properties at the same time: network, network_id";
+    let own = format!("Property error: resources.p.properties.network: {both}");
+    check(&port("network: n, network_id: n"), &[both, &own]);
 }

@@ -1,0 +1,212 @@
+//! What is found in small templates.
+
+use heat_hot::environment::files::FileError;
+use heat_model::ResourceType;
+use heat_model::load::load_schema;
+use heat_template_lint::RULES;
+
+use super::*;
+
+/// The files of the tests, by their names.
+struct Files(&'static [(&'static str, &'static str)]);
+
+impl FileSource for Files {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found.map(|(_, text)| (*text).to_owned()).ok_or(FileError::NotFound)
+    }
+}
+
+const FILES: Files = Files(&[
+    ("nested.yaml", "heat_template_version: 2018-08-31\nparameters: {inner: {type: string, default: x}}\n"),
+    ("outer.yaml", "heat_template_version: 2018-08-31\nresources: {r: {type: missing.yaml}}\n"),
+]);
+
+fn types() -> IndexMap<String, ResourceType> {
+    let schemas = [
+        "type: My::Thing
+properties:
+  name: {type: string, required: true, constraints: [{length: {max: 5}}]}
+  address: {type: string, constraints: [{custom_constraint: ip_addr}]}
+  gateway: {type: string}
+attributes: {id: {type: string}}
+",
+        "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
+    ];
+    let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
+    loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
+}
+
+/// Compares the findings as `severity code, by the requests that fail`.
+#[track_caller]
+fn check(template: &str, environment: &str, is_strict: bool, expect: &[&str]) {
+    let (types, enabled) =
+        (types(), RULES.iter().copied().filter(|rule| !rule.is_off_by_default()).collect());
+    let checking = TemplateCheck {
+        environments: vec![Source::new("environment.yaml", environment)],
+        parameters: &IndexMap::new(),
+        files: &FILES,
+        types: &types,
+        is_strict,
+        now: None,
+        enabled: &enabled,
+    };
+    let text = format!("heat_template_version: 2018-08-31\n{template}");
+    let (_, findings) = checking.run(Source::new("template.yaml", text));
+    let shown = findings.diagnostics.iter().map(|found| {
+        let requests = found.tags.iter().map(|tag| tag.trim_start_matches("refused-by-"));
+        let requests = requests.collect::<Vec<_>>().join(" and ");
+        let by = if requests.is_empty() { String::new() } else { format!(", by {requests}") };
+        format!("{} {}{by}", found.severity.as_str(), found.code)
+    });
+    assert_eq!(shown.collect::<Vec<_>>(), expect, "{template}");
+}
+
+const BOTH: &str = ", by template-validate and stack-create";
+
+#[test]
+fn what_heat_refuses_is_refused_by_a_request() {
+    check("resources: {}", "{}", false, &[]);
+    check("resources: {a: {type: My::Other}}", "{}", false, &[&format!("error unknown-resource-type{BOTH}")]);
+    check("resources: {a: [", "{}", false, &[&format!("error syntax{BOTH}")]);
+    check("resources: {a: {type: My::Thing}}", "{}", false, &["error missing-property, by stack-create"]);
+    check("resources: {}", "sections: {}", false, &[&format!("error unknown-environment-section{BOTH}")]);
+}
+
+#[test]
+fn a_parameter_needs_a_value_where_that_is_asked_for() {
+    let template = "parameters: {p: {type: string}}\nresources: {a: {type: My::Thing, properties: {name: {get_param: p}}}}";
+    check(template, "{}", false, &[]);
+    check(template, "{}", true, &["error missing-parameter, by stack-create"]);
+    check(template, "parameters: {p: x}", true, &[]);
+    check(template, "parameters: {p: abcdef}", true, &["error property-constraint, by stack-create"]);
+    check(template, "parameters: {p: x, q: y}", true, &[&format!("error value-for-unknown-parameter{BOTH}")]);
+}
+
+#[test]
+fn rules_say_nothing_of_what_heat_refuses_at_the_same_place() {
+    let of = |properties: &str| {
+        format!("resources: {{a: {{type: My::Thing, properties: {{name: n, {properties}}}}}}}")
+    };
+    let (refused, warned) = ("error property-constraint, by stack-create", "warning impossible-address");
+    check(&of("gateway: 10.0.0.300"), "{}", false, &[warned]);
+    check(&of("address: 10.0.0.300"), "{}", false, &[refused]);
+    check(&of("address: x, gateway: 10.0.0.300"), "{}", false, &[refused]);
+    check(&of("address: x,\n  gateway: 10.0.0.300"), "{}", false, &[refused, warned]);
+    // A resource that a condition may remove, and one that it removes with this value.
+    let conditional = |stage: &str| {
+        format!(
+            "parameters: {{stage: {{type: string, description: x, default: {stage}}}}}
+conditions: {{live: {{equals: [{{get_param: stage}}, live]}}}}
+resources: {{a: {{type: OS::Heat::None, condition: live}}}}
+outputs: {{o: {{value: {{get_resource: a}}}}}}"
+        )
+    };
+    check(&conditional("live"), "{}", false, &["warning conditional-reference"]);
+    check(&conditional("test"), "{}", false, &["warning unknown-resource, by fails-later"]);
+}
+
+#[test]
+fn defaults_of_environments_may_be_misspelt() {
+    let template = "parameters: {flavor: {type: string, description: x}}\nresources: {a: {type: OS::Heat::None, properties: {f: {get_param: flavor}}}}";
+    let misspelt = "warning misspelt-parameter-default";
+    let defaults = |defaults: &str| format!("parameter_defaults: {{{defaults}}}");
+    check(template, &defaults("flavour: small"), false, &[misspelt]);
+    check(template, &defaults("flavor: small"), false, &[]);
+    check(template, &defaults("quite_another: small"), false, &[]);
+    // The one that could have been meant has a value.
+    check(template, &defaults("flavour: small, flavor: large"), false, &[]);
+    check(template, &format!("{}\nparameters: {{flavor: large}}", defaults("flavour: small")), false, &[]);
+    // Nested templates declare parameters too, as may those that are not known.
+    let nested = |name: &str| {
+        format!("{template}\n  b: {{type: {name}}}")
+            .replace("resources: {a: {", "resources:\n  a: {")
+            .replace("}}}}\n", "}}}\n")
+    };
+    check(&nested("nested.yaml"), &defaults("inner: small"), false, &[]);
+    check(&nested("nested.yaml"), &defaults("innr: small"), false, &[misspelt]);
+    check(&nested("nested.yaml"), &defaults("flavour: small"), false, &[misspelt]);
+    check(&nested("outer.yaml"), &defaults("flavour: small"), false, &["warning unknown-file"]);
+}
+
+#[test]
+fn a_file_of_the_registry_has_to_exist() {
+    let registry = "resource_registry: {'My::A': missing.yaml}";
+    check("resources: {}", registry, false, &[&format!("error missing-registry-file{BOTH}")]);
+    check("resources: {}", "resource_registry: {'My::A': nested.yaml}", false, &[]);
+    check("resources: {a: {type: missing.yaml}}", "{}", false, &["warning unknown-file"]);
+}
+
+#[test]
+fn requests_have_verdicts() {
+    fn check(template: &str, expect: (bool, bool)) {
+        let text = format!("heat_template_version: 2018-08-31\n{template}");
+        let found = verdicts(Source::new("template.yaml", text), Vec::new(), &FILES, &types());
+        assert_eq!((found.is_validated, found.is_created), expect, "{template}");
+    }
+    check("resources: {}", (true, true));
+    check("resources: {a: {type: My::Other}}", (false, false));
+    check("resources: {a: {type: My::Thing}}", (true, false));
+    check("parameters: {p: {type: string}}", (true, false));
+    check("resources: {a: [", (false, false));
+}
+
+#[test]
+fn what_only_the_validation_refuses_counts_if_all_values_are_known() {
+    let template = |declared: &str| {
+        format!(
+            "parameters: {{{declared}}}\nresources: {{a: {{type: OS::Heat::None, properties: {{p: {{get_param: p}}}}, update_policy: {{b: 1}}}}}}"
+        )
+    };
+    let refused: &[&str] = &["error unknown-property, by template-validate"];
+    let given = template("p: {type: string, description: x, default: x}");
+    check(&given, "{}", false, refused);
+    check(&given, "{}", true, refused);
+    // What functions make of a parameter without a value is unknown, unless each must have one.
+    let missing = template("p: {type: string, description: x}");
+    check(&missing, "{}", false, &[]);
+    check(&missing, "{}", true, &[refused[0], "error missing-parameter, by stack-create"]);
+    check(&missing, "parameters: {p: x}", false, refused);
+}
+
+#[test]
+fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
+    fn check(template: &str, expect: &[&str]) {
+        let no_values = IndexMap::new();
+        let read = || {
+            let sources = StackSources {
+                template: Source::new(
+                    "template.yaml",
+                    format!("heat_template_version: 2018-08-31\n{template}"),
+                ),
+                environments: Vec::new(),
+                parameters: &no_values,
+                files: &FILES,
+                attributes: KnownAttributes::new(),
+                purpose: Purpose::Verdicts,
+                customs: WithoutCloud::timeless(),
+            };
+            crate::stack::ReadStack::read(sources).unwrap_or_else(|_| panic!("{template}"))
+        };
+        let codes = |findings: Findings| {
+            findings.diagnostics.into_iter().map(|found| found.code.to_owned()).collect::<Vec<_>>()
+        };
+        let (_, resolved) = read().resolve(&KnownAttributes::new(), Purpose::Verdicts, &types());
+        assert_eq!(codes(resolved), expect, "{template}");
+        assert_eq!(codes(read().verdicts(&types())), expect, "{template}");
+        // The stack comes with what is wrong with it only if that was asked for.
+        let count = |purpose| {
+            let (resolved, _) = read().resolve(&KnownAttributes::new(), purpose, &types());
+            resolved.faults.len() + resolved.resolution_faults.len()
+        };
+        let wrong = expect.iter().filter(|code| **code != MISSING_PARAMETER).count();
+        let purposes = [Purpose::Verdicts, Purpose::Values, Purpose::Stack];
+        assert_eq!(purposes.map(count), [wrong, wrong, 0], "{template}");
+    }
+    check("resources: {}", &[]);
+    check("resources: {a: {type: My::Thing}}", &["missing-property"]);
+    check(
+        "parameters: {p: {type: string}}\noutputs: {o: {value: {str_split: [',', 5]}}}",
+        &["invalid-argument-value", "missing-parameter"],
+    );
+}
