@@ -6,7 +6,6 @@ pub mod checking;
 pub mod commands;
 pub mod deployment;
 pub mod diff;
-pub mod export;
 mod git;
 pub mod graph;
 pub mod history;

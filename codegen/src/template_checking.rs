@@ -3,12 +3,8 @@
 //! `heat-template-check` checks one template whose files are known; here files are read and checked in parallel, fixed, and all findings
 //! become one report.
 
-mod fix;
-mod flood;
-mod settings;
 mod settings_files;
 mod tree;
-mod unified;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -21,10 +17,8 @@ use heat_template_lint::{EnabledRules, RULES, Rule};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
-use self::fix::Fixed;
 use self::settings_files::TemplateSettings;
 use self::tree::tree;
-use self::unified::unified;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use heat_catalogue::SchemaFiles;
@@ -36,11 +30,10 @@ use heat_report::finding::Rank;
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Format, Report, RuleDocs, diagnostics};
-
-pub(crate) use self::fix::Trials;
-pub(crate) use self::flood::shown;
-pub(crate) use self::settings::{FILE as SETTINGS_FILE, Settings, UNREADABLE_FILE};
-pub(crate) use self::settings_files::nearest as nearest_settings;
+use heat_template_check::fix::{Fixed, Trials};
+use heat_template_check::settings::UNREADABLE_FILE;
+use heat_template_check::shown;
+use heat_template_check::unified;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]

@@ -3,7 +3,7 @@
 
 mod limits;
 
-use heat_codegen::export::{Exported, Form};
+use heat_export::{Exported, Form};
 use heat_catalogue::relations::References;
 use heat_samples::provider_template::{Language, provider_template};
 use heat_samples::snippet::snippets;

@@ -29,12 +29,20 @@ mod check;
 mod environment_check;
 mod environment_defaults;
 mod findings;
+pub mod fix;
+mod flood;
+mod nearest_settings;
+pub mod settings;
 mod stack;
+mod unified;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
 pub use findings::Findings;
+pub use flood::shown;
+pub use nearest_settings::nearest as nearest_settings;
 pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
     ResolvedStack, StackSources, resolve_stack,
 };
+pub use unified::unified;

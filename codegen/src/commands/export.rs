@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
-use crate::export::{self, Exported, Form, language};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+use heat_export::{Exported, Form, language};
 use heat_report::json_text;
 
 /// Examples, for the command's help.
@@ -82,12 +82,12 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::Json => exported(args, Form::Json, session)?,
         ExportFormat::JsonSchema => {
             let files = args.release.apply(session.read_strictly()?)?;
-            export::json_schema(&files, &args.types, args.include_hidden)?
+            heat_export::json_schema(&files, &args.types, args.include_hidden)?
         }
         ExportFormat::Python => {
             let files = args.release.apply(session.read_strictly()?)?;
-            let module = export::python(&files, &args.types, args.include_hidden)?;
-            for (name, finder) in export::lost_finders(&files, &args.types, args.include_hidden)? {
+            let module = heat_export::python(&files, &args.types, args.include_hidden)?;
+            for (name, finder) in heat_export::lost_finders(&files, &args.types, args.include_hidden)? {
                 writeln!(
                     session.err,
                     "warning: a rule of {name} has the finder `{finder}` and no `client_plugin`: Heat does not find it in Python, and every \

@@ -18,8 +18,8 @@ use super::addresses::uri_of;
 use super::documents::Document;
 use super::positions::Lines;
 use super::workspace::Workspace;
-use crate::template_checking::Trials;
 use heat_report::program::NAME;
+use heat_template_check::fix::Trials;
 
 /// The kind of the action that applies all safe fixes, for editors that do so when a document is saved.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.heat-codegen");

@@ -16,7 +16,7 @@ use super::names::{Names, Space};
 use super::places::{Expected, Place, Places};
 use super::template_types::provider;
 use super::workspace::Workspace;
-use crate::export::tooltip;
+use heat_export::tooltip;
 
 /// What is at an offset: the way to it, and whether it is a key.
 pub(super) struct Spot {

@@ -6,8 +6,8 @@ use heat_hot::environment::Section;
 use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
-use crate::template_checking::SETTINGS_FILE;
 use heat_catalogue::template_version::{declares_version, has_key};
+use heat_template_check::settings::FILE as SETTINGS_FILE;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,8 +18,9 @@ use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
-use crate::template_checking::{self, Settings as ProjectSettings, UNREADABLE_FILE, nearest_settings};
 use heat_report::text::counted;
+use heat_template_check::nearest_settings;
+use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
 
 /// The code of what says how many findings an editor does not show.
 const OMITTED_FINDINGS: &str = "omitted-findings";
@@ -161,7 +162,7 @@ impl Workspace {
 
 /// The findings that an editor shows; the others are counted in the last one.
 fn shown(findings: Vec<Finding>, omitted: usize) -> Vec<Finding> {
-    let (shown, more) = template_checking::shown(&findings);
+    let (shown, more) = heat_template_check::shown(&findings);
     if omitted + more == 0 {
         return findings;
     }

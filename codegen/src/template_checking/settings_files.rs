@@ -10,25 +10,10 @@ use heat_template_lint::EnabledRules;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
-use super::settings::{FILE, Settings};
 use crate::outcome::Failure;
 use heat_catalogue::template_files::read;
-
-/// The nearest settings of a template, and the folder that they are in. `limit` is the outermost folder if the template is in no
-/// repository. `read` gives the text of a file, if there is such a file.
-pub(crate) fn nearest<T>(
-    template: &Path,
-    limit: Option<&Path>,
-    read: impl Fn(&Path) -> Option<T>,
-) -> Option<(T, PathBuf)> {
-    let template = absolute(template).ok()?;
-    let own = template.parent()?;
-    let repository = own.ancestors().find(|folder| folder.join(".git").exists());
-    let outermost = repository.or(limit.filter(|limit| own.starts_with(limit))).unwrap_or(own);
-    own.ancestors()
-        .take_while(|folder| folder.starts_with(outermost))
-        .find_map(|folder| Some((read(&folder.join(FILE))?, folder.to_path_buf())))
-}
+use heat_template_check::nearest_settings as nearest;
+use heat_template_check::settings::Settings;
 
 /// The settings and the environments of the templates of one run.
 #[derive(Default)]
@@ -146,29 +131,4 @@ fn run_environments(
         }
     }
     environments
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(template: &str, limit: &str, files: &[&str], expect: Option<&str>) {
-        let read = |path: &Path| {
-            let name = path.to_str().unwrap();
-            files.contains(&name).then_some(())
-        };
-        let found = nearest(Path::new(template), Some(Path::new(limit)), read);
-        assert_eq!(found.map(|((), folder)| folder), expect.map(PathBuf::from), "{template}");
-    }
-
-    #[test]
-    fn the_nearest_settings_count() {
-        let files = ["/nowhere/heat-codegen.yaml", "/nowhere/a/heat-codegen.yaml"];
-        check("/nowhere/a/b/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
-        check("/nowhere/a/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
-        check("/nowhere/b/t.yaml", "/nowhere", &files, Some("/nowhere"));
-        check("/nowhere/a/b/t.yaml", "/nowhere/a/b", &files, None);
-        check("/nowhere/a/b/t.yaml", "/elsewhere", &files, None);
-        check("/nowhere/a/t.yaml", "/elsewhere", &files, Some("/nowhere/a"));
-    }
 }

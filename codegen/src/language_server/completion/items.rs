@@ -6,9 +6,9 @@ use heat_model::{
 };
 use lsp_types::CompletionItemKind;
 
-use crate::export::tooltip;
 use crate::language_server::cursor::Cursor;
 use heat_catalogue::type_words::type_words;
+use heat_export::tooltip;
 
 /// Something that can stand at the cursor.
 #[derive(Debug)]

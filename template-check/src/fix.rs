@@ -14,26 +14,26 @@ const MAX_READ: usize = 4 << 20;
 
 /// A text with the fixes of findings.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Fixed {
+pub struct Fixed {
     /// The text.
-    pub(crate) text: String,
+    pub text: String,
     /// What was changed in the old text.
-    pub(crate) applied: Vec<Applied>,
+    pub applied: Vec<Applied>,
 }
 
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Applied {
+pub struct Applied {
     /// The rule whose finding it fixes.
-    pub(crate) rule: &'static str,
+    pub rule: &'static str,
     /// How certain it is.
-    pub(crate) applicability: Applicability,
+    pub applicability: Applicability,
     /// The change.
-    pub(crate) edit: Edit,
+    pub edit: Edit,
 }
 
 /// A text in which edits are tried. It is read once, however many there are.
-pub(crate) struct Trials<'s> {
+pub struct Trials<'s> {
     source: &'s Arc<Source>,
     old: OnceCell<Option<Node>>,
     /// How many bytes may still be read.
@@ -42,13 +42,13 @@ pub(crate) struct Trials<'s> {
 
 impl<'s> Trials<'s> {
     /// Nothing has been tried yet.
-    pub(crate) fn new(source: &'s Arc<Source>) -> Self {
+    pub fn new(source: &'s Arc<Source>) -> Self {
         Self { source, old: OnceCell::new(), left: Cell::new(MAX_READ) }
     }
 
     /// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
     /// if there are none.
-    pub(crate) fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
+    pub fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
         let edits = edits(self.source, found, least);
         let mut applied = Vec::new();
         self.add_possible(&edits, &mut applied);
@@ -76,7 +76,7 @@ impl<'s> Trials<'s> {
     }
 
     /// Whether a new text certainly has the data of the old one.
-    pub(crate) fn is_same_data(&self, text: &str) -> bool {
+    pub fn is_same_data(&self, text: &str) -> bool {
         self.may_read() && self.reads_the_same(text, &[])
     }
 
@@ -172,8 +172,8 @@ fn is_alike(old: &Node, new: &Node, applied: &[Applied]) -> bool {
 mod tests {
     use heat_yaml::{Fix, Severity, Span};
 
-    use super::super::unified::unified;
     use super::*;
+    use crate::unified::unified;
 
     /// The text after the edits, each at the first place of a text.
     fn check(text: &str, edits: &[(&str, &str)], expect: Option<&str>) {

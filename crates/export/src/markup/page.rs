@@ -6,7 +6,7 @@ use super::dialect::{Dialect, longest_run};
 
 /// A piece of a page. Texts are in the page's markup.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::export) enum Block {
+pub(crate) enum Block {
     Heading(usize, String),
     Paragraph(String),
     Code(String, String),
@@ -18,7 +18,7 @@ const UNDERLINES: [char; 4] = ['=', '-', '~', '^'];
 
 impl Dialect {
     /// The text of a page.
-    pub(in crate::export) fn page(self, blocks: &[Block]) -> String {
+    pub(crate) fn page(self, blocks: &[Block]) -> String {
         let mut page = String::new();
         self.write(blocks, 0, &mut page);
         page

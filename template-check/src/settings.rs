@@ -13,10 +13,10 @@ use heat_template_lint::{EnabledRules, RULES, Rule, rule};
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
 /// The name of the file.
-pub(crate) const FILE: &str = "heat-codegen.yaml";
+pub const FILE: &str = "heat-codegen.yaml";
 
 /// The code of a file that cannot be read.
-pub(crate) const UNREADABLE_FILE: &str = "unreadable-file";
+pub const UNREADABLE_FILE: &str = "unreadable-file";
 
 const UNUSED: &str = "unused-suppression";
 const UNKNOWN_SUPPRESSED: &str = "unknown-suppressed-rule";
@@ -29,7 +29,7 @@ const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
 
 /// What the file says.
 #[derive(Debug)]
-pub(crate) struct Settings {
+pub struct Settings {
     source: Arc<Source>,
     /// The folder that paths are relative to.
     folder: PathBuf,
@@ -69,7 +69,7 @@ struct Files(Vec<String>);
 
 impl Settings {
     /// Reads the contents of the file. The paths in it are relative to a folder.
-    pub(crate) fn read(source: &Arc<Source>, folder: &Path) -> Self {
+    pub fn read(source: &Arc<Source>, folder: &Path) -> Self {
         let (mut environments, mut switched_on) = (Vec::new(), Vec::new());
         let (allowed, diagnostics) = read(source, |reader, root| {
             if root.value == Value::Null {
@@ -91,24 +91,24 @@ impl Settings {
     }
 
     /// The rules that are off by default and switched on for a template.
-    pub(crate) fn enabled_for(&self, template: &Path) -> EnabledRules {
+    pub fn enabled_for(&self, template: &Path) -> EnabledRules {
         let own = self.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| each.rule).collect()
     }
 
     /// The environments of a template, in the order in which they are merged.
-    pub(crate) fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
+    pub fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
         let own = self.environments.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| self.folder.join(&each.path)).collect()
     }
 
     /// What is wrong with the file as such.
-    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+    pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
     /// Says that an environment cannot be read.
-    pub(crate) fn unreadable(&mut self, path: &Path, message: &str) {
+    pub fn unreadable(&mut self, path: &Path, message: &str) {
         let Some(entry) = self.environments.iter().find(|each| self.folder.join(&each.path) == path) else {
             return;
         };
@@ -120,13 +120,13 @@ impl Settings {
     }
 
     /// Removes the warnings that are allowed.
-    pub(crate) fn filter(&mut self, found: &mut Vec<Diagnostic>) {
+    pub fn filter(&mut self, found: &mut Vec<Diagnostic>) {
         found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
     }
 
     /// What is wrong with the file after these templates were checked. An entry that allows nothing is only reported if all its files
     /// were checked.
-    pub(crate) fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
+    pub fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty()) {
             if entry.rule.is_off_by_default() {

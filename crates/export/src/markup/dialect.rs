@@ -6,7 +6,7 @@ use heat_yaml::one_line;
 
 /// The markup languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::export) enum Dialect {
+pub(crate) enum Dialect {
     /// `CommonMark`.
     Markdown,
     /// reStructuredText.
@@ -15,12 +15,12 @@ pub(in crate::export) enum Dialect {
 
 impl Dialect {
     /// Text on one line without any special meaning, wherever it occurs.
-    pub(in crate::export) fn escape(self, text: &str) -> String {
+    pub(crate) fn escape(self, text: &str) -> String {
         self.escape_at(text, true)
     }
 
     /// The same for text that follows other words on its line.
-    pub(in crate::export) fn escape_within(self, text: &str) -> String {
+    pub(crate) fn escape_within(self, text: &str) -> String {
         self.escape_at(text, false)
     }
 
@@ -82,7 +82,7 @@ impl Dialect {
     }
 
     /// A name or a value, in monospace.
-    pub(in crate::export) fn code(self, text: &str) -> String {
+    pub(crate) fn code(self, text: &str) -> String {
         let text = one_line(text);
         match self {
             // A literal of reStructuredText cannot start or end with a space, and cannot contain its own delimiter.
@@ -98,7 +98,7 @@ impl Dialect {
     }
 
     /// Strong emphasis.
-    pub(in crate::export) fn strong(self, text: &str) -> String {
+    pub(crate) fn strong(self, text: &str) -> String {
         let text = self.escape(text.trim());
         if text.is_empty() { text } else { format!("**{text}**") }
     }

@@ -26,9 +26,9 @@ use self::class::Class;
 use self::expression::{Expression, statement};
 use self::names::Constants;
 use self::status::{Import, Substitutes};
-use crate::outcome::Failure;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::heat_api::find;
+use heat_report::Failure;
 
 /// A module with a class for each of some types of a catalogue; for all if none are given, but not for HIDDEN ones, unless they
 /// are asked for. HIDDEN properties are part of a class: Heat itself hides them.

@@ -7,7 +7,7 @@ use super::page::Block;
 
 impl Dialect {
     /// A description in this markup.
-    pub(in crate::export) fn description(self, markdown: &str) -> Vec<Block> {
+    pub(crate) fn description(self, markdown: &str) -> Vec<Block> {
         let mut reader = Reader::new(self);
         for event in Parser::new_ext(markdown, Options::empty()) {
             reader.event(event);

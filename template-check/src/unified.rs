@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use heat_yaml::Source;
 use indexmap::IndexSet;
 
-use super::fix::{Applied, Fixed};
+use crate::fix::{Applied, Fixed};
 
 /// How many lines around a change are shown.
 const CONTEXT: usize = 2;
 
 /// The change of a text, as `diff -u` shows it. Fixes stay within their lines. The heading of each part names the rules, and says how
 /// certain their fixes are.
-pub(super) fn unified(source: &Source, fixed: &Fixed) -> String {
+pub fn unified(source: &Source, fixed: &Fixed) -> String {
     let name = source.name();
     let (old, new): (Vec<&str>, Vec<&str>) = (source.text().lines().collect(), fixed.text.lines().collect());
     let changed: Vec<usize> = (0..old.len()).filter(|line| old.get(*line) != new.get(*line)).collect();

@@ -10,7 +10,7 @@ use super::markup::{Block, Dialect};
 const MARKDOWN: Dialect = Dialect::Markdown;
 
 /// A resource type.
-pub(crate) fn resource_type(schema: &ResourceType) -> String {
+pub fn resource_type(schema: &ResourceType) -> String {
     let mut blocks = vec![Block::Paragraph(MARKDOWN.strong(&schema.name))];
     blocks.extend(status(&schema.support_status, MARKDOWN).map(Block::Paragraph));
     blocks.extend(schema.description.iter().flat_map(|text| MARKDOWN.description(text)));
@@ -18,7 +18,7 @@ pub(crate) fn resource_type(schema: &ResourceType) -> String {
 }
 
 /// A property at the top of a resource type, with what changing it does, or a field of one.
-pub(crate) fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
+pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
     let mut facts = vec![heat_catalogue::type_words::type_words(schema)];
     if schema.required {
         facts.push("required".to_owned());
@@ -30,12 +30,12 @@ pub(crate) fn property(name: &str, schema: &PropertySchema, update: Option<Updat
 }
 
 /// An attribute.
-pub(crate) fn attribute(name: &str, schema: &AttributeSchema) -> String {
+pub fn attribute(name: &str, schema: &AttributeSchema) -> String {
     MARKDOWN.page(&super::document::attribute_item(name, schema, MARKDOWN))
 }
 
 /// A function in one of its forms.
-pub(crate) fn function(name: &str, variant: Variant) -> String {
+pub fn function(name: &str, variant: Variant) -> String {
     let ways = variant.arguments().iter();
     let ways =
         ways.map(|arguments| vec![Block::Paragraph(MARKDOWN.code(&format!("{{{name}: {arguments}}}")))]);
@@ -43,6 +43,6 @@ pub(crate) fn function(name: &str, variant: Variant) -> String {
 }
 
 /// A text without markup.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     MARKDOWN.escape(text)
 }

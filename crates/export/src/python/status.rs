@@ -6,8 +6,8 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
 use super::expression::{Argument, Expression, named};
 use super::names::is_identifier;
-use crate::outcome::Failure;
 use heat_catalogue::SchemaFiles;
+use heat_report::Failure;
 
 /// The argument of a schema that has a support status.
 pub(super) fn argument(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Option<Argument> {
