@@ -12,7 +12,7 @@
 use std::time::{Duration, Instant};
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::language_server::{Catalogue, Server};
+use heat_language_server::{Catalogue, Server};
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 

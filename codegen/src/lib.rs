@@ -10,7 +10,6 @@ mod git;
 pub mod graph;
 pub mod history;
 pub mod importing;
-pub mod language_server;
 pub mod outcome;
 pub mod plan;
 pub mod plugin;

@@ -4,7 +4,7 @@
 
 mod limits;
 
-use heat_codegen::language_server::{Catalogue, Server};
+use heat_language_server::{Catalogue, Server};
 use heat_catalogue::SchemaFiles;
 use libfuzzer_sys::fuzz_target;
 use lsp_server::{Message, Notification, Request};

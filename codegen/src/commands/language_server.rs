@@ -3,9 +3,9 @@
 use clap::Args;
 use lsp_server::Connection;
 
-use crate::language_server::{Catalogue, Server, serve};
-use crate::outcome::{CommandResult, Outcome};
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+use heat_language_server::{Catalogue, Server, serve};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\
@@ -28,7 +28,7 @@ pub struct LanguageServerArgs {
 /// # Errors
 /// If the catalogue cannot be read, or the connection fails.
 pub fn run(_args: &LanguageServerArgs, session: &mut Session) -> CommandResult {
-    let server = Server::new(Catalogue::read(session)?);
+    let server = Server::new(catalogue(session)?);
     let (connection, threads) = Connection::stdio();
     let left_properly = serve(server, connection)?;
     if left_properly {
@@ -36,4 +36,15 @@ pub fn run(_args: &LanguageServerArgs, session: &mut Session) -> CommandResult {
         return Ok(Outcome::Done);
     }
     Ok(Outcome::Findings)
+}
+
+/// The catalogue of a session. Problems in it are drawn on the session's error handle.
+fn catalogue(session: &mut Session) -> Result<Catalogue, Failure> {
+    // With an absolute path, the schemas have names that an editor can open.
+    if let Ok(folder) = session.schemas.canonicalize() {
+        session.schemas = folder;
+    }
+    let (files, _) = session.read_leniently()?;
+    let folder = (!session.is_built_in).then_some(session.schemas.as_path());
+    Ok(Catalogue::new(files, folder).with_types(session.types.clone()))
 }

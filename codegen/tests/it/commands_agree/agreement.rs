@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::language_server::{Catalogue, Server};
 use heat_codegen::outcome::Outcome;
 use heat_codegen::session::Session;
 use heat_codegen::template_checking::Fixes;
 use heat_codegen::{graph, plan, resolve, template_checking};
+use heat_language_server::{Catalogue, Server};
 use heat_yaml::Applicability;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::language_server::{Catalogue, Server};
+use heat_language_server::{Catalogue, Server};
 use insta::assert_snapshot;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::language_server::{Catalogue, Server, serve};
+use heat_language_server::{Catalogue, Server, serve};
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Random edits and requests: the text stays that of the editor, and every request is answered.
 
-use heat_codegen::language_server::Server;
+use heat_language_server::Server;
 use lsp_server::{Message, Notification, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};

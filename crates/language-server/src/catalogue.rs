@@ -8,7 +8,6 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 
-use crate::session::Session;
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_import::own_types;
 
@@ -22,24 +21,16 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue of a session. Problems in it are drawn on the session's error handle.
-    ///
-    /// # Errors
-    /// If there is no such folder.
-    pub fn read(session: &mut Session) -> Result<Self, crate::outcome::Failure> {
-        // With an absolute path, the schemas have names that an editor can open.
-        if let Ok(folder) = session.schemas.canonicalize() {
-            session.schemas = folder;
-        }
-        let (files, _) = session.read_leniently()?;
-        let catalogue = Self::new(files, (!session.is_built_in).then_some(session.schemas.as_path()));
-        Ok(Self { added: session.types.clone(), ..catalogue })
-    }
-
     /// The catalogue that was read from a folder with this absolute path, or is built in.
     #[must_use]
     pub fn new(files: SchemaFiles, folder: Option<&Path>) -> Self {
         Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf), added: Vec::new() }
+    }
+
+    /// The same, if these files and folders have added types to it: it is read again when one of them changes.
+    #[must_use]
+    pub fn with_types(self, added: Vec<PathBuf>) -> Self {
+        Self { added, ..self }
     }
 
     /// All types, as they were read.

@@ -159,7 +159,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::language_server::Catalogue;
+    use crate::Catalogue;
     use heat_catalogue::SchemaFiles;
 
     const URI: &str = "file:///nowhere/a.yaml";

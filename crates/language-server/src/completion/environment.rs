@@ -10,9 +10,9 @@ use lsp_types::CompletionItemKind;
 
 use super::items::{Item, expected_values};
 use super::paths::Wanted;
-use crate::language_server::catalogue::Catalogue;
-use crate::language_server::cursor::Step;
-use crate::language_server::template_types::provider;
+use crate::catalogue::Catalogue;
+use crate::cursor::Step;
+use crate::template_types::provider;
 
 /// What can be offered in an environment.
 pub(super) struct EnvironmentOffers<'a> {

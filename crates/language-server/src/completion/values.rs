@@ -9,9 +9,9 @@ use lsp_types::CompletionItemKind;
 use super::Offers;
 use super::items::{Item, booleans, expected_values};
 use super::paths::Wanted;
-use crate::language_server::cursor::Step;
-use crate::language_server::names::Space;
-use crate::language_server::places::{Expected, Place};
+use crate::cursor::Step;
+use crate::names::Space;
+use crate::places::{Expected, Place};
 use heat_export::tooltip;
 
 impl Offers<'_> {

@@ -6,7 +6,7 @@ use heat_model::{
 };
 use lsp_types::CompletionItemKind;
 
-use crate::language_server::cursor::Cursor;
+use crate::cursor::Cursor;
 use heat_catalogue::type_words::type_words;
 use heat_export::tooltip;
 

@@ -7,8 +7,8 @@ use lsp_types::CompletionItemKind;
 
 use super::Offers;
 use super::items::Item;
-use crate::language_server::cursor::Step;
-use crate::language_server::places::{Expected, Place};
+use crate::cursor::Step;
+use crate::places::{Expected, Place};
 
 impl Offers<'_> {
     /// The keys of the map at a path, which has these others.

@@ -241,7 +241,7 @@ mod tests {
     use heat_yaml::Source;
 
     use super::*;
-    use crate::language_server::reading;
+    use crate::reading;
 
     /// Every name as `space name`, with `=` where it is defined.
     fn check(text: &str, expect: &str) {

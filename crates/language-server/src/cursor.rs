@@ -227,7 +227,7 @@ mod tests {
     use lsp_types::Uri;
 
     use super::*;
-    use crate::language_server::positions::Encoding;
+    use crate::positions::Encoding;
 
     /// The path to the cursor, the `|`, with what it is on and the word there.
     #[track_caller]

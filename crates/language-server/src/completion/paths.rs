@@ -6,10 +6,10 @@ use std::path::Path;
 use lsp_types::CompletionItemKind;
 
 use super::items::Item;
-use crate::language_server::documents::Document;
-use crate::language_server::file_names::is_template_file;
-use crate::language_server::files::root_of;
-use crate::language_server::workspace::Workspace;
+use crate::documents::Document;
+use crate::file_names::is_template_file;
+use crate::files::root_of;
+use crate::workspace::Workspace;
 
 /// How many entries of a folder are offered.
 const MAX_ENTRIES: usize = 500;
