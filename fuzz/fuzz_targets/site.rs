@@ -5,7 +5,7 @@ mod limits;
 
 use std::sync::LazyLock;
 
-use heat_codegen::site::{Memory, SiteOptions, Templates, build};
+use heat_site::{Memory, SiteOptions, Templates, build};
 use heat_lint::{Tables, lint_file};
 use heat_catalogue::Catalogue;
 use heat_model::load::load_schema;

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::site::{self, EDIT_PATH, HiddenItems, OldReleases, Sources};
+use crate::site;
+use heat_site::{EDIT_PATH, HiddenItems, OldReleases, Sources};
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

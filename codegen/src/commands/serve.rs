@@ -7,8 +7,9 @@ use clap::Args;
 use super::build::{CheckerArgs, HiddenArgs};
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::site::OldReleases;
-use crate::site::{Sources, serve};
+use crate::site::serve;
+use heat_site::OldReleases;
+use heat_site::Sources;
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -1,86 +1,11 @@
-//! The docs site: from a catalogue to pages.
+//! Building the site of `heat-site` and putting it in place: at once in a folder, or as a preview that follows every change.
 //!
-//! `load → render → write`: [`schema_files`](heat_catalogue::schema_files) reads the files, this module renders them one after the other
-//! into a [`Sink`], and [`publish`] is the sink that puts them all in place at once. The contexts of templates are plain data,
-//! built in the page modules; everything HIDDEN is removed before the first of them.
+//! [`publish`] is the sink that replaces the pages of a folder together; [`preview`] serves them from memory.
 
-mod architecture_page;
-mod architectures;
-mod browser_checker;
-mod build;
-mod by_page;
-mod changed_since;
-mod checker_page;
-mod compact;
-mod constraint_uses;
-mod constraints_page;
-mod contents;
-mod edit_links;
-mod edition;
-mod feed;
-mod flow;
-mod functions_page;
-mod guide;
-#[cfg(test)]
-mod guide_counts;
-mod guide_page;
-mod hidden_items;
-mod hidden_links;
-mod hidden_page;
-pub mod highlight;
 mod http;
-mod instead;
-mod introduction;
-mod life_cycle_page;
-mod link_check;
-pub mod links;
-mod listings;
-pub mod markdown;
-mod old_releases;
-mod options;
-mod overview;
-mod pages;
-mod part_names;
-mod parts;
-mod pieces;
 pub mod preview;
 pub mod publish;
-mod release_address;
-mod release_counts;
-mod release_history;
-mod release_line;
-mod release_link;
-mod releases_page;
-mod replacement;
-mod rules_page;
 mod run;
-mod search_index;
-mod section_texts;
-mod sentences;
 pub mod serve;
-mod service_lists;
-mod service_picture;
-mod sink;
-mod sources;
-mod state_counts;
-mod table_cells;
-mod templates;
-mod type_page;
-#[cfg(test)]
-mod unread_fields;
-mod usage;
-mod value_list;
-pub mod words;
-mod yaql_page;
 
-pub use architectures::{Architecture, Architectures};
-pub use browser_checker::BrowserChecker;
-pub use build::{Built, Counts, build, render_one};
-pub use edit_links::{EditLinks, PATH as EDIT_PATH};
-pub use guide::{Asset, Guide, built_in_assets, read_assets};
-pub use guide_page::{GuidePage, Readers};
-pub use options::{HiddenItems, OldReleases, SiteOptions};
 pub use run::run;
-pub use sink::{Memory, Sink, SiteFile};
-pub use sources::Sources;
-pub use templates::Templates;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::http::{self, Hosts, Request, Response};
-use super::sink::SiteFile;
+use heat_site::sink::SiteFile;
 
 /// The script that is added to every page; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";

@@ -15,12 +15,12 @@ use notify::{RecursiveMode, Watcher};
 
 use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
-use super::sources::Sources;
-use super::{Memory, Templates, build, render_one};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
+use heat_site::sources::Sources;
+use heat_site::{Memory, Templates, build, render_one};
 
 /// The time without a further change after which changes are processed: editors save in several steps.
 const DEBOUNCE: Duration = Duration::from_millis(5);

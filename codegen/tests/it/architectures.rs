@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::support::site::{between, catalogue, site_of, text};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{Inputs, resolve};
-use heat_codegen::site::{Architectures, HiddenItems};
 use heat_model::Value;
+use heat_site::{Architectures, HiddenItems};
 use heat_yaml::Severity;
 use indexmap::IndexMap;
 

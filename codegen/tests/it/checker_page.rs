@@ -4,7 +4,7 @@
 
 use crate::support::site::{InMemory, between, catalogue, text};
 use crate::support::{Ran, folder, run_in, write};
-use heat_codegen::site::{
+use heat_site::{
     Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
 };
 use serde_json::Value;

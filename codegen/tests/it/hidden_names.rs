@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 use heat_catalogue::Catalogue;
-use heat_codegen::site::HiddenItems;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
+use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
 static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));

@@ -12,11 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::site::{
-    Architectures, Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets,
-};
 use heat_diff::load_history;
 use heat_model::load::{load_custom_constraints, load_releases, load_schema};
+use heat_site::{Architectures, Guide, Memory, SiteFile, SiteOptions, Templates, build, built_in_assets};
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source};
 use html5gum::{StartTag, Token, Tokenizer};
 use serde_json::{Map, Value};

@@ -8,10 +8,8 @@ use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
-use heat_codegen::site::{
-    Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets,
-};
 use heat_import::TypeFacts;
+use heat_site::{Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets};
 
 fn catalogue() -> Catalogue {
     let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));

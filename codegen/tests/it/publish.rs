@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_codegen::site::publish::{MANIFEST, Publisher};
-use heat_codegen::site::{Sink, SiteFile};
+use heat_site::{Sink, SiteFile};
 use heat_yaml::Diagnostic;
 
 /// A folder for a test, which is removed at its end.

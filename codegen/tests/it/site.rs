@@ -4,11 +4,11 @@
 
 use crate::support::site::{catalogue, main_part, site_of, text};
 use heat_catalogue::Catalogue;
-use heat_codegen::site::HiddenItems;
 use heat_diff::history::History;
 use heat_model::validate::Validator;
 use heat_model::{ResourceType, Value};
 use heat_samples::sample::sample_properties;
+use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
 fn of_type(json: &str) -> Catalogue {

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{Inputs, resolve};
-use heat_codegen::site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
+use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 
 fn site() -> &'static InMemory {

@@ -10,9 +10,9 @@ use heat_yaml::{Diagnostic, one_line, printable};
 use super::markdown::meaning;
 use crate::diff::report::{Allowed, Entry, Report, unread_place};
 use crate::diff::side::SideName;
-use crate::site::highlight;
 use crate::template_usage::Usage;
 use heat_report::finding::{Line, Mark, Section};
+use heat_site::highlight;
 
 /// The style of the report.
 const CSS: &str = include_str!("report.css");

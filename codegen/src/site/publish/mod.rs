@@ -18,8 +18,8 @@ use std::sync::{Mutex, PoisonError};
 use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
-use super::{Sink, SiteFile};
 use failed::failed;
+use heat_site::{Sink, SiteFile};
 use lock::lock;
 pub use old_site::MANIFEST;
 use old_site::OldSite;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
-use heat_codegen::site::{
+use heat_site::{
     Architectures, Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
     built_in_assets,
 };

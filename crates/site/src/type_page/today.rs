@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::site::changed_since::Since;
-use crate::site::old_releases::Release;
+use crate::changed_since::Since;
+use crate::old_releases::Release;
 
 /// The mark of an item that is different today.
 #[derive(Debug, Serialize)]

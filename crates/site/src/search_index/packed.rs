@@ -11,9 +11,9 @@ use indexmap::IndexMap;
 
 use super::mentions::Mentions;
 use super::words::{self, Words};
-use crate::site::architectures::{Architecture, Architectures};
-use crate::site::by_page::ByPage;
-use crate::site::markdown;
+use crate::architectures::{Architecture, Architectures};
+use crate::by_page::ByPage;
+use crate::markdown;
 
 /// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
 const MAX_VALUES: usize = 32;

@@ -8,12 +8,12 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::navigation::Navigation;
-use crate::site::contents::Site;
-use crate::site::links::{canonical, root_of};
-use crate::site::old_releases::ReleaseChoice;
-use crate::site::sink::SiteFile;
-use crate::site::templates::Templates;
-use crate::site::{checker_page, markdown, overview};
+use crate::contents::Site;
+use crate::links::{canonical, root_of};
+use crate::old_releases::ReleaseChoice;
+use crate::sink::SiteFile;
+use crate::templates::Templates;
+use crate::{checker_page, markdown, overview};
 
 /// The context that every page has.
 #[derive(Debug, Serialize)]

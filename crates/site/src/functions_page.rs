@@ -385,8 +385,8 @@ mod tests {
 
     #[test]
     fn every_function_has_an_anchor_that_the_tables_link_to() {
-        use crate::site::links::Links;
-        use crate::site::markdown;
+        use crate::links::Links;
+        use crate::markdown;
         let page = functions_page();
         let document = markdown::document(&page.text, &Links::none());
         let anchors: Vec<_> = document.headings.iter().map(|heading| heading.id.as_str()).collect();

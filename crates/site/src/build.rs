@@ -56,7 +56,7 @@ pub fn build(
 
 /// What becomes of the data that a site was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Afterwards {
+pub enum Afterwards {
     /// They are freed.
     Free,
     /// They are left to the system, which frees them at once, because the process ends.
@@ -64,7 +64,7 @@ pub(super) enum Afterwards {
 }
 
 /// The same with examples that have been parsed before.
-pub(super) fn render(
+pub fn render(
     catalogue: Catalogue,
     parsed: ParsedExamples,
     options: &SiteOptions,

@@ -39,7 +39,7 @@ pub struct Architectures {
 /// The files of an architecture.
 macro_rules! files {
     ($folder:literal: $($file:literal)*) => {
-        ($folder, &[$(($file, include_str!(concat!("../../site/architectures/", $folder, "/", $file)))),*])
+        ($folder, &[$(($file, include_str!(concat!("../site/architectures/", $folder, "/", $file)))),*])
     };
 }
 

@@ -4,7 +4,7 @@ use heat_model::Status;
 use heat_model::update::UpdateBehaviour;
 
 use super::context::{Attribute, Legend, Mark, Property};
-use crate::site::words::{status_class, status_word, update_class, update_word};
+use crate::words::{status_class, status_word, update_class, update_word};
 
 const UPDATES: [(UpdateBehaviour, &str); 3] = [
     (UpdateBehaviour::InPlace, "changes the resource"),

@@ -118,8 +118,8 @@ fn push_docs(text: &mut String, docs: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::links::Links;
-    use crate::site::markdown;
+    use crate::links::Links;
+    use crate::markdown;
 
     #[test]
     fn every_rule_has_an_anchor() {

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use super::related::Related;
 use super::today::{LaterItem, Today};
-use crate::site::releases_page::TypeRelease;
-use crate::site::usage::Use;
-use crate::site::words::{ConstraintWords, ReleaseName, Step};
+use crate::releases_page::TypeRelease;
+use crate::usage::Use;
+use crate::words::{ConstraintWords, ReleaseName, Step};
 
 /// The context of the page's template.
 #[derive(Debug, Serialize)]
-pub(in crate::site) struct TypePage {
+pub(crate) struct TypePage {
     pub(super) name: String,
     pub(super) prefix: String,
     pub(super) short: String,

@@ -6,14 +6,14 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::{Page, Renderer};
-use crate::site::architectures::Architecture;
-use crate::site::contents::Site;
-use crate::site::edit_links::EditLinks;
-use crate::site::links::{root_of, type_json_url, type_url};
-use crate::site::release_address::release_url;
-use crate::site::release_history::{ShownChange, ShownRelease};
-use crate::site::sink::SiteFile;
-use crate::site::{
+use crate::architectures::Architecture;
+use crate::contents::Site;
+use crate::edit_links::EditLinks;
+use crate::links::{root_of, type_json_url, type_url};
+use crate::release_address::release_url;
+use crate::release_history::{ShownChange, ShownRelease};
+use crate::sink::SiteFile;
+use crate::{
     architecture_page, checker_page, constraints_page, feed, guide, hidden_links, hidden_page,
     life_cycle_page, listings, markdown, overview, release_counts, releases_page, search_index, type_page,
 };

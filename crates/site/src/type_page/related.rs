@@ -3,7 +3,7 @@
 use heat_model::resource_type::service_of;
 use serde::Serialize;
 
-use crate::site::links::{Links, type_url};
+use crate::links::{Links, type_url};
 use heat_catalogue::relations::{Edge, Relations, Source};
 
 /// The maximum number of types that are shown at once; the others are folded.
@@ -11,7 +11,7 @@ const SHOWN: usize = 8;
 
 /// A list of related types. The first ones are shown, the others are folded.
 #[derive(Debug, Serialize)]
-pub(in crate::site) struct Related {
+pub(crate) struct Related {
     shown: Vec<RelatedType>,
     folded: Vec<RelatedType>,
 }

@@ -4,15 +4,15 @@ use heat_hot::language::HotVersion;
 use serde::Serialize;
 
 use super::words::{self, Words};
-use crate::site::checker_page;
-use crate::site::contents::Site;
-use crate::site::guide::GuideDocument;
-use crate::site::hidden_links;
-use crate::site::links::TypeNames;
-use crate::site::release_address::release_url;
-use crate::site::rules_page::TEMPLATE_RULES;
-use crate::site::words::release_name;
-use crate::site::{functions_page, yaql_page};
+use crate::checker_page;
+use crate::contents::Site;
+use crate::guide::GuideDocument;
+use crate::hidden_links;
+use crate::links::TypeNames;
+use crate::release_address::release_url;
+use crate::rules_page::TEMPLATE_RULES;
+use crate::words::release_name;
+use crate::{functions_page, yaql_page};
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
 #[derive(Debug, Serialize)]
@@ -227,7 +227,7 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::guide_page::{GuidePage, Readers};
+    use crate::guide_page::{GuidePage, Readers};
 
     #[test]
     fn every_section_of_a_guide_page_is_an_entry() {

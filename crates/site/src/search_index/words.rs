@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use foldhash::{HashSet, HashSetExt};
 
-use crate::site::markdown;
+use crate::markdown;
 
 /// Words without meaning for a search. They are not in the index, and a query need not match them.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \

@@ -205,7 +205,7 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::links::TypeNames;
+    use crate::links::TypeNames;
 
     /// Classes as `k[…]`, for readability.
     fn check(text: &str, expect: &str) {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::site::HiddenItems;
-use crate::site::edition::parted;
-use crate::site::words::thousands;
+use crate::HiddenItems;
+use crate::edition::parted;
+use crate::words::thousands;
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::named_properties::count_named;
