@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_lint::RULES;
 use heat_model::load::SchemaFile;
+use heat_report::program::NAME;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 use heat_yaml::{Diagnostic, sort_diagnostics};
 
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use heat_catalogue::schema_files::{SchemaFiles, TABLES};
-use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
 
 /// Reports the problems in some files and folders, or in the whole catalogue if none are given.
 ///

@@ -9,10 +9,12 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use crate::outcome::Failure;
-pub(crate) use files::{Found, RevisionFiles};
 use heat_catalogue::io_error::describe;
+
+use crate::outcome::Failure;
 use output::{content, entry, failed, line, not_run};
+
+pub(crate) use files::{Found, RevisionFiles};
 
 /// The possible names of the main branch, in the order in which they are tried.
 const MAIN_BRANCHES: [(&str, &str); 5] = [

@@ -3,15 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use heat_yaml::{Diagnostic, Severity, Source, one_line};
-
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::Session;
 use heat_catalogue::input;
 use heat_import::facts::{Descriptions, Facts};
 use heat_import::merge::Extent;
 use heat_import::plan::{Fate, Plan, TypePlan};
 use heat_import::{files, python};
+use heat_yaml::{Diagnostic, Severity, Source, one_line};
+
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
 
 /// The source of the facts.
 #[derive(Debug, Clone, Copy)]

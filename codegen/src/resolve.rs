@@ -6,6 +6,8 @@ mod document;
 
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::template_files::{Folder, read, read_value};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
@@ -16,8 +18,6 @@ use indexmap::IndexMap;
 
 use self::document::document;
 use crate::outcome::Failure;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::template_files::{Folder, read, read_value};
 
 /// What is resolved, and with what.
 #[derive(Debug, Clone, Default)]

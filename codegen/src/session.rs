@@ -6,14 +6,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
 use heat_hot::fault::Problem;
+use heat_import::own_types;
+use heat_report::json_text;
 use heat_yaml::{Diagnostic, Severity};
 use serde::Serialize;
 
 use crate::outcome::{Failure, Outcome};
-use heat_catalogue::SchemaFiles;
-use heat_import::own_types;
-use heat_report::json_text;
 
 /// The location of the catalogue, and the handles for output.
 pub struct Session {

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use heat_catalogue::output;
+use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 use heat_model::{ConstraintKind, PropertyType, Status};
 use heat_yaml::one_line;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::output;
-use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 
 /// Writes a new schema file for a type below a folder. An existing file is only overwritten with `force`.
 ///

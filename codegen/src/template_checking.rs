@@ -11,22 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
-use heat_template_check::{Findings, TemplateCheck};
-use heat_template_lint::{EnabledRules, RULES, Rule};
-use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
-use indexmap::IndexMap;
-
-use self::settings_files::TemplateSettings;
-use self::tree::tree;
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::Session;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::output;
 use heat_catalogue::template_files::{Folder, read};
 use heat_catalogue::template_version::declares_version;
 use heat_catalogue::threads;
-use heat_report::finding::Rank;
+use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Format, Report, RuleDocs, diagnostics};
@@ -34,6 +24,15 @@ use heat_template_check::fix::{Fixed, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
 use heat_template_check::shown;
 use heat_template_check::unified;
+use heat_template_check::{Findings, TemplateCheck};
+use heat_template_lint::{EnabledRules, RULES};
+use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
+use indexmap::IndexMap;
+
+use self::settings_files::TemplateSettings;
+use self::tree::tree;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]

@@ -6,11 +6,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::catalogue::{Catalogue, find_release};
+use heat_catalogue::template_files::read;
+use heat_catalogue::template_version::newest_version;
 use heat_diff::{Finding, Policy, RULES, Severity as ChangeSeverity, compare};
 use heat_hot::fault::Problem;
 use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
 use heat_model::{Release, ReleaseTable, ResourceType};
+use heat_report::program::NAME;
+use heat_report::{Format, Report, RuleDocs, diagnostics};
 use heat_template_check::REFUSED_BY_BOTH;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort_diagnostics};
 
@@ -19,12 +25,6 @@ use crate::session::Session;
 use crate::template_checking::{self, Checked, Inputs};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
 use crate::upgrade_updates;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::catalogue::{Catalogue, find_release};
-use heat_catalogue::template_files::read;
-use heat_catalogue::template_version::newest_version;
-use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
 
 /// Reports what is wrong with templates on a release, which is given by name or version, with the releases that accept what it
 /// refuses.

@@ -7,7 +7,6 @@ use heat_diff::{Check, Finding, Verb};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{ResourceType, Segment};
 use heat_plan::type_rules::{TypeRule, update_behaviour};
-
 use heat_plan::update_sentences;
 
 /// A finding, and what the plug-in decides beside it.

@@ -8,15 +8,15 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::yaql::{Error, Expression, Settings, Surroundings};
+use heat_catalogue::input::MAX_TEXT;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::template_files;
 use heat_hot::function::{value_to_yaql, yaql_diagnostic};
 use heat_model::Value;
 use heat_yaml::{Diagnostic, Source};
 use serde_json::json;
 
 use crate::outcome::Failure;
-use heat_catalogue::input::MAX_TEXT;
-use heat_catalogue::io_error::describe;
-use heat_catalogue::template_files;
 
 /// What became of an expression.
 #[derive(Debug)]

@@ -22,6 +22,7 @@ pub fn type_url(name: &str) -> String {
 }
 
 /// Whether the address of a type's page is its name with `/` for `::`.
+#[must_use]
 pub fn has_plain_url(name: &str) -> bool {
     name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
 }
@@ -32,6 +33,7 @@ const MAX_FILE_NAME: usize = 120;
 
 /// A part of a name as part of an address and of a file name: characters with a special meaning in either are written as `~`
 /// with their number. Different parts have different names.
+#[must_use]
 pub fn file_name(part: &str) -> Cow<'_, str> {
     let is_usual = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '+' | '(' | ')');
     // `.` and `..` are other folders, and `.html` could be that of another page.

@@ -62,6 +62,7 @@ const USUAL: [[bool; 256]; 2] = {
 
 /// Whether a text is one line, begins with a letter, and has only words of letters, digits and signs that mean nothing in
 /// CommonMark there, with one space between them, and code. Most descriptions are such texts, and need no parser.
+#[must_use]
 pub fn is_paragraph_of_words_and_code(text: &str) -> bool {
     let (mut is_code, mut before) = (false, b' ');
     for byte in text.bytes() {

@@ -2,12 +2,14 @@
 //!
 //! `heat-plan` knows what plug-ins decide in code of their own; here it becomes words, with names as code in CommonMark.
 
+use heat_model::ResourceType;
+
 use crate::refusals::{Refusal, refusal_of_empty_update, refusals};
 use crate::type_rules::TypeRule;
-use heat_model::ResourceType;
 
 /// The sentences about a type, each without another; empty if its schema says all there is. A property that the schema lacks, such
 /// as a HIDDEN one on a page, has none.
+#[must_use]
 pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let mut found = Vec::new();
     let rule = TypeRule::of(schema).filter(|rule| match rule {
@@ -25,6 +27,7 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
 }
 
 /// What a type decides, in a sentence.
+#[must_use]
 pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     let list = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -69,8 +72,6 @@ pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
         TypeRule::ByListedMembers { property, listed, always } => format!(
             "A change of one of the members of `{property}` that `{listed}` names replaces it. If `{always}` is true, every update of the stack updates it, also one that changes only other resources."
         ),
-        // A rule that is new has no words yet.
-        _ => "Its plug-in decides itself what an update does.".to_owned(),
     }
 }
 

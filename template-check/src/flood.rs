@@ -8,6 +8,7 @@ use heat_yaml::Diagnostic;
 const MAX_SHOWN: usize = 1_000;
 
 /// The findings that are shown, and how many others there are.
+#[must_use]
 pub fn shown(found: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
     let mut counts: HashMap<(&str, Option<&str>), usize> = HashMap::new();
     let mut shown = Vec::new();

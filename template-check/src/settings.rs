@@ -91,12 +91,14 @@ impl Settings {
     }
 
     /// The rules that are off by default and switched on for a template.
+    #[must_use]
     pub fn enabled_for(&self, template: &Path) -> EnabledRules {
         let own = self.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| each.rule).collect()
     }
 
     /// The environments of a template, in the order in which they are merged.
+    #[must_use]
     pub fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
         let own = self.environments.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| self.folder.join(&each.path)).collect()
@@ -126,6 +128,7 @@ impl Settings {
 
     /// What is wrong with the file after these templates were checked. An entry that allows nothing is only reported if all its files
     /// were checked.
+    #[must_use]
     pub fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty()) {

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use heat_site::{EDIT_PATH, HiddenItems, OldReleases, Sources};
 
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::site;
-use heat_site::{EDIT_PATH, HiddenItems, OldReleases, Sources};
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use heat_report::Format;
 
 use crate::checking;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use heat_report::Format;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -1,10 +1,10 @@
 //! `completions`: generates shell completions.
 
 use clap::Args;
+use heat_report::program::NAME;
 
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use heat_report::program::NAME;
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

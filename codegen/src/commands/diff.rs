@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use heat_catalogue::glob::Glob;
 use heat_diff::Severity;
 
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use heat_catalogue::glob::Glob;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use heat_export::{Exported, Form, language};
+use heat_report::json_text;
 
 use super::release::ReleaseArgs;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_export::{Exported, Form, language};
-use heat_report::json_text;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use heat_catalogue::schema_files::HISTORY;
 
 use crate::history;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use heat_catalogue::schema_files::HISTORY;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

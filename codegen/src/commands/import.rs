@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use heat_import::facts::Descriptions;
 
 use crate::importing::{self, FactsSource, Options};
 use crate::outcome::CommandResult;
 use crate::plugin;
 use crate::session::Session;
-use heat_import::facts::Descriptions;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -1,11 +1,11 @@
 //! `language-server`: answers editors.
 
 use clap::Args;
+use heat_language_server::{Catalogue, Server, serve};
 use lsp_server::Connection;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_language_server::{Catalogue, Server, serve};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

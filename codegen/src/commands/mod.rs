@@ -35,12 +35,12 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use heat_report::program::NAME;
 use heat_yaml::one_line;
 
 use crate::outcome::{CommandResult, Explanation, Failure, Outcome};
 use crate::session::Session;
 use crate::terminal::Terminal;
-use heat_report::program::NAME;
 
 const ABOUT_EXIT: &str = "\
 Exit codes: 0 success; 1 there are findings, or the requested item does not exist; 2 something could not be read or \

@@ -1,13 +1,13 @@
 //! The argument `--release`: the catalogue as of an earlier release.
 
 use clap::Args;
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::catalogue::find_release;
 use heat_model::load::load_schema;
+use heat_schema_text::{document, emit};
 use heat_yaml::Source;
 
 use crate::outcome::Failure;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::catalogue::find_release;
-use heat_schema_text::{document, emit};
 
 /// The release that a command is about.
 #[derive(Debug, Clone, Default, Args)]

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use heat_report::text::counted;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
-use heat_report::text::counted;
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

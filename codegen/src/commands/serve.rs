@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use heat_site::OldReleases;
+use heat_site::Sources;
 
 use super::build::{CheckerArgs, HiddenArgs};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::site::serve;
-use heat_site::OldReleases;
-use heat_site::Sources;
 
 /// An example, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -1,12 +1,12 @@
 //! `show`: prints a resource type's schema.
 
 use clap::{Args, ValueEnum};
+use heat_catalogue::heat_api::{add_base_attribute, find, shown};
+use heat_schema_text::{document, emit};
 
 use super::release::ReleaseArgs;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use heat_catalogue::heat_api::{add_base_attribute, find, shown};
-use heat_schema_text::{document, emit};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -1,11 +1,11 @@
 //! `template`: prints the provider template that Heat generates for a resource type.
 
 use clap::{Args, ValueEnum};
+use heat_catalogue::heat_api::find;
+use heat_samples::provider_template::{Language, provider_template};
 
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use heat_catalogue::heat_api::find;
-use heat_samples::provider_template::{Language, provider_template};
 
 /// Examples, for the command's help.
 pub(super) const AFTER_HELP: &str = "\

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use heat_catalogue::template_files::read_value;
 use heat_model::Value;
 use heat_model::python::str_of;
 use heat_model::suggest::nearest;
@@ -9,7 +10,6 @@ use heat_software::{Action, SignalTransport, Surroundings};
 use indexmap::IndexMap;
 
 use crate::outcome::Failure;
-use heat_catalogue::template_files::read_value;
 
 /// The names that a file can give: of inputs that Heat adds, and of fields of the derived config.
 const NAMES: [&str; 13] = [

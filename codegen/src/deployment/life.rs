@@ -1,6 +1,7 @@
 //! A deployment goes through actions, one after the other.
 
 use heat_model::Value;
+use heat_report::text::counted;
 use heat_software::signal::{Attribute, OUTPUTS, Status};
 use heat_software::{
     Action, Deployed, DeploymentState, SignalTransport, SoftwareError, Surroundings, Updated,
@@ -18,7 +19,6 @@ use super::trial::Trial;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
-use heat_report::text::counted;
 
 /// Prints what a server is given for each action, and tries it.
 ///

@@ -4,6 +4,7 @@ use std::fs::DirBuilder;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::io_error::describe;
 use heat_config::Folders;
 use heat_config::log::Level;
 use heat_config::run::{Notification, Notifier, NotifyError, Outcome};
@@ -12,7 +13,6 @@ use heat_model::Value;
 
 use super::options::TrialOptions;
 use crate::outcome::Failure;
-use heat_catalogue::io_error::describe;
 
 /// How many names are tried for a folder that does not exist yet.
 const MAX_NAMES: u32 = 1000;

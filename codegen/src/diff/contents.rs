@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use heat_diff::Tables;
+use heat_import::words::drop_words;
+use heat_import::{Part, TypeFacts, without};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Node, Severity, Source};
 use indexmap::IndexMap;
 
 use super::side::SideName;
-use heat_import::words::drop_words;
-use heat_import::{Part, TypeFacts, without};
 
 /// A side that was read.
 #[derive(Debug, Default)]

@@ -2,9 +2,8 @@
 
 use heat_model::load::SchemaFile;
 use heat_model::{SchemaPath, Segment};
-use heat_yaml::{Node, Source, Span};
-
 use heat_report::finding::{Line, Mark, Region};
+use heat_yaml::{Node, Source, Span};
 
 /// The maximum number of lines to show of one side.
 const MAX_LINES: usize = 8;

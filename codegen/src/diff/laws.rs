@@ -2,6 +2,7 @@
 
 use std::time::SystemTime;
 
+use arbitrary_schemas as arbitrary;
 use heat_diff::{Finding, Policy, Severity, compare};
 use heat_lint::{Tables, lint_file_for_errors};
 use heat_model::custom_constraint::ConstraintRegistry;
@@ -11,8 +12,6 @@ use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ReleaseTable, Res
 use heat_yaml::Source;
 use indexmap::IndexMap;
 use proptest::prelude::*;
-
-use arbitrary_schemas as arbitrary;
 
 fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     let releases = ReleaseTable::default();

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use heat_catalogue::glob::Glob;
 use heat_diff::Severity;
 
 use super::format::Format;
-use heat_catalogue::glob::Glob;
 
 /// What to compare, and what to report.
 #[derive(Debug)]

@@ -5,6 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::schema_files::{
+    CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths,
+};
+use heat_catalogue::threads;
+use heat_import::facts::{Descriptions, Facts};
 use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
@@ -14,12 +20,6 @@ use super::side::{Origin, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
 use crate::outcome::Failure;
-use heat_catalogue::input::{self, ReadError};
-use heat_catalogue::schema_files::{
-    CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths,
-};
-use heat_catalogue::threads;
-use heat_import::facts::{Descriptions, Facts};
 
 /// Reads the base and the head.
 pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
 use heat_model::release::version_numbers;
 use heat_model::{Release, ReleaseTable};
 
 use crate::history::series::version_in_name;
 use crate::outcome::Failure;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::io_error::describe;
 
 /// The name of the folder, which is next to the catalogue's folder.
 const FOLDER: &str = "releases";

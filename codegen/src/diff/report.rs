@@ -2,13 +2,13 @@
 
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
+use heat_report::finding::{Line, Mark, Section, full_path};
 use heat_yaml::Diagnostic;
 
 use super::contents::{Schema, Side, TableFile};
 use super::excerpt::{self, Found, Place};
 use super::side::SideName;
 use super::templates::TemplateUses;
-use heat_report::finding::{Line, Mark, Section, full_path};
 
 /// The findings of one comparison.
 #[derive(Debug, Default)]

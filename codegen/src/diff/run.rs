@@ -4,8 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::mem::ManuallyDrop;
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::glob::Glob;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::threads;
 use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
+use heat_report::finding::Section;
+use heat_report::{diagnostics, github};
+use heat_samples::witness::{self, Witness};
 use heat_yaml::{Diagnostic, one_line};
 
 use super::allowances::{Allowances, Parted, Times};
@@ -21,13 +28,6 @@ use super::templates::{self, TemplateUses};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::{Session, no_catalogue};
 use crate::template_usage::Templates;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::glob::Glob;
-use heat_catalogue::io_error::describe;
-use heat_catalogue::threads;
-use heat_report::finding::Section;
-use heat_report::{diagnostics, github};
-use heat_samples::witness::{self, Witness};
 
 /// Runs `diff`.
 ///

@@ -3,6 +3,9 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 use heat_yaml::{Source, one_line};
 
 use super::allowances::{self, Allowances, NewEntries};
@@ -12,9 +15,6 @@ use super::side::Origin;
 use crate::git::Repository;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::input::{self, ReadError};
-use heat_catalogue::io_error::describe;
-use heat_catalogue::output;
 
 /// The file of accepted changes and settings.
 pub(super) struct SettingsFile {

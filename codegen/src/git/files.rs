@@ -5,10 +5,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::Stdio;
 
+use heat_catalogue::io_error::describe;
+
 use super::output::{failed, line, not_run};
 use super::{Commit, Repository};
 use crate::outcome::Failure;
-use heat_catalogue::io_error::describe;
 
 /// The files of a revision.
 #[derive(Debug, Clone)]

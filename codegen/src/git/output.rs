@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, Read};
 use std::process::Output;
 
-use crate::outcome::Failure;
 use heat_catalogue::io_error::describe;
+
+use crate::outcome::Failure;
 
 /// The first line of git's output, if the command succeeded.
 pub(super) fn line(output: &Output) -> Option<String> {

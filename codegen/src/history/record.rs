@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use heat_catalogue::threads;
 use heat_diff::past::{PastRelease, ReleaseSchemas};
 use heat_diff::{Change, History, Past, RecordedRelease};
 use heat_diff::{Finding, Policy, Severity, compare, without_words};
+use heat_import::{Part, without};
 use heat_model::{ReleaseTable, ResourceType, Value};
 
 use super::series::ReleaseTypes;
-use heat_catalogue::threads;
-use heat_import::{Part, without};
 
 /// The history of consecutive releases.
 #[must_use]

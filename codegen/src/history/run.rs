@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
+use heat_catalogue::input;
+use heat_catalogue::schema_files::{PAST, SchemaFiles};
 use heat_diff::History;
+use heat_import::files;
 use heat_model::ReleaseTable;
+use heat_report::text::counted;
 use heat_yaml::one_line;
 
 use super::{record, series};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::input;
-use heat_catalogue::schema_files::{PAST, SchemaFiles};
-use heat_import::files;
-use heat_report::text::counted;
 
 /// Compares each release with the previous one, and writes the changes to the file; with `is_check`, only reports how the file
 /// differs.

@@ -3,16 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_model::ReleaseTable;
-use heat_model::release::version_numbers;
-use heat_yaml::{Diagnostic, Severity, Source};
-
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::input;
 use heat_catalogue::io_error::unreadable;
 use heat_catalogue::threads;
 use heat_import::TypeFacts;
 use heat_import::facts::{Descriptions, Facts};
+use heat_model::ReleaseTable;
+use heat_model::release::version_numbers;
+use heat_yaml::{Diagnostic, Severity, Source};
 
 /// A recorded release.
 #[derive(Debug)]

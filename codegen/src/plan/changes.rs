@@ -4,12 +4,12 @@ use heat_hot::Data;
 use heat_hot::stand_in::StandIn;
 use heat_model::Value;
 use heat_plan::{Change, Difference, ResourcePlan};
+use heat_report::text::counted;
 
 use super::leaves::leaves;
 use super::lines::{self, Line};
 use super::report::Report;
 use super::words;
-use heat_report::text::counted;
 
 /// A difference, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]

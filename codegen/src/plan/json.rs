@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
 use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
+use heat_report::json_text;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::members::sentences;
 use super::report::Report;
 use super::words;
-use heat_report::json_text;
 
 /// Writes a plan as a JSON document.
 ///

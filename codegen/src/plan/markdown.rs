@@ -7,12 +7,12 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use heat_plan::Action;
+use heat_report::markdown_text::{MAX_BYTES, block, code, prose};
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, Shown};
 use super::report::{Placed, Report};
 use super::{members, words};
-use heat_report::markdown_text::{MAX_BYTES, block, code, prose};
 
 /// The mark at the beginning, which is not visible.
 const MARK: &str = "<!-- heat-codegen plan -->";

@@ -3,6 +3,10 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
+use heat_catalogue::threads;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
@@ -18,10 +22,6 @@ use super::side::{self, Side};
 use super::{json, markdown, text, words};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::io_error::describe;
-use heat_catalogue::output;
-use heat_catalogue::threads;
 
 /// The stack of a thread: nested stacks are resolved recursively.
 const STACK_SIZE: usize = 32 << 20;

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::input;
+use heat_catalogue::template_files::{Folder, read};
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 use indexmap::IndexMap;
@@ -10,8 +12,6 @@ use indexmap::IndexMap;
 use super::options::{Inputs, Options};
 use crate::git::{Found, RevisionFiles};
 use crate::outcome::Failure;
-use heat_catalogue::input;
-use heat_catalogue::template_files::{Folder, read};
 
 /// Where the files of a side are.
 pub(super) enum Origin {

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use heat_plan::Action;
+use heat_report::text::Pen;
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, Shown};
 use super::report::{Placed, Report};
 use super::{members, words};
-use heat_report::text::Pen;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();

@@ -7,13 +7,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::output;
 use heat_yaml::one_line;
 
 use super::build::module;
 use super::library::Library;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::output;
 
 /// The folders in which Heat looks for plug-ins by default.
 const PLUGIN_DIRS: [&str; 4] =

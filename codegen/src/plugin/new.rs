@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::output;
 use heat_yaml::one_line;
 
 use super::names::Names;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use crate::starter;
-use heat_catalogue::output;
 
 /// The version of the crates that a plug-in depends on: they are released together.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

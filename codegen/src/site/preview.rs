@@ -5,8 +5,9 @@ use std::net::TcpListener;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::http::{self, Hosts, Request, Response};
 use heat_site::sink::SiteFile;
+
+use super::http::{self, Hosts, Request, Response};
 
 /// The script that is added to every page; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";

@@ -3,19 +3,19 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use heat_lint::{ParsedExamples, Tables};
-use heat_yaml::{Diagnostic, Severity};
-
-use super::publish::Publisher;
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::Session;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::threads;
+use heat_lint::{ParsedExamples, Tables};
 use heat_site::Built;
 use heat_site::build::{Afterwards, render};
 use heat_site::options::{OldReleases, SiteOptions};
 use heat_site::sources::Sources;
 use heat_site::words::thousands;
+use heat_yaml::{Diagnostic, Severity};
+
+use super::publish::Publisher;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
 
 /// The time that each step took.
 #[derive(Debug, Clone, Copy, Default)]

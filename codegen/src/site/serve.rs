@@ -10,6 +10,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
+use heat_site::sources::Sources;
+use heat_site::{Memory, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
@@ -17,10 +21,6 @@ use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::io_error::describe;
-use heat_site::sources::Sources;
-use heat_site::{Memory, Templates, build, render_one};
 
 /// The time without a further change after which changes are processed: editors save in several steps.
 const DEBOUNCE: Duration = Duration::from_millis(5);

@@ -6,14 +6,14 @@
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
+use heat_catalogue::template_files::read;
+use heat_template_check::nearest_settings as nearest;
+use heat_template_check::settings::Settings;
 use heat_template_lint::EnabledRules;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
 use crate::outcome::Failure;
-use heat_catalogue::template_files::read;
-use heat_template_check::nearest_settings as nearest;
-use heat_template_check::settings::Settings;
 
 /// The settings and the environments of the templates of one run.
 #[derive(Default)]

@@ -1,12 +1,12 @@
 //! The properties that a resource sets, possibly under another name.
 
+use heat_catalogue::property_path::PathStep;
 use heat_hot::snippet::Content;
 use heat_hot::template::outline::Resource;
 use heat_model::{RuleKind, TranslationRule, Value};
 
 use super::place::{PropertyPlace, Section};
 use super::walk::{Reached, There, walk};
-use heat_catalogue::property_path::PathStep;
 
 /// Whether a template sets a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

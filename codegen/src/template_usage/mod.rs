@@ -36,13 +36,13 @@ mod usage;
 mod value;
 mod walk;
 
+use heat_catalogue::threads;
+
 pub use changes::Changes;
 pub use impact::Impact;
 pub use templates::Templates;
 pub use text::{Entry, entries, summary, write};
 pub use usage::{Usage, What};
-
-use heat_catalogue::threads;
 
 /// The uses of changes in templates: most severe first, then by file and line.
 #[must_use]

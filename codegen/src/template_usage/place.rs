@@ -1,8 +1,7 @@
 //! The path from a resource to a value, in a form that schemas and templates share.
 
-use heat_model::{PropertySchema, ResourceType, SchemaPath, Segment};
-
 use heat_catalogue::property_path::PropertyPath;
+use heat_model::{PropertySchema, ResourceType, SchemaPath, Segment};
 
 /// The section of a resource that contains properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

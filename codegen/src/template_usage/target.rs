@@ -1,5 +1,6 @@
 //! The subject of a finding, in the terms in which a template uses it.
 
+use heat_catalogue::property_path::PathStep;
 use heat_diff::{Check, Finding, GroupKind, Severity, Verb};
 use heat_model::group::GroupExpression;
 use heat_model::value::ValueDeserializer;
@@ -8,7 +9,6 @@ use serde::Deserialize;
 
 use super::group;
 use super::place::{PropertyPlace, Section};
-use heat_catalogue::property_path::PathStep;
 
 /// The subject of a finding.
 #[derive(Debug)]

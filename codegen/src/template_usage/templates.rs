@@ -4,15 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::input::{self, ReadError};
+use heat_catalogue::io_error::unreadable;
+use heat_catalogue::threads;
 use heat_hot::Template;
 use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_hot::template::declared_version;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source};
 use walkdir::WalkDir;
-
-use heat_catalogue::input::{self, ReadError};
-use heat_catalogue::io_error::unreadable;
-use heat_catalogue::threads;
 
 /// The extensions of files that can be templates.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "template", "hot"];

@@ -1,11 +1,10 @@
 //! From a resource's properties to the values that a finding is about.
 
+use heat_catalogue::property_path::PathStep;
 use heat_hot::language::Variant;
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::Value;
 use heat_yaml::Span;
-
-use heat_catalogue::property_path::PathStep;
 
 /// The result at a path in a resource's properties.
 #[derive(Debug, Clone)]

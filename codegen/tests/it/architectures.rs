@@ -5,13 +5,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::support::site::{between, catalogue, site_of, text};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_model::Value;
 use heat_site::{Architectures, HiddenItems};
 use heat_yaml::Severity;
 use indexmap::IndexMap;
+
+use crate::support::site::{between, catalogue, site_of, text};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

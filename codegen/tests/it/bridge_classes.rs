@@ -9,12 +9,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Ran, folder, run_in, write};
 use heat_catalogue::SchemaFiles;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use serde_json::{Value, json};
+
+use crate::support::{Ran, folder, run_in, write};
 
 /// The module of the plug-in, which Heat loads. `BRIDGE` and `TYPES` come before it.
 const MODULE: &str = r#"

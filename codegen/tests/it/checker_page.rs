@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use crate::support::site::{InMemory, between, catalogue, text};
-use crate::support::{Ran, folder, run_in, write};
 use heat_site::{
     Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
 };
 use serde_json::Value;
+
+use crate::support::site::{InMemory, between, catalogue, text};
+use crate::support::{Ran, folder, run_in, write};
 
 /// A site with a checker that was not really built.
 fn site(name: &str, hidden: HiddenItems) -> InMemory {

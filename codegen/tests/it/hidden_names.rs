@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 use heat_catalogue::Catalogue;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use heat_site::HiddenItems;
 use indexmap::IndexMap;
+
+use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
 static UNNAMED: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::Nowhere));

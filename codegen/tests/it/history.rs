@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Ran, fixture, folder, run_in, write};
 use heat_catalogue::SchemaFiles;
 use heat_diff::history::Kind;
 use heat_diff::{Change, History};
@@ -15,6 +14,8 @@ use heat_import::facts::{Descriptions, Facts};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
 use heat_schema_text::flow;
 use insta::assert_snapshot;
+
+use crate::support::{Ran, fixture, folder, run_in, write};
 
 fn schemas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas")

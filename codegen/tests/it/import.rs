@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::Parser;
-use heat_codegen::commands::import::{ImportArgs, run};
-
 use heat_catalogue::SchemaFiles;
+use heat_codegen::commands::import::{ImportArgs, run};
 use heat_codegen::outcome::{Failure, Outcome};
 use heat_codegen::session::Session;
 use heat_import::TypeFacts;

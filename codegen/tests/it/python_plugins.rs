@@ -10,11 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{command, folder, run, run_in, write};
 use heat_catalogue::SchemaFiles;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus};
 use insta::assert_snapshot;
 use serde_json::Value;
+
+use crate::support::{command, folder, run, run_in, write};
 
 #[test]
 fn types_become_modules() {

@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use crate::support::fixture;
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 use heat_catalogue::Catalogue;
 use heat_diff::{Change, History, RecordedRelease};
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_site::HiddenItems;
+
+use crate::support::fixture;
+use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 /// The site of the project's own catalogue.
 static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));

@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
-use crate::support::site::{catalogue, main_part, site_of, text};
 use heat_catalogue::Catalogue;
 use heat_diff::history::History;
 use heat_model::validate::Validator;
@@ -10,6 +9,8 @@ use heat_model::{ResourceType, Value};
 use heat_samples::sample::sample_properties;
 use heat_site::HiddenItems;
 use indexmap::IndexMap;
+
+use crate::support::site::{catalogue, main_part, site_of, text};
 
 fn of_type(json: &str) -> Catalogue {
     let schema: ResourceType = serde_json::from_str(json).unwrap();

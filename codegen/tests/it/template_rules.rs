@@ -5,11 +5,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::support::{folder, write};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::template_checking::{Inputs, check};
 use heat_template_lint::{Check, RULES, Rule, TEMPLATE};
 use heat_yaml::render::{RenderStyle, text};
+
+use crate::support::{folder, write};
 
 /// Rules whose example triggers nothing, with the reason.
 const SILENT: [(&str, &str); 1] = [("immutable-parameter", "only an update notices it")];

@@ -7,11 +7,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{Inputs, resolve};
 use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
+
+use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 fn site() -> &'static InMemory {
     static SITE: OnceLock<InMemory> = OnceLock::new();

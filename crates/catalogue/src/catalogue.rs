@@ -6,11 +6,11 @@ use heat_diff::past::PastError;
 use heat_diff::{History, Past};
 use heat_model::evaluate::Evaluators;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
+use heat_report::Failure;
 use indexmap::IndexMap;
 
 use crate::past_examples::{PastExamples, Steps, Then};
 use crate::threads;
-use heat_report::Failure;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,10 +1,10 @@
 //! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
 use heat_model::{NestedSchema, PropertySchema, ResourceType, ValueDependency};
+use heat_report::Failure;
 use indexmap::IndexMap;
 
 use crate::schema_files::SchemaFiles;
-use heat_report::Failure;
 
 /// The type of this name.
 ///

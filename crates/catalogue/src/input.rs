@@ -27,6 +27,7 @@ pub enum ReadError {
 
 impl ReadError {
     /// The error message.
+    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::Io(error) => describe(error),
@@ -86,6 +87,7 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// The target of a link that leads out of a folder. A path that is not a link, or a link to nothing, does not lead out.
+#[must_use]
 pub fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
     let is_link = fs::symlink_metadata(link).is_ok_and(|metadata| metadata.is_symlink());
     let (target, folder) = (link.canonicalize().ok().filter(|_| is_link)?, folder.canonicalize().ok()?);

@@ -6,6 +6,7 @@ use std::path::Path;
 use heat_yaml::Diagnostic;
 
 /// The message for an I/O error, without the operating system's error number.
+#[must_use]
 pub fn describe(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),

@@ -5,7 +5,9 @@ use indexmap::IndexMap;
 
 /// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
 pub struct NamedProperty<'a> {
+    /// Its schema.
     pub schema: &'a PropertySchema,
+    /// The names on the way to it, and its own; items of lists have none.
     pub names: Vec<&'a str>,
     /// Whether it belongs to the update policy.
     pub policy: bool,
@@ -13,11 +15,13 @@ pub struct NamedProperty<'a> {
 
 impl NamedProperty<'_> {
     /// Its path, `networks.fixed_ip`.
+    #[must_use]
     pub fn path(&self) -> String {
         self.names.join(".")
     }
 
     /// The anchor of its row on its type's page.
+    #[must_use]
     pub fn anchor(&self) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
         format!("{prefix}-{}", self.path())
@@ -49,6 +53,7 @@ fn collect<'a>(
 }
 
 /// The number of properties of a type that have a name.
+#[must_use]
 pub fn count_named(schema: &ResourceType) -> usize {
     count(&schema.properties) + count(&schema.update_policy)
 }
@@ -89,6 +94,7 @@ fn with_nested<'a>(property: &'a PropertySchema, visit: &mut impl FnMut(&'a Prop
 }
 
 /// The constraints of a property, and those of its items, which have no name.
+#[must_use]
 pub fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     let mut nested = schema.schema.as_ref();

@@ -20,6 +20,7 @@ pub enum PathStep<'a> {
 
 impl<'a> PropertyPath<'a> {
     /// The path to the property that contains a place in a schema. Empty if it concerns all properties at once.
+    #[must_use]
     pub fn of(path: &'a SchemaPath) -> Self {
         let place = match path.0.split_first() {
             Some((Segment::Key(section), place)) if section == "properties" => place,
@@ -29,6 +30,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// The path along some names, through the items of lists.
+    #[must_use]
     pub fn of_names(schema: &ResourceType, names: &'a [String]) -> Self {
         let mut steps = Vec::new();
         let mut members = Some(&schema.properties);
@@ -58,6 +60,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// The places to which the rules of a type move this value, or one that contains it.
+    #[must_use]
     pub fn targets<'s>(&self, schema: &'s ResourceType) -> Vec<PropertyPath<'s>> {
         let names = self.names();
         let is_source = |source: &[String]| {
@@ -71,6 +74,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// Whether an error is about this place, or one that contains it. An error without a place is about groups.
+    #[must_use]
     pub fn concerns(&self, error: &ValueError) -> bool {
         if self.0.is_empty() {
             return error.kind == ErrorKind::Group;
@@ -84,6 +88,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// The path at the beginning of a schema path, after the name of the section, and the rest.
+    #[must_use]
     pub fn read(place: &'a [Segment]) -> Option<(Self, &'a [Segment])> {
         let (Segment::Key(name), mut rest) = place.split_first()? else { return None };
         let mut steps = vec![PathStep::Name(name)];
@@ -101,6 +106,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// The schema at this path, in these properties.
+    #[must_use]
     pub fn schema<'s>(&self, properties: &'s IndexMap<String, PropertySchema>) -> Option<&'s PropertySchema> {
         let (PathStep::Name(first), rest) = self.0.split_first()? else { return None };
         rest.iter().try_fold(properties.get(*first)?, |schema, step| match step {
@@ -110,6 +116,7 @@ impl<'a> PropertyPath<'a> {
     }
 
     /// The names along the path, as translation rules write paths: without items.
+    #[must_use]
     pub fn names(&self) -> Vec<&'a str> {
         let name = |step: &PathStep<'a>| match step {
             PathStep::Name(name) => Some(*name),

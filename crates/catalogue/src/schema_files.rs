@@ -120,6 +120,7 @@ impl SchemaFiles {
     }
 
     /// Reads a schema file alone.
+    #[must_use]
     pub fn read_file(path: &Path) -> Self {
         let mut read = Self::default();
         read.take_schemas(load(&[path.to_path_buf()]));

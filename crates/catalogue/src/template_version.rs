@@ -6,6 +6,7 @@ use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_model::ReleaseTable;
 
 /// The newest version of HOT that a release knows; none if the release or its versions are not in the table.
+#[must_use]
 pub fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion> {
     let place = table.position(release)?;
     let introduced = |version: &HotVersion| {
@@ -16,6 +17,7 @@ pub fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion>
 }
 
 /// A template that declares no later version than this one.
+#[must_use]
 pub fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
     let Some(declared) = declared(template) else { return Cow::Borrowed(template) };
     if HotVersion::find(declared).is_none_or(|version| version <= newest) {
@@ -25,12 +27,14 @@ pub fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
 }
 
 /// Whether a text declares the version of a template. Other YAML files do not.
+#[must_use]
 pub fn declares_version(text: &str) -> bool {
     has_key(text, &TemplateVersion::KEYS)
 }
 
 /// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
 /// is not parsed.
+#[must_use]
 pub fn has_key(text: &str, keys: &[&str]) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);

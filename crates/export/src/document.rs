@@ -5,10 +5,10 @@ use heat_model::{
     AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
 };
 use heat_plan::type_rules::update_behaviour;
+use heat_plan::update_sentences;
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
-use heat_plan::update_sentences;
 
 /// The document about these types, which are sorted by name.
 pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {

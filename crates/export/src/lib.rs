@@ -8,17 +8,16 @@ mod pattern;
 mod python;
 pub mod tooltip;
 
-use heat_hot::language::HotVersion;
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
-use indexmap::IndexMap;
-use serde::Serialize;
-
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::heat_api::{add_base_attribute, find, shown};
 use heat_catalogue::template_version::newest_version;
+use heat_hot::language::HotVersion;
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_report::Failure;
 use heat_report::json_text;
+use indexmap::IndexMap;
+use serde::Serialize;
 
 /// A JSON Schema of templates and environments, for editors: with some types of a catalogue, or with all if none are given.
 ///

@@ -18,6 +18,7 @@ pub fn resource_type(schema: &ResourceType) -> String {
 }
 
 /// A property at the top of a resource type, with what changing it does, or a field of one.
+#[must_use]
 pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
     let mut facts = vec![heat_catalogue::type_words::type_words(schema)];
     if schema.required {
@@ -30,11 +31,13 @@ pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehavi
 }
 
 /// An attribute.
+#[must_use]
 pub fn attribute(name: &str, schema: &AttributeSchema) -> String {
     MARKDOWN.page(&super::document::attribute_item(name, schema, MARKDOWN))
 }
 
 /// A function in one of its forms.
+#[must_use]
 pub fn function(name: &str, variant: Variant) -> String {
     let ways = variant.arguments().iter();
     let ways =
@@ -43,6 +46,7 @@ pub fn function(name: &str, variant: Variant) -> String {
 }
 
 /// A text without markup.
+#[must_use]
 pub fn escaped(text: &str) -> String {
     MARKDOWN.escape(text)
 }

@@ -4,10 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use heat_yaml::Diagnostic;
-
 use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
+use heat_yaml::Diagnostic;
 
 /// Writes a file of a catalogue, and creates its folders if necessary.
 ///

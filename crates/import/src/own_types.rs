@@ -7,14 +7,14 @@
 
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::input;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, de, parse};
 use serde_json::Value;
 
 use crate::facts::{Answer, answers};
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::input;
 
 /// The key of a schema file that has the type's name.
 const TYPE_KEY: &str = "type";

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
 
 use super::facts::Facts;
 use super::merge::{Difference, Extent, merge};
-use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 
 /// The effect of an import on the types of a folder.
 #[derive(Debug, Clone, Default)]

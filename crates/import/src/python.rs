@@ -172,6 +172,7 @@ fn kill(child: &mut Child) {
 }
 
 /// The problem, if a program failed because Heat is not installed.
+#[must_use]
 pub fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
     let said = String::from_utf8_lossy(&output.stderr);
     let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -184,6 +185,7 @@ pub fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
 }
 
 /// The last lines that a program printed as errors.
+#[must_use]
 pub fn last_errors(output: &Output) -> Vec<String> {
     let said = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();

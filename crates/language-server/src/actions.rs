@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::slice;
 use std::sync::Arc;
 
+use heat_report::program::NAME;
+use heat_template_check::fix::Trials;
 use heat_template_lint::{SuppressionReach, rule, suppression_comment};
 use heat_yaml::{Applicability, Diagnostic as Finding, Edit, Severity, Source, Span};
 use lsp_types::{
@@ -18,8 +20,6 @@ use super::addresses::uri_of;
 use super::documents::Document;
 use super::positions::Lines;
 use super::workspace::Workspace;
-use heat_report::program::NAME;
-use heat_template_check::fix::Trials;
 
 /// The kind of the action that applies all safe fixes, for editors that do so when a document is saved.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.heat-codegen");

@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::schema_files::{SchemaFiles, TABLES};
+use heat_import::own_types;
 use heat_lint::lint_file;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
-
-use heat_catalogue::schema_files::{SchemaFiles, TABLES};
-use heat_import::own_types;
 
 /// The catalogue, with its folder if it has one.
 #[derive(Clone, Default)]

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use heat_catalogue::template_version::declares_version;
 use heat_hot::Template;
 use heat_template_check::check_environment;
 use heat_yaml::{Diagnostic, Source};
@@ -12,7 +13,6 @@ use super::files::OpenFiles;
 use super::kind::Kind;
 use super::reading;
 use super::workspace::Workspace;
-use heat_catalogue::template_version::declares_version;
 
 /// How many files of a folder are read to find the templates of an environment.
 const MAX_FILES: usize = 200;

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use heat_catalogue::template_files::{Folder, read};
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 
 use super::documents::Documents;
-use heat_catalogue::template_files::{Folder, read};
 
 /// The files that a document can read.
 pub(super) struct OpenFiles<'d> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use heat_report::program::NAME;
 use heat_yaml::{Diagnostic as Finding, Label, Severity, Source, Span};
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
@@ -15,7 +16,6 @@ use super::documents::Document;
 use super::kind::Kind;
 use super::positions::Lines;
 use super::site_address::SiteAddress;
-use heat_report::program::NAME;
 
 /// Writes the findings of a document in the protocol's form.
 pub(super) struct Writer<'a> {

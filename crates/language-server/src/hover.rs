@@ -1,5 +1,6 @@
 //! What something in a template is: the docs of types, properties, attributes and functions, and the definitions of names.
 
+use heat_export::tooltip;
 use heat_hot::Template;
 use heat_hot::language::Variant;
 use heat_hot::parameter::Dialect;
@@ -16,7 +17,6 @@ use super::names::{Names, Space};
 use super::places::{Expected, Place, Places};
 use super::template_types::provider;
 use super::workspace::Workspace;
-use heat_export::tooltip;
 
 /// What is at an offset: the way to it, and whether it is a key.
 pub(super) struct Spot {

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use heat_catalogue::template_version::{declares_version, has_key};
 use heat_hot::environment::Section;
+use heat_template_check::settings::FILE as SETTINGS_FILE;
 use heat_yaml::Source;
 
 use super::catalogue::Catalogue;
-use heat_catalogue::template_version::{declares_version, has_key};
-use heat_template_check::settings::FILE as SETTINGS_FILE;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

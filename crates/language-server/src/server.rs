@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use heat_report::program::NAME;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
@@ -22,7 +23,6 @@ use super::refusal::{Refusal, read};
 use super::requests;
 use super::settings::Settings;
 use super::workspace::Workspace;
-use heat_report::program::NAME;
 
 /// How far a conversation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

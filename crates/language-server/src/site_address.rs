@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
+use heat_html::page_urls::slug;
+use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
 use lsp_types::Uri;
 
 use super::kind::Kind;
-use heat_html::page_urls::slug;
-use heat_html::page_urls::type_url;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]

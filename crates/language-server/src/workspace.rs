@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_hot::Template;
+use heat_report::text::counted;
 use heat_template_check::TemplateCheck;
+use heat_template_check::nearest_settings;
+use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
@@ -18,9 +21,6 @@ use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;
-use heat_report::text::counted;
-use heat_template_check::nearest_settings;
-use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
 
 /// The code of what says how many findings an editor does not show.
 const OMITTED_FINDINGS: &str = "omitted-findings";

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::template_version::declares_version;
 use heat_yaml::Source;
 use walkdir::{DirEntry, WalkDir};
 
 use super::files::OpenFiles;
 use super::workspace::Workspace;
-use heat_catalogue::template_version::declares_version;
 
 /// How many entries of a folder are looked at, at any depth.
 const MAX_ENTRIES: usize = 20_000;

@@ -18,10 +18,10 @@ pub mod program;
 pub mod sarif;
 pub mod text;
 
+use std::io::{self, Write};
+
 pub use contents::{Report, RuleDocs};
 pub use failure::{Explanation, Failure};
-
-use std::io::{self, Write};
 
 /// The formats that any report can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,12 +6,14 @@ use heat_yaml::{one_line, printable};
 pub const MAX_BYTES: usize = 60_000;
 
 /// A code block in a fence that nothing in it can end.
+#[must_use]
 pub fn block(language: &str, text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
 }
 
 /// Inline code, between as many backticks as necessary.
+#[must_use]
 pub fn code(text: &str) -> String {
     let text = one_line(text);
     if text.is_empty() {
@@ -28,6 +30,7 @@ fn longest_run(text: &str) -> usize {
 }
 
 /// A message: text between backticks is code, and nothing else has a meaning in Markdown.
+#[must_use]
 pub fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // With an odd number of backticks, the pairs are ambiguous.
@@ -56,6 +59,7 @@ fn plain(text: &str) -> String {
 }
 
 /// A message inside HTML, where Markdown is not parsed.
+#[must_use]
 pub fn html(text: &str) -> String {
     let text = one_line(text);
     let parts: Vec<&str> = text.split('`').collect();

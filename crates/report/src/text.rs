@@ -86,6 +86,7 @@ fn fixable(findings: &[Finding<'_>]) -> String {
 }
 
 /// A count with its noun: `1 error`, `2 errors`.
+#[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -146,10 +147,13 @@ fn line_text(line: &Line, width: usize, pen: Pen) -> String {
 /// Writes with styles, if they are enabled.
 #[derive(Clone, Copy)]
 pub struct Pen {
+    /// Whether it colours anything.
     pub color: bool,
 }
 
 impl Pen {
+    /// A text in a style, if it colours.
+    #[must_use]
     pub fn styled(self, text: &str, style: Style) -> String {
         if self.color && style != Style::new() { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }

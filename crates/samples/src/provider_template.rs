@@ -4,12 +4,11 @@
 //! result is the same as that of Heat's API, even if it could be better: a constraint that a parameter cannot have leaves an
 //! empty entry.
 
+use heat_catalogue::heat_api::add_base_attribute;
 use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_hot::parameter::{Dialect, ParameterKeys, ParameterType};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
-
-use heat_catalogue::heat_api::add_base_attribute;
 
 /// The languages of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

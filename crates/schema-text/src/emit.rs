@@ -13,6 +13,7 @@ pub const STEP: usize = 2;
 const MAX_LINES: usize = 32;
 
 /// An entry of a block map, with its line break.
+#[must_use]
 pub fn entry(key: &str, value: &Item, indent: usize) -> String {
     let mut out = String::new();
     push_entry(&mut out, key, value, indent, None);
@@ -20,6 +21,7 @@ pub fn entry(key: &str, value: &Item, indent: usize) -> String {
 }
 
 /// The entries of a block map, with their line breaks.
+#[must_use]
 pub fn entries(entries: &[(String, Item)], indent: usize) -> String {
     let mut out = String::new();
     push_entries(&mut out, entries, indent, None);
@@ -27,6 +29,7 @@ pub fn entries(entries: &[(String, Item)], indent: usize) -> String {
 }
 
 /// An item of a block list, with its line break.
+#[must_use]
 pub fn item(value: &Item, indent: usize) -> String {
     let mut out = String::new();
     push_item(&mut out, value, indent, None);
@@ -184,6 +187,7 @@ fn block_text(text: &str, style: TextStyle, head: &str, indent: usize) -> String
 }
 
 /// A value on one line, inside brackets or after a key.
+#[must_use]
 pub fn flow(value: &Item) -> String {
     let mut out = String::new();
     push_flow(&mut out, value, usize::MAX);
@@ -222,6 +226,7 @@ fn push_flow(out: &mut String, value: &Item, most: usize) -> bool {
 }
 
 /// The given number of spaces.
+#[must_use]
 pub fn spaces(count: usize) -> String {
     " ".repeat(count)
 }

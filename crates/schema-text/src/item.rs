@@ -37,11 +37,13 @@ pub enum Layout {
 
 impl Item {
     /// A name or another short string.
+    #[must_use]
     pub fn line(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Line)
     }
 
     /// Sentences.
+    #[must_use]
     pub fn prose(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Prose)
     }
@@ -52,6 +54,7 @@ impl Item {
     }
 
     /// Whether it is an empty list or map.
+    #[must_use]
     pub fn is_empty_collection(&self) -> bool {
         match self {
             Self::List(items, _) => items.is_empty(),

@@ -14,6 +14,7 @@ pub enum Context {
 }
 
 /// A string on one line, plain if it reads back as the same string.
+#[must_use]
 pub fn line(text: &str, context: Context) -> String {
     if is_plain(text, context) { text.to_owned() } else { quoted(text) }
 }

@@ -1,9 +1,9 @@
+use arbitrary_schemas as arbitrary;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 use proptest::prelude::*;
 
 use super::*;
-use arbitrary_schemas as arbitrary;
 
 fn check(name: &str, value: &Item, expect: &str) {
     assert_eq!(emit::entry(name, value, 2), expect);

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use heat_catalogue::input;
 use heat_yaml::Diagnostic;
 
 use super::guide::files_below;
 use super::markdown;
-use heat_catalogue::input;
 
 /// The file with the introduction.
 const README: &str = "README.md";

@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
+use heat_catalogue::input;
 use heat_yaml::Diagnostic;
 
 use super::guide::{Asset, files_below};
-use heat_catalogue::input;
 
 /// The folder of its files among the assets.
 pub(super) const FOLDER: &str = "checker";

@@ -2,6 +2,9 @@
 
 use std::mem;
 
+use heat_catalogue::Catalogue;
+use heat_catalogue::named_properties;
+use heat_catalogue::threads;
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 
@@ -13,9 +16,6 @@ use super::options::SiteOptions;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use super::{checker_page, pages};
-use heat_catalogue::Catalogue;
-use heat_catalogue::named_properties;
-use heat_catalogue::threads;
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]

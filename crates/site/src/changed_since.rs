@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heat_model::{AttributeSchema, PropertySchema, ResourceType};
-
 use heat_catalogue::named_properties::{named_properties, own_and_items};
+use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_catalogue::Catalogue;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
@@ -14,7 +15,6 @@ use super::links::type_url;
 use super::options::{HiddenItems, SiteOptions};
 use super::rules_page::TEMPLATE_RULES;
 use super::sink::SiteFile;
-use heat_catalogue::Catalogue;
 
 /// The address of the page.
 pub(super) const PAGE: &str = "check.html";

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use heat_catalogue::named_properties::{named_properties, own_and_items};
 use heat_html::Html;
 use heat_model::{ConstraintKind, ResourceType};
 use serde::Serialize;
 
 use super::links::row_url;
-use heat_catalogue::named_properties::{named_properties, own_and_items};
 
 /// A custom constraint before it is rendered.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]

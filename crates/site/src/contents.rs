@@ -1,5 +1,7 @@
 //! The data for the pages: the visible catalogue, and everything that is derived from it once.
 
+use heat_catalogue::Catalogue;
+use heat_catalogue::relations::{ReadExamples, References, Relations};
 use heat_html::Html;
 use heat_lint::ParsedExamples;
 use heat_model::ResourceType;
@@ -19,8 +21,6 @@ use super::search_index::packed::PackedTexts;
 use super::service_lists::{NavService, ServiceSection};
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
-use heat_catalogue::Catalogue;
-use heat_catalogue::relations::{ReadExamples, References, Relations};
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]

@@ -1,6 +1,10 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
 use foldhash::HashSet;
+use heat_catalogue::catalogue::{Catalogue, Differing};
+use heat_catalogue::heat_api::shown_dependencies;
+use heat_catalogue::named_properties::each_property;
+use heat_catalogue::threads;
 use heat_diff::History;
 use heat_model::{ConstraintKind, ResourceType, ValueDependency};
 
@@ -8,10 +12,6 @@ use super::hidden_items::{HiddenItem, hidden_items};
 use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
 use super::state_counts::{DeclaredCounts, StateCounts};
-use heat_catalogue::catalogue::{Catalogue, Differing};
-use heat_catalogue::heat_api::shown_dependencies;
-use heat_catalogue::named_properties::each_property;
-use heat_catalogue::threads;
 
 /// The data about a catalogue's past, gathered before HIDDEN items are removed.
 #[derive(Debug, Default)]

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use heat_catalogue::input;
+use heat_catalogue::io_error::unreadable;
 use heat_html::Html;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -15,8 +17,6 @@ use super::links::{Links, TypeNames, root_of};
 use super::markdown::{self, Document, Heading};
 use super::rules_page;
 use super::yaql_page::yaql_page;
-use heat_catalogue::input;
-use heat_catalogue::io_error::unreadable;
 
 /// All pages of the guide, in reading order.
 #[derive(Debug, Clone, Default)]

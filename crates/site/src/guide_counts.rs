@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::HiddenItems;
-use crate::edition::parted;
-use crate::words::thousands;
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::named_properties::count_named;
+
+use crate::HiddenItems;
+use crate::edition::parted;
+use crate::words::thousands;
 
 /// What is counted in the texts, after a number.
 const NOUNS: [&str; 7] = ["types", "properties", "attributes", "pages", "rules", "architectures", "HIDDEN"];

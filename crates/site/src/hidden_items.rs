@@ -1,5 +1,6 @@
 //! HIDDEN items: the release that hid them, and their replacements.
 
+use heat_catalogue::Catalogue;
 use heat_diff::history::{Change, Kind};
 use heat_model::{Appearance, FirstAppearance};
 use heat_model::{ResourceType, Status, SupportStatus};
@@ -7,7 +8,6 @@ use heat_model::{ResourceType, Status, SupportStatus};
 use super::parts::parts;
 use super::release_history::{place, replacements};
 use super::replacement::{self, Replacement};
-use heat_catalogue::Catalogue;
 
 /// A HIDDEN type, property or attribute, unless something around it is HIDDEN as well.
 #[derive(Debug, Clone)]

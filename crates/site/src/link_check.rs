@@ -7,12 +7,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 
 use foldhash::quality::FixedState;
+use heat_catalogue::threads;
 use heat_yaml::Diagnostic;
 use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 
 use super::links::root_of;
 use super::sink::SiteFile;
-use heat_catalogue::threads;
 
 /// A file with an anchor in it, or the file alone.
 type Place = u64;

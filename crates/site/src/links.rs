@@ -1,14 +1,11 @@
 //! The addresses of the site, and links to them in text.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use heat_html::Html;
-pub use heat_html::page_urls::type_url;
-pub(super) use heat_html::page_urls::{file_name, has_plain_url};
 
 use super::part_names::{Mention, PartNames, Place};
+
+pub use heat_html::page_urls::type_url;
+pub(super) use heat_html::page_urls::{file_name, has_plain_url};
 
 /// A row of a type's page.
 #[must_use]

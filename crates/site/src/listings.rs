@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_catalogue::named_properties::named_properties;
 use heat_html::Html;
 use heat_model::{Status, SupportStatus};
 use serde::Serialize;
@@ -9,7 +10,6 @@ use serde::Serialize;
 use super::contents::Site;
 use super::links::{Links, row_url, type_url};
 use super::words::{release_name, status_class};
-use heat_catalogue::named_properties::named_properties;
 
 #[derive(Debug, Serialize)]
 pub(super) struct AToZ {

@@ -6,7 +6,6 @@
 use std::ops::Range;
 
 use heat_html::{Html, Piece, from_markdown, html};
-use memchr::memchr;
 use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
@@ -16,8 +15,8 @@ use super::highlight;
 use super::links::Links;
 use super::section_texts::SectionTexts;
 use super::table_cells::TableCells;
+
 pub use heat_html::page_urls::slug;
-use heat_html::plain_text::is_paragraph_of_words_and_code;
 pub use heat_html::plain_text::{first_sentence, plain, shorten};
 
 /// A heading of a document.

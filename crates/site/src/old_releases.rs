@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use foldhash::HashMap;
+use heat_catalogue::Catalogue;
+use heat_catalogue::threads;
 use heat_html::Html;
 use heat_model::ReleaseTable;
 use heat_yaml::Diagnostic;
@@ -19,8 +21,6 @@ use super::edition::{Past, parted, parted_old};
 use super::links::{type_json_url, type_url};
 use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
-use heat_catalogue::Catalogue;
-use heat_catalogue::threads;
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];

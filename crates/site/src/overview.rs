@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use heat_catalogue::named_properties::count_named;
 use heat_html::{Html, html};
 use heat_model::{ResourceType, Status};
 use heat_yaml::Diagnostic;
@@ -20,7 +21,6 @@ use super::sink::SiteFile;
 use super::templates::Templates;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{checker_page, hidden_links, markdown};
-use heat_catalogue::named_properties::count_named;
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [

@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use heat_model::{ConstraintKind, PropertySchema, ResourceType, Value};
-
 use heat_catalogue::named_properties::{named_properties, own_and_items};
+use heat_model::{ConstraintKind, PropertySchema, ResourceType, Value};
 
 /// The rows of a type's page, by their anchors.
 #[derive(Debug, Default)]

@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use heat_catalogue::Catalogue;
 use heat_diff::Change;
 use heat_diff::history::Kind;
 use heat_diff::{Severity, Verb};
@@ -14,7 +15,6 @@ use indexmap::IndexMap;
 
 use super::options::HiddenItems;
 use super::replacement::{self, Replacement};
-use heat_catalogue::Catalogue;
 
 /// The recorded releases, oldest first.
 #[derive(Debug, Clone, Default)]

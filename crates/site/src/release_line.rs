@@ -4,6 +4,7 @@ use heat_diff::Severity;
 use heat_diff::history::Kind;
 use heat_html::Html;
 use heat_model::Value;
+use heat_schema_text::flow;
 use serde::Serialize;
 
 use super::contents::Site;
@@ -14,7 +15,6 @@ use super::release_counts::{counted, words_of};
 use super::release_history::{Naming, ShownChange};
 use super::words::release_name;
 use super::{hidden_links, markdown};
-use heat_schema_text::flow;
 
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]

@@ -4,11 +4,11 @@
 //! can name the substitute class, and its message can name types, properties and attributes. If a replacement is HIDDEN itself,
 //! its own replacements are used.
 
+use heat_catalogue::Catalogue;
 use heat_model::translation::{RuleKind, TranslationRule};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
 
 use super::links::{type_url, words};
-use heat_catalogue::Catalogue;
 
 /// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

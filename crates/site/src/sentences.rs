@@ -3,10 +3,10 @@
 use heat_html::{Html, html};
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::{PropertiesGroup, RuleKind, TranslationRule, ValidationRule, Value, ValueDependency};
+use heat_schema_text::flow;
 
 use super::links::Links;
 use super::markdown;
-use heat_schema_text::flow;
 
 fn path(path: &[String]) -> Html {
     Html::code(&path.join("."))

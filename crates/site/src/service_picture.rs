@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use heat_catalogue::relations::{Edge, Source};
 use heat_graph::{self as graph, Graph, Node, Reason, svg};
 use heat_html::Html;
 
 use super::contents::{ServiceTypes, Site};
 use super::links::type_url;
-use heat_catalogue::relations::{Edge, Source};
 
 const DESCRIPTION: &str = "A line leads from each type down to those that need it. The page of each type lists the same under Related types.";
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
 use heat_yaml::Diagnostic;
 
 use super::architectures::Architectures;
@@ -10,7 +11,6 @@ use super::edit_links::EditLinks;
 use super::guide::{Guide, built_in_assets, read_assets};
 use super::options::{HiddenItems, OldReleases, SiteOptions};
 use super::templates::Templates;
-use heat_catalogue::SchemaFiles;
 
 /// The inputs of a site besides the catalogue.
 #[derive(Debug, Clone, Default)]

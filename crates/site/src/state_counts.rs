@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use heat_catalogue::Catalogue;
+use heat_catalogue::named_properties::named_properties;
 use heat_diff::history::Kind;
 use heat_model::{Appearance, FirstAppearance, Status, SupportStatus};
 
 use super::hidden_items::{HiddenItem, recorded};
 use super::parts::parts;
-use heat_catalogue::Catalogue;
-use heat_catalogue::named_properties::named_properties;
 
 /// The number of types, properties and attributes in a state.
 #[derive(Debug, Clone, Copy, Default)]

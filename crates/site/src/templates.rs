@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use heat_catalogue::input;
+use heat_catalogue::io_error::unreadable;
 use heat_html::{self as html, Html};
 use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::Tera;
-
-use heat_catalogue::input;
-use heat_catalogue::io_error::unreadable;
 
 /// The built-in templates, by file name.
 const BUILT_IN: [(&str, &str); 24] = [

@@ -9,6 +9,9 @@ mod today;
 
 use std::borrow::Cow;
 
+use heat_catalogue::named_properties::count_named;
+use heat_catalogue::physical_resource::reference;
+use heat_catalogue::template_version::{newest_version, with_version};
 use heat_html::{Html, html};
 use heat_model::resource_type::service_of;
 use heat_model::update::UpdateBehaviour;
@@ -17,18 +20,11 @@ use heat_model::{
     Status, SupportStatus,
 };
 use heat_plan::type_rules::update_behaviour;
+use heat_plan::update_sentences;
+use heat_samples::snippet::{resource_name, snippets};
+use heat_schema_text::flow;
 use heat_template_lint::rules_about;
 use indexmap::IndexMap;
-
-pub(super) use context::TypePage;
-
-use attribute_example::example;
-use context::{
-    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, Words,
-};
-use existing::existing;
-use legend::legend;
-use today::{Today, came_later, today};
 
 use super::contents::Site;
 use super::introduction::introduction;
@@ -43,12 +39,15 @@ use super::words::{
     update_class, update_word,
 };
 use super::{highlight, markdown};
-use heat_catalogue::named_properties::count_named;
-use heat_catalogue::physical_resource::reference;
-use heat_catalogue::template_version::{newest_version, with_version};
-use heat_plan::update_sentences;
-use heat_samples::snippet::{resource_name, snippets};
-use heat_schema_text::flow;
+use attribute_example::example;
+use context::{
+    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, Words,
+};
+use existing::existing;
+use legend::legend;
+use today::{Today, came_later, today};
+
+pub(super) use context::TypePage;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use heat_catalogue::SchemaFiles;
 use tera::{Context, Map, Value};
 
 use super::templates::{Recorded, Templates};
 use super::{Architectures, EditLinks, Memory, SiteOptions, build};
-use heat_catalogue::SchemaFiles;
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

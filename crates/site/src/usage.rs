@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use heat_catalogue::Catalogue;
 use heat_model::ResourceType;
 use memchr::memmem;
 use serde::Serialize;
@@ -9,7 +10,6 @@ use serde::Serialize;
 use super::architectures::Architectures;
 use super::links::{TypeNames, type_url};
 use super::markdown;
-use heat_catalogue::Catalogue;
 
 /// A template in which a type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

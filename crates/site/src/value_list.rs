@@ -2,7 +2,6 @@
 
 use heat_html::{Html, html};
 use heat_model::Value;
-
 use heat_schema_text::flow;
 
 /// The maximum number of chips that are shown at once; the others are folded.

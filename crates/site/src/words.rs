@@ -1,16 +1,16 @@
 //! The site's terms for statuses, updates, types, constraints and services.
 
-pub use heat_catalogue::type_words::type_words;
 use heat_html::{Html, html};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    Constraint, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, PropertyType,
-    ReleaseTable, Status, SupportStatus, Value,
+    Constraint, ConstraintKind, CustomConstraintTable, ReleaseTable, Status, SupportStatus, Value,
 };
 use serde::Serialize;
 
 use super::markdown;
 use super::value_list::value_list;
+
+pub use heat_catalogue::type_words::type_words;
 
 /// A status as a class name.
 #[must_use]

@@ -15,16 +15,16 @@ use std::borrow::Cow;
 use heat_model::Value;
 use heat_yaml::Span;
 
-pub(crate) use constant::Constant;
-pub use parse::{Context, parse};
-pub use path::Path;
-
 use crate::data::{Shape, Unknown};
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::function;
 use crate::language::Variant;
 use crate::scope::Scope;
 use crate::{Data, Fault};
+
+pub(crate) use constant::Constant;
+pub use parse::{Context, parse};
+pub use path::Path;
 
 /// A part of a template.
 #[derive(Debug, Clone)]

@@ -1,5 +1,11 @@
 //! Arbitrary schemas, for property-based tests.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "patterns and numbers that stand in the code are right"
+)]
+
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
@@ -95,6 +101,7 @@ fn prose() -> impl Strategy<Value = Option<String>> {
     option::of(text().prop_map(|text| text.trim_end().to_owned()))
 }
 
+/// Values of every kind, also such as look like others in YAML.
 pub fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -147,6 +154,7 @@ fn named<T: std::fmt::Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Va
     hash_map(text(), item, 0..4).prop_map(|map| map.into_iter().collect())
 }
 
+/// Properties with constraints of every kind, nested a few levels deep.
 pub fn property() -> impl Strategy<Value = PropertySchema> {
     let flat = (
         select(PropertyType::ALL.to_vec()),

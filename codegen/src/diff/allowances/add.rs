@@ -1,11 +1,11 @@
 //! Adding entries to the text of `schema-diff.yaml`, which otherwise stays as it is.
 
+use heat_schema_text::emit;
+use heat_schema_text::item::Item;
 use heat_yaml::{ParseOptions, Source, Span, Value, one_line};
 
 use super::settings::Allowances;
 use crate::diff::report::Entry;
-use heat_schema_text::emit;
-use heat_schema_text::item::Item;
 
 /// The beginning of a new file.
 const HEAD: &str = "\

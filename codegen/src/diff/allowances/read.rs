@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use heat_catalogue::glob::Glob;
 use heat_diff::{Level, RULES, Severities, Severity};
 use heat_model::load::fields::{Reader, read};
 use heat_model::suggest::nearest;
@@ -9,7 +10,6 @@ use heat_yaml::{Node, Source, Span, Value};
 
 use super::expiry::numbers;
 use super::settings::{Allowance, Allowances, What, rules_of};
-use heat_catalogue::glob::Glob;
 
 const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "allowances"];
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use heat_catalogue::glob::Glob;
 use heat_diff::{RULES, Rule, Severities, Severity};
 use heat_yaml::{Diagnostic, Source, Span};
 
 use crate::diff::report::Entry;
-use heat_catalogue::glob::Glob;
 
 /// The contents of the file.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Changes in the terms of all reports.
 
 use heat_diff::RULES;
+use heat_report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
+use heat_report::program::NAME;
+use heat_report::{RuleDocs, diagnostics};
 
 use crate::diff::excerpt;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::template_usage::Usage;
-use heat_report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
-use heat_report::program::NAME;
-use heat_report::{RuleDocs, diagnostics};
 
 /// The version of the algorithm for fingerprints of changes.
 const KIND: &str = "heatDiff/v1";

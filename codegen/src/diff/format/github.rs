@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use heat_report::finding::Finding;
+use heat_report::github;
 use heat_yaml::one_line;
 
 use super::findings::{by_verdict, listed, unread};
 use crate::diff::report::Report;
-use heat_report::finding::Finding;
-use heat_report::github;
 
 /// The number of annotations of one kind that GitHub shows per step.
 const MAX_ANNOTATIONS: usize = 10;

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use heat_diff::{Finding, Severity};
 use heat_html::{Html, html};
+use heat_report::finding::{Line, Mark, Section};
+use heat_site::highlight;
 use heat_yaml::{Diagnostic, one_line, printable};
 
 use super::markdown::meaning;
 use crate::diff::report::{Allowed, Entry, Report, unread_place};
 use crate::diff::side::SideName;
 use crate::template_usage::Usage;
-use heat_report::finding::{Line, Mark, Section};
-use heat_site::highlight;
 
 /// The style of the report.
 const CSS: &str = include_str!("report.css");

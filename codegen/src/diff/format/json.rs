@@ -4,6 +4,9 @@ use std::io::{self, Write};
 
 use heat_diff::Severity;
 use heat_model::Value;
+use heat_report::finding::Section;
+use heat_report::json::RegionKeys;
+use heat_report::json_text;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -12,9 +15,6 @@ use crate::diff::excerpt::Place;
 use crate::diff::report::{Allowed, Entry, Report};
 use crate::diff::side::SideName;
 use crate::template_usage;
-use heat_report::finding::Section;
-use heat_report::json::RegionKeys;
-use heat_report::json_text;
 
 /// The version of the format: it increases if something is removed or changes its meaning.
 pub(super) const VERSION: u32 = 1;

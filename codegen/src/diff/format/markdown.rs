@@ -6,13 +6,14 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::diff::report::{Entry, Report, unread_place};
-use crate::diff::side::SideName;
-use crate::template_usage::Usage;
 use heat_diff::{Finding, Severity};
 use heat_report::finding::Line;
 use heat_report::markdown_text::{MAX_BYTES, block, code, html, prose};
 use heat_yaml::Diagnostic;
+
+use crate::diff::report::{Entry, Report, unread_place};
+use crate::diff::side::SideName;
+use crate::template_usage::Usage;
 
 /// The mark at the beginning, which is not visible.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";

@@ -10,8 +10,9 @@ mod text;
 
 use std::io::{self, Write};
 
-use super::report::Report;
 use heat_report::{gitlab, junit, sarif};
+
+use super::report::Report;
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

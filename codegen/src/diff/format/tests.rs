@@ -1,13 +1,13 @@
 //! Requirements on all formats: they show everything that a finding has, and no name can change their structure.
 
 use heat_diff::{RULES, Severity};
+use heat_report::finding::{Line, Mark, Region, Section};
 use heat_yaml::is_steering;
 
 use super::{Format, write};
 use crate::diff::excerpt::Place;
 use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
-use heat_report::finding::{Line, Mark, Region, Section};
 
 /// Ends strings, elements, fences, commands and lines, controls terminals and mentions people.
 const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use heat_diff::Severity;
+use heat_report::diagnostics;
+use heat_report::finding::Rank;
+use heat_report::text::{self, Pen};
 use heat_yaml::one_line;
 
 use super::findings::listed;
 use crate::diff::report::Report;
 use crate::template_usage;
-use heat_report::diagnostics;
-use heat_report::finding::Rank;
-use heat_report::text::{self, Pen};
 
 const BOLD: Style = Style::new().bold();
 

@@ -8,12 +8,12 @@ mod wheel;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::output;
 use heat_yaml::one_line;
 
 use super::library::Library;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::output;
 
 const SHIM: &str = include_str!("shim.py.in");
 

@@ -5,6 +5,7 @@ use std::io::{Cursor, Write};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use heat_report::program::NAME;
 use heat_yaml::one_line;
 use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
@@ -12,7 +13,6 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::cargo::{Compiled, Package};
 use crate::outcome::Failure;
-use heat_report::program::NAME;
 
 /// A wheel.
 #[derive(Debug)]

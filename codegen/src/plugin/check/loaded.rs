@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
+use heat_import::python;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Deserialize;
-
-use heat_import::python;
 
 const LOAD: &str = include_str!("load.py");
 

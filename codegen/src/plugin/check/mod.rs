@@ -8,14 +8,14 @@ mod names;
 
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::SchemaFiles;
+use heat_import::facts::{Descriptions, Facts};
+use heat_import::merge::merge;
 use heat_model::load::{SchemaFile, load_schema};
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use heat_catalogue::SchemaFiles;
-use heat_import::facts::{Descriptions, Facts};
-use heat_import::merge::merge;
 use loaded::{Loaded, Loading};
 
 /// What to check.

@@ -3,9 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use heat_yaml::Diagnostic;
-
 use heat_catalogue::io_error::describe;
+use heat_yaml::Diagnostic;
 
 /// A failed operation on a path, with the reason that the operating system gave.
 pub(super) fn failed(path: &Path, what: &str, error: &io::Error) -> Diagnostic {

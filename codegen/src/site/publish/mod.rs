@@ -15,14 +15,15 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use heat_site::{Sink, SiteFile};
 use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
 use failed::failed;
-use heat_site::{Sink, SiteFile};
 use lock::lock;
-pub use old_site::MANIFEST;
 use old_site::OldSite;
+
+pub use old_site::MANIFEST;
 
 const MANIFEST_HEAD: &str =
     "# The files that heat-codegen wrote here and may remove. Other files are kept.\n";

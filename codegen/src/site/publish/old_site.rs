@@ -12,10 +12,9 @@ use std::io;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use heat_catalogue::input;
 #[cfg(unix)]
 use rustix::fs::OFlags;
-
-use heat_catalogue::input;
 
 /// The file in the site's folder that lists the files that the tool wrote.
 pub const MANIFEST: &str = ".heat-codegen";

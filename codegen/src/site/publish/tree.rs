@@ -4,9 +4,8 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use heat_catalogue::threads;
+use walkdir::WalkDir;
 
 /// A mount point inside a folder, at any depth: removing the folder would delete its contents.
 pub(super) fn mount_below(folder: &Path) -> io::Result<Option<PathBuf>> {

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use heat_catalogue::SchemaFiles;
+use heat_catalogue::template_version::declares_version;
 use heat_codegen::outcome::Outcome;
 use heat_codegen::session::Session;
 use heat_codegen::template_checking::Fixes;
-use heat_catalogue::template_version::declares_version;
 use heat_codegen::{graph, plan, resolve, template_checking};
 use heat_language_server::{Catalogue, Server};
 use heat_yaml::Applicability;

@@ -34,6 +34,7 @@ pub enum Physical {
 const NESTED_STACK: Commands = Commands { list: "stack resource list ID", show: "stack show ID" };
 
 /// What a resource of a type is outside of Heat: by its type, or by the client and the entity that its plug-in names.
+#[must_use]
 pub fn physical(schema: &ResourceType) -> Physical {
     let name = schema.name.as_str();
     if NESTED_STACKS.contains(&name) {
@@ -64,6 +65,7 @@ impl Commands {
     }
 
     /// What identifies a resource, if `show` accepts it.
+    #[must_use]
     pub fn key(&self) -> Option<Key> {
         match self.values().next_back() {
             Some("ID") => Some(Key::Id),
@@ -98,6 +100,7 @@ pub enum Key {
 
 impl Key {
     /// The word for it in a sentence.
+    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Id => "ID",
@@ -118,6 +121,7 @@ fn value_of(property: &str) -> String {
 }
 
 /// Whether Heat can look up an existing resource of a type: then a template can use it by `external_id`.
+#[must_use]
 pub fn can_be_external(schema: &ResourceType) -> bool {
     let Physical::Known(commands) = physical(schema) else { return false };
     let is_looked_up = schema.entity.is_some() || table::LOOKED_UP.contains(&schema.name.as_str());

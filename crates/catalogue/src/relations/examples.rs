@@ -85,6 +85,7 @@ fn family(type_name: &str) -> &str {
 /// A resource of some type in an example.
 #[derive(Debug, Clone, Copy)]
 pub struct Use<'e> {
+    /// The example.
     pub example: &'e Example,
     /// Its property data.
     pub properties: &'e IndexMap<String, Value>,
@@ -137,7 +138,7 @@ struct At {
 
 /// All examples of a catalogue.
 #[derive(Debug)]
-pub struct Examples {
+pub(crate) struct Examples {
     all: Vec<Arc<Example>>,
     /// For each type, its resources, best first.
     uses: BTreeMap<String, Vec<At>>,
@@ -146,7 +147,10 @@ pub struct Examples {
 
 impl Examples {
     /// Gathers the examples of these types; `known` has those that have been read before.
-    pub fn new<'t>(types: impl Iterator<Item = &'t ResourceType> + Clone, known: &ReadExamples) -> Self {
+    pub(crate) fn new<'t>(
+        types: impl Iterator<Item = &'t ResourceType> + Clone,
+        known: &ReadExamples,
+    ) -> Self {
         known.read_all(types.clone());
         let mut examples = Vec::new();
         let mut uses: BTreeMap<String, Vec<(Rank, At)>> = BTreeMap::new();
@@ -172,7 +176,7 @@ impl Examples {
 
     /// The resources of a type, best first: those in examples of the same family of types, then those with the fewest
     /// properties, then those in the type's own examples.
-    pub fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
+    pub(crate) fn uses_of(&self, type_name: &str) -> impl Iterator<Item = Use<'_>> {
         let places = self.uses.get(type_name).into_iter().flatten();
         places.filter_map(|at| {
             let example = self.all.get(at.example)?;
@@ -185,6 +189,7 @@ impl Examples {
 
 impl<'e> Use<'e> {
     /// The values of a property at a path; items of lists do not add a step.
+    #[must_use]
     pub fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
         self.visit_written(path, &mut |value| found.extend(items(value)));
@@ -192,6 +197,7 @@ impl<'e> Use<'e> {
     }
 
     /// The same with lists as they are written, instead of their items.
+    #[must_use]
     pub fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
         self.visit_written(path, &mut |value| found.push(value));
@@ -206,11 +212,13 @@ impl<'e> Use<'e> {
     }
 
     /// The type of the resource to which a value refers, if it is a call of `get_resource`.
+    #[must_use]
     pub fn referred_type(&self, value: &Value) -> Option<&'e str> {
         self.example.type_of(argument(value, Function::GET_RESOURCE)?.as_str()?)
     }
 
     /// The definition of the parameter that a value is taken from.
+    #[must_use]
     pub fn parameter(&self, value: &'e Value) -> Option<(&'e str, &'e Value)> {
         let argument = argument(value, Function::GET_PARAM)?;
         let name = argument.as_str().or_else(|| argument.as_list()?.first()?.as_str())?;
@@ -232,6 +240,7 @@ fn items(value: &Value) -> &[Value] {
 }
 
 /// What a value gives to a function, if it is a call of it.
+#[must_use]
 pub fn argument(value: &Value, function: Function) -> Option<&Value> {
     value.as_map().filter(|map| map.len() == 1)?.get(function.name())
 }

@@ -9,9 +9,8 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use crate::named_properties::{named_properties, own_and_items};
-
 use super::examples::{Examples, ReadExamples, Use};
+use crate::named_properties::{named_properties, own_and_items};
 
 /// The number of resources in examples from which on most of them count.
 const MANY: usize = 3;
@@ -128,6 +127,8 @@ impl<'a> References<'a> {
         Taken { constraint: Some(constraint), resource_type }
     }
 
+    /// What a value takes that refers to a resource of this type: the type, and the constraint for it if there is one.
+    #[must_use]
     pub fn created_by(&self, type_name: &str) -> Option<Taken<'a>> {
         let (resource_type, _) = self.types.get_key_value(type_name)?;
         let constraint = self.constraint_of_type.get(type_name).copied();
@@ -179,6 +180,7 @@ impl<'a> References<'a> {
 
     /// Whether examples usually set a property: at least two thirds of three or more resources. Of fewer ones, the first few
     /// properties of the best one count.
+    #[must_use]
     pub fn is_usual(&self, schema: &ResourceType, name: &str) -> bool {
         let uses: Vec<Use<'_>> = self.uses_of(&schema.name).collect();
         if uses.len() >= MANY {

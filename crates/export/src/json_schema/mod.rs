@@ -26,8 +26,9 @@ mod words;
 
 use serde_json::{Map, Value as Json, json};
 
-pub(super) use contents::Contents;
 use syntax::Syntax;
+
+pub(super) use contents::Contents;
 
 /// The schema of templates and environments.
 pub(super) fn document(contents: &Contents<'_>) -> Map<String, Json> {

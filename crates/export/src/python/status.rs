@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use heat_catalogue::SchemaFiles;
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
+use heat_report::Failure;
 
 use super::expression::{Argument, Expression, named};
 use super::names::is_identifier;
-use heat_catalogue::SchemaFiles;
-use heat_report::Failure;
 
 /// The argument of a schema that has a support status.
 pub(super) fn argument(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Option<Argument> {

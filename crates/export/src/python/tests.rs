@@ -9,6 +9,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use arbitrary_schemas as arbitrary;
+use heat_catalogue::SchemaFiles;
+use heat_import::facts::{Descriptions, Facts};
+use heat_import::python::introspect;
 use heat_model::{
     Constraint, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
     RuleKind, StatusEntry, SupportStatus, TranslationRule, Value, When, json,
@@ -19,10 +23,6 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::{text, value};
-use arbitrary_schemas as arbitrary;
-use heat_catalogue::SchemaFiles;
-use heat_import::facts::{Descriptions, Facts};
-use heat_import::python::introspect;
 
 /// How many random types are written.
 const TYPES: usize = 300;

@@ -6,7 +6,6 @@ use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement
 use heat_model::{ResourceType, ValidationRule, Value};
 
 use super::expression::{Expression, INDENT, WIDTH, named, statement};
-
 use super::literal::columns;
 use super::names::Constants;
 use super::{rules, value};

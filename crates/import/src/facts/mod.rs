@@ -19,6 +19,7 @@ use serde_json::Value;
 use super::type_facts::TypeFacts;
 use super::words;
 use reader::Reader;
+
 pub(crate) use shown::{Answer, answers};
 
 /// Whether to import the texts of Heat's authors.

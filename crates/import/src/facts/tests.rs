@@ -1,6 +1,7 @@
+use heat_schema_text::schema_file;
+
 use super::*;
 use crate::Part;
-use heat_schema_text::schema_file;
 
 /// The facts of one type, in the format of the introspection.
 fn introspected(facts: &str) -> String {

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use heat_model::SchemaPath;
+use heat_schema_text::emit::flow;
+use heat_schema_text::item::Item;
 
 use super::items::alike;
 use super::sequence::{Step, steps};
-use heat_schema_text::emit::flow;
-use heat_schema_text::item::Item;
 
 /// The maximum number of characters of a value to show.
 const MAX_CHARACTERS: usize = 160;

@@ -6,14 +6,14 @@
 use std::ops::Range;
 
 use heat_model::load::SchemaFile;
+use heat_schema_text::emit::{self, WIDTH, flow, spaces};
+use heat_schema_text::item::Item;
+use heat_schema_text::scalar::{self, Context};
 use heat_yaml::{Entry, Node, Span};
 
 use super::items::{Entries, alike, get};
 use super::lines::Lines;
 use super::sequence::{Step, steps};
-use heat_schema_text::emit::{self, WIDTH, flow, spaces};
-use heat_schema_text::item::Item;
-use heat_schema_text::scalar::{self, Context};
 
 /// The part of a file's text that is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Changes of values in brackets.
 
+use heat_schema_text::emit::flow;
+use heat_schema_text::item::Item;
+use heat_schema_text::scalar::{self, Context};
 use heat_yaml::{Node, Span, Value};
 
 use super::edit::{Editor, entry_span};
 use super::items::{alike, get};
 use super::sequence::{Step, steps};
-use heat_schema_text::emit::flow;
-use heat_schema_text::item::Item;
-use heat_schema_text::scalar::{self, Context};
 
 /// The new members of a collection: those that stay, in order, and new ones between them.
 enum Member {

@@ -14,14 +14,14 @@ mod sequence;
 
 use heat_model::ResourceType;
 use heat_model::load::{SchemaFile, load_schema};
+use heat_schema_text::document;
 use heat_yaml::{Severity, Source};
-
-pub use difference::{Change, Difference};
-pub use edit::Extent;
 
 use super::type_facts::TypeFacts;
 use super::words;
-use heat_schema_text::document;
+
+pub use difference::{Change, Difference};
+pub use edit::Extent;
 
 /// A schema file with an import merged into it.
 #[derive(Debug, Clone, PartialEq)]

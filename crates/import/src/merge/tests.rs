@@ -1,9 +1,9 @@
+use arbitrary_schemas as arbitrary;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
 use super::*;
 use crate::Part;
-use arbitrary_schemas as arbitrary;
 
 fn file(text: &str) -> SchemaFile {
     let loaded = load_schema(&Source::new("test.yaml", text));

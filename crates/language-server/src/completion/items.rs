@@ -1,5 +1,7 @@
 //! An offer, and the text that it becomes.
 
+use heat_catalogue::type_words::type_words;
+use heat_export::tooltip;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
     AttributeSchema, ConstraintKind, PropertySchema, PropertyType, ResourceType, Status, SupportStatus, Value,
@@ -7,8 +9,6 @@ use heat_model::{
 use lsp_types::CompletionItemKind;
 
 use crate::cursor::Cursor;
-use heat_catalogue::type_words::type_words;
-use heat_export::tooltip;
 
 /// Something that can stand at the cursor.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! What can be a value at the cursor.
 
+use heat_export::tooltip;
 use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
 use heat_hot::parameter::{Dialect, ParameterType};
 use heat_model::{ResourceType, Value};
@@ -12,7 +13,6 @@ use super::paths::Wanted;
 use crate::cursor::Step;
 use crate::names::Space;
 use crate::places::{Expected, Place};
-use heat_export::tooltip;
 
 impl Offers<'_> {
     /// The values at a path.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use heat_catalogue::relations::{Taken, Use, argument};
 use heat_hot::language::Function;
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
@@ -10,7 +11,6 @@ use super::composer::{Composer, Extent, Place, call};
 use super::names::resource_name;
 use super::parameter;
 use crate::sample::{is_call, is_in_use};
-use heat_catalogue::relations::{Taken, Use, argument};
 
 /// The maximum nesting depth of a value that is adopted.
 const MAX_DEPTH: usize = 16;

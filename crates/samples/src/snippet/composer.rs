@@ -1,5 +1,6 @@
 //! Composes a template around a resource of a type.
 
+use heat_catalogue::relations::{References, Taken, Use};
 use heat_hot::language::Function;
 use heat_model::resource_type::service_of;
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
@@ -10,7 +11,6 @@ use super::parameter;
 use super::plausible;
 use super::template::{self, Resource};
 use crate::sample::{Maker, fits, is_call, selected, wanted};
-use heat_catalogue::relations::{References, Taken, Use};
 
 /// The maximum number of resources that need each other in a chain, and of all resources of a snippet.
 const MAX_CHAIN: usize = 8;

@@ -23,10 +23,11 @@ mod parameter;
 mod plausible;
 mod template;
 
+use heat_catalogue::relations::References;
 use heat_model::ResourceType;
 
 use composer::{Composer, Extent};
-use heat_catalogue::relations::References;
+
 pub use names::resource_name;
 pub use template::{VERSION, definition, resources};
 

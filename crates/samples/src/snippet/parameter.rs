@@ -1,14 +1,14 @@
 //! Parameters of snippets: copied from an example, or made from a property's schema.
 
+use heat_catalogue::relations::References;
 use heat_hot::parameter::{Dialect, ParameterKeys};
+use heat_html::plain_text;
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
 use super::names::snake;
 use super::template::VERSION;
 use crate::provider_template::parameter_type;
-use heat_catalogue::relations::References;
-use heat_html::plain_text;
 
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
 const SECRETS: [&str; 6] = ["password", "passphrase", "pass_phrase", "psk", "secret_key", "admin_pass"];

@@ -2,18 +2,19 @@
 
 use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::Value;
-use indexmap::IndexMap;
-
-use super::names::resource_name;
 use heat_schema_text::emit::{self, STEP};
 use heat_schema_text::item::{Item, Layout};
 use heat_schema_text::value;
+use indexmap::IndexMap;
+
+use super::names::resource_name;
 
 /// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
 /// share has templates for all of them. The version after it only allows `if` without an alternative.
 pub const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::V2018_08_31);
 
 /// The definition of a resource: the type and each property on a separate line, values as people write them.
+#[must_use]
 pub fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {
     let keys = Keys::of(VERSION).resource;
     let mut definition = vec![(keys.resource_type.to_owned(), Item::line(type_name))];
@@ -25,6 +26,7 @@ pub fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<
 }
 
 /// The section of a template with this definition as its only resource.
+#[must_use]
 pub fn resources(type_name: &str, definition: Vec<(String, Item)>) -> (String, Item) {
     let resource = Item::Map(definition, Layout::Block);
     let section = Item::Map(vec![(resource_name(type_name), resource)], Layout::Block);

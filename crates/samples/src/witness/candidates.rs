@@ -2,6 +2,7 @@
 //!
 //! These are guesses. The engine determines whether a resource shows the change.
 
+use heat_catalogue::property_path::{PathStep, PropertyPath};
 use heat_diff::Finding;
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::made_up::MAX_TRIES;
@@ -13,7 +14,6 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::resource::{Purpose, Resource};
 use crate::sample::{sample_members, sample_properties, sample_values};
-use heat_catalogue::property_path::{PathStep, PropertyPath};
 
 /// The maximum number of properties of a group that are set at once.
 const MAX_TOGETHER: usize = 3;

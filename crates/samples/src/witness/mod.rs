@@ -9,6 +9,7 @@ mod property_path;
 mod resource;
 mod template;
 
+use heat_catalogue::property_path::PropertyPath;
 use heat_diff::{Finding, Severity, Verb};
 use heat_model::admit::Judge;
 use heat_model::update::Decision;
@@ -17,7 +18,6 @@ use heat_model::{CustomConstraintTable, ResourceType};
 use serde::Serialize;
 
 use candidates::Candidates;
-use heat_catalogue::property_path::PropertyPath;
 use resource::{Purpose, Resource};
 
 /// A template that demonstrates a breaking change.

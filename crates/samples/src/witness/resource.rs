@@ -1,9 +1,8 @@
 //! The only resource of a witness.
 
+use heat_catalogue::property_path::{PathStep, PropertyPath};
 use heat_model::Value;
 use indexmap::IndexMap;
-
-use heat_catalogue::property_path::{PathStep, PropertyPath};
 
 /// What the template shows besides the properties of its resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,6 +6,7 @@ mod navigation;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use heat_catalogue::threads;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 
@@ -14,7 +15,6 @@ use super::link_check::LinkFacts;
 use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use frame::Renderer;
-use heat_catalogue::threads;
 use jobs::Job;
 
 /// The result of rendering, besides the files.

@@ -1,7 +1,6 @@
 //! Examples of the values of attributes.
 
 use heat_model::{AttributeSchema, AttributeType};
-
 use heat_schema_text::flow;
 
 /// An ID, as most services generate it.

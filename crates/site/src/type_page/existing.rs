@@ -1,11 +1,11 @@
 //! Existing resources of a type: the commands that list and show them, and how a template uses one.
 
+use heat_catalogue::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
 use heat_html::Html;
 use heat_model::ResourceType;
+use heat_samples::snippet::{VERSION, resource_name};
 
 use super::context::{Existing, External};
-use heat_catalogue::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
-use heat_samples::snippet::{VERSION, resource_name};
 
 /// The page of the guide about it.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";

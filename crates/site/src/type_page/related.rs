@@ -1,10 +1,10 @@
 //! The types that are related to the one of the page: those it needs, and those that use it.
 
+use heat_catalogue::relations::{Edge, Relations, Source};
 use heat_model::resource_type::service_of;
 use serde::Serialize;
 
 use crate::links::{Links, type_url};
-use heat_catalogue::relations::{Edge, Relations, Source};
 
 /// The maximum number of types that are shown at once; the others are folded.
 const SHOWN: usize = 8;
