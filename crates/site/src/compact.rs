@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_built_in_scripts_lose_their_comments() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/assets");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/assets");
         let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         let scripts: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "js")).collect();
         assert!(!scripts.is_empty(), "{folder}");

@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_built_in_guide_is_that_of_the_folder() {
-        let read = Guide::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../site"))).unwrap();
+        let read = Guide::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site"))).unwrap();
         let shown = |pages: &[GuidePage]| -> Vec<_> {
             let shown =
                 |page: &GuidePage| (page.readers, page.url.clone(), page.file.clone(), page.text.clone());

@@ -23,7 +23,7 @@ const INVENTED: [(&str, &str); 3] =
     [("85-history.md", "200 types"), ("85-history.md", "3 types"), ("85-history.md", "4 types")];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The numbers in a text that count something, with what they count.

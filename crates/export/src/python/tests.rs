@@ -1,6 +1,6 @@
 //! Random types: what Python and Heat read is what the schema says.
 //!
-//! `HEAT_PYTHON=venv/bin/python cargo test -p codegen --lib python -- --ignored` runs the tests with the Python of an environment
+//! `HEAT_PYTHON=venv/bin/python cargo test -p heat-export python -- --ignored` runs the tests with the Python of an environment
 //! with Heat 27.
 
 use std::fs;
