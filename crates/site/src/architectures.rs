@@ -168,7 +168,8 @@ mod tests {
 
     #[test]
     fn the_built_in_architectures_are_those_of_the_folder() {
-        let read = Architectures::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site"))).unwrap();
+        let read =
+            Architectures::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site"))).unwrap();
         let shown = |all: &Architectures| -> Vec<_> {
             all.list.iter().map(|each| (each.name.clone(), each.text.clone(), each.files.clone())).collect()
         };
