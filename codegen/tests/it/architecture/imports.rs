@@ -122,8 +122,11 @@ impl Crate {
     }
 }
 
+/// Whether a module is only compiled for the tests of its crate. A feature of that name is code that others use.
 fn is_test(item: &syn::ItemMod) -> bool {
-    item.attrs.iter().any(|attribute| attribute.to_token_stream().to_string().contains("test"))
+    item.attrs
+        .iter()
+        .any(|attribute| attribute.to_token_stream().to_string().replace(' ', "") == "#[cfg(test)]")
 }
 
 /// Collects the names that a `use` imports.

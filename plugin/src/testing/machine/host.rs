@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
 use super::memory::Memory;
-use super::{Datum, SharedRow, locked};
+use super::row::{Datum, SharedRow, locked};
 use crate::engine::{Facts, Host};
 use crate::life_cycle::{Action, Failure};
 

@@ -1,5 +1,7 @@
 //! A resource in the memory of a process: as it was loaded from the database, and what is done with it then.
 
+use std::sync::Arc;
+
 use heat_model::Value;
 use heat_model::update::Definition;
 use heat_model::value::Map;
@@ -8,8 +10,9 @@ use super::host::RowHost;
 use super::memory::Memory;
 use super::properties::View;
 use super::raised::{Raised, Stop};
+use super::row::{self, Row, SharedRow, locked};
 use super::task::{Interruptions, Passed, Task};
-use super::{Event, Machine, Row, SharedRow, locked, row};
+use super::{Event, Machine};
 use crate::engine::{Facts, Handler, Hook, ResourceClass};
 use crate::life_cycle::{Action, State, Status};
 
@@ -52,6 +55,18 @@ pub(crate) struct Live<'m> {
     /// The engine on whose behalf it is locked.
     pub(crate) engine: Option<usize>,
     pub(crate) task: Task,
+}
+
+impl Machine {
+    /// The resource of the stack's template, as the service loads it to answer a question.
+    pub(crate) fn loaded(&mut self) -> Result<Live<'_>, Raised> {
+        let missing = || Raised::other("KeyError", format!("'{}'", self.settings.name));
+        let definition = self.templates.get(self.current).cloned().flatten().ok_or_else(missing)?;
+        let class = self.class_of(&definition).ok_or_else(missing)?;
+        let stored = self.rows.iter().rev().find(|row| locked(row).exists);
+        let row = stored.or_else(|| self.rows.last()).map(Arc::clone).ok_or_else(missing)?;
+        Ok(Live::load(self, row, definition, class))
+    }
 }
 
 impl<'m> Live<'m> {
@@ -198,7 +213,7 @@ impl<'m> Live<'m> {
 
     /// The metadata of its definition.
     pub(crate) fn template_metadata(&self) -> Value {
-        super::map_or_empty(self.definition.metadata.as_ref())
+        row::map_or_empty(self.definition.metadata.as_ref())
     }
 
     /// Changes the state, stores it, and adds an event. Follows `state_set`.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
-use super::{Datum, Row, SharedRow, locked, map_or_empty};
+use super::row::{Datum, Row, SharedRow, locked, map_or_empty};
 
 /// What was read of a row, and is not read again.
 #[derive(Debug, Clone)]

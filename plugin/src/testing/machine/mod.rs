@@ -14,6 +14,7 @@ mod handlers;
 mod host;
 mod legacy;
 mod live;
+mod live_properties;
 mod memory;
 mod properties;
 mod raised;
@@ -24,27 +25,21 @@ mod task;
 mod update;
 mod worker;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use heat_model::Value;
 use heat_model::update::Definition;
 
 pub(crate) use events::Asked;
 pub(crate) use live::Live;
 pub(crate) use raised::{Broken, Raised, Stop};
 pub use row::Datum;
-pub(crate) use row::Row;
-pub(crate) use snapshots::Snapshot;
+pub(crate) use row::{Row, SharedRow, Snapshot, locked, map_or_empty};
 pub(crate) use task::Interruptions;
 pub(crate) use worker::{Part, Parts, Work};
 
 use super::settings::Settings;
 use crate::engine::{Call, Handler, ResourceClass};
 use crate::life_cycle::{Failure, Status};
-use crate::value::Map;
-
-/// A row that handlers write to at once.
-pub(crate) type SharedRow = Arc<Mutex<Row>>;
 
 /// An event that Heat adds to the list that users see.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,11 +101,6 @@ pub(crate) struct Machine {
 
 /// What others do in the middle of an event.
 pub(crate) type Meanwhile = Box<dyn FnOnce(&mut Machine)>;
-
-/// Access to a row. A handler that panicked while it wrote has written all of its text.
-pub(crate) fn locked(row: &SharedRow) -> MutexGuard<'_, Row> {
-    row.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Machine {
     pub(crate) fn new(class: ResourceClass, settings: Settings) -> Self {
@@ -184,19 +174,4 @@ impl Machine {
         self.classes.push(class);
         name
     }
-
-    /// The resource of the stack's template, as the service loads it to answer a question.
-    pub(crate) fn loaded(&mut self) -> Result<Live<'_>, Raised> {
-        let missing = || Raised::other("KeyError", format!("'{}'", self.settings.name));
-        let definition = self.templates.get(self.current).cloned().flatten().ok_or_else(missing)?;
-        let class = self.class_of(&definition).ok_or_else(missing)?;
-        let stored = self.rows.iter().rev().find(|row| locked(row).exists);
-        let row = stored.or_else(|| self.rows.last()).map(Arc::clone).ok_or_else(missing)?;
-        Ok(Live::load(self, row, definition, class))
-    }
-}
-
-/// A map, or an empty one.
-pub(crate) fn map_or_empty(value: Option<&Value>) -> Value {
-    value.cloned().filter(Value::is_truthy).unwrap_or_else(|| Value::Map(Map::default()))
 }

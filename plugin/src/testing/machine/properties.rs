@@ -8,7 +8,6 @@ use heat_model::indexmap::IndexMap;
 use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::value::Map;
 
-use super::live::Live;
 use crate::schema::ResourceType;
 
 /// How the rules of the type are applied to properties.
@@ -98,45 +97,4 @@ impl View {
 pub(crate) struct Services<'s> {
     pub(crate) resolver: &'s dyn Resolver,
     pub(crate) constraints: &'s dyn CustomConstraints,
-}
-
-impl Live<'_> {
-    pub(crate) fn schema(&self) -> &ResourceType {
-        self.class.class().schema()
-    }
-
-    pub(crate) fn services(&self) -> Services<'_> {
-        let settings = &self.machine.settings;
-        Services { resolver: &*settings.resolver, constraints: &*settings.constraints }
-    }
-
-    /// The values that a handler sees now.
-    pub(crate) fn values(&self) -> Value {
-        self.view.values(self.schema(), self.services())
-    }
-
-    /// The values for code that asks for them: those that were stored, whatever the template says now. After an update that
-    /// failed, they are those before it. A name that is not found any longer stays as it is.
-    pub(crate) fn stored_values(&self) -> Value {
-        if self.stored.is_none() {
-            return self.values();
-        }
-        let data = self.frozen_definition().properties.unwrap_or_default();
-        View::new(data, Translation::Lenient).values(self.schema(), self.services())
-    }
-
-    /// The properties of its definition, with lookups. Follows `reparse`.
-    pub(crate) fn reparse(&mut self) {
-        let data = self.definition.properties.clone().unwrap_or_default();
-        self.view = View::new(data, Translation::Full);
-    }
-
-    /// With the properties that were stored, untranslated. Follows `frozen_properties`.
-    pub(crate) fn frozen<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
-        let data = self.frozen_definition().properties.unwrap_or_default();
-        let live = std::mem::replace(&mut self.view, View::new(data, Translation::None));
-        let done = run(self);
-        self.view = live;
-        done
-    }
 }

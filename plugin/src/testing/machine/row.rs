@@ -1,7 +1,10 @@
 //! What Heat's database has of a resource.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
+use heat_model::update::Definition;
 use heat_model::value::Map;
 
 use crate::life_cycle::{Action, State, Status};
@@ -14,6 +17,9 @@ pub struct Datum {
     /// Whether Heat encrypts it.
     pub redacted: bool,
 }
+
+/// A row that handlers write to at once.
+pub(crate) type SharedRow = Arc<Mutex<Row>>;
 
 /// A row of Heat's table of resources, with the rows of others that belong to it.
 #[derive(Debug, Clone)]
@@ -96,6 +102,25 @@ pub(crate) fn physical_name(stack: &str, name: &str, uuid: &str, limit: u32) -> 
     }
     let end = whole.chars().skip(letters - (limit - 3));
     whole.chars().take(2).chain(['-']).chain(end).collect()
+}
+
+/// Access to a row. A handler that panicked while it wrote has written all of its text.
+pub(crate) fn locked(row: &SharedRow) -> MutexGuard<'_, Row> {
+    row.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A map, or an empty one.
+pub(crate) fn map_or_empty(value: Option<&Value>) -> Value {
+    value.cloned().filter(Value::is_truthy).unwrap_or_else(|| Value::Map(Map::default()))
+}
+
+/// A snapshot.
+#[derive(Debug, Clone)]
+pub(crate) struct Snapshot {
+    /// The resource in the template.
+    pub(crate) definition: Definition,
+    /// What Heat keeps of the resource.
+    pub(crate) data: Value,
 }
 
 #[cfg(test)]

@@ -10,17 +10,9 @@ use super::live::Live;
 use super::memory::Memory;
 use super::properties::View;
 use super::raised::{Raised, Stop};
-use super::{Datum, Interruptions, Machine, Row, locked};
+use super::row::{Datum, Row, Snapshot, locked};
+use super::{Interruptions, Machine};
 use crate::engine::{Call, Handler, Hook};
-
-/// A snapshot.
-#[derive(Debug, Clone)]
-pub(crate) struct Snapshot {
-    /// The resource in the template.
-    pub(crate) definition: Definition,
-    /// What Heat keeps of the resource.
-    pub(crate) data: Value,
-}
 
 impl Live<'_> {
     /// Keeps the resource as it is. Follows `resource_snapshot_set` and `prepare_abandon`.

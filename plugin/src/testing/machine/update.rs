@@ -7,7 +7,7 @@ use heat_model::value::Map;
 use super::live::{Live, Lock};
 use super::properties::{Translation, View};
 use super::raised::{Kind, Raised, Stop};
-use super::{locked, map_or_empty};
+use super::row::{locked, map_or_empty};
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status, TemplateChanges};
 use crate::testing::settings::{Breakpoint, Restricted};
