@@ -144,9 +144,10 @@ impl Workspace {
 
     /// The same as the protocol has it.
     pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+        // The check comes first: what it needs is free again when the writer reads the document as a template, which stays.
+        let found = &self.checked(document).findings;
         let mut writer = self.writer(document);
-        let found = self.checked(document).findings.iter();
-        let mut diagnostics: Vec<_> = found.map(|finding| writer.diagnostic(finding)).collect();
+        let mut diagnostics: Vec<_> = found.iter().map(|finding| writer.diagnostic(finding)).collect();
         diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         diagnostics
     }
