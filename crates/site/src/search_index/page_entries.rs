@@ -193,7 +193,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
 
 /// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
 /// its first lines, and all guides together have to leave room for the types.
-const MAX_WORDS: usize = 225;
+const MAX_WORDS: usize = 200;
 
 /// A page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
