@@ -88,7 +88,7 @@ fn filler(names: &Names, project: Option<&Path>) -> Result<impl Fn(&str) -> Stri
     let dependency = |folder: &str, features: &str| match &project {
         Some(project) => {
             // A text in JSON is one in TOML, too.
-            let path = serde_json::Value::from(project.join(folder).display().to_string());
+            let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
             format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
         }
         None if features.is_empty() => format!("\"{VERSION}\""),
@@ -114,10 +114,12 @@ fn filler(names: &Names, project: Option<&Path>) -> Result<impl Fn(&str) -> Stri
 /// The absolute path of a checkout of this project.
 fn checkout(project: &Path) -> Result<PathBuf, Failure> {
     let found = project.canonicalize().ok().filter(|project| {
-        ["plugin", "bridge"].iter().all(|folder| project.join(folder).join("Cargo.toml").is_file())
+        ["plugin", "bridge"]
+            .iter()
+            .all(|folder| project.join("crates").join(folder).join("Cargo.toml").is_file())
     });
     found.ok_or_else(|| {
         Failure::unreadable(format!("`{}` is not a checkout of this project", project.display()))
-            .with_help("--project takes a folder with the crates `plugin` and `bridge`")
+            .with_help("--project takes a folder with the crates `crates/plugin` and `crates/bridge`")
     })
 }

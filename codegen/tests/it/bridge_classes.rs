@@ -84,7 +84,7 @@ fn checked(test: &str, types: &Value) -> Ran {
     let folder = folder(&format!("bridge-{test}"));
     let types_file = folder.join("types.json");
     write(&types_file, types.to_string());
-    let bridge = project().join("bridge/src/python");
+    let bridge = project().join("crates/bridge/src/python");
     write(
         &folder.join("plugin.py"),
         format!(
@@ -247,7 +247,7 @@ fn python_function<'m>(module: &'m str, name: &str) -> &'m str {
 fn dependencies_are_found_by_the_functions_that_an_export_has() {
     let ran =
         run_in(project(), &["export", "--format", "python", "--schemas", "built-in", "OS::Neutron::Port"]);
-    let facts = std::fs::read_to_string(project().join("bridge/src/python/facts.py")).unwrap();
+    let facts = std::fs::read_to_string(project().join("crates/bridge/src/python/facts.py")).unwrap();
     for name in ["_wait_for_equal", "_values"] {
         assert_eq!(python_function(&facts, name), python_function(&ran.out, name));
     }
