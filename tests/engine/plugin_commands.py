@@ -23,8 +23,7 @@ from running import DidNotStart, Engine, tail
 
 FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'plugin-commands'
 TARGET = pathlib.Path(os.environ.get('CARGO_TARGET_DIR', installed_heat.ROOT / 'target'))
-# Of the same profile as the project, whose dependencies are compiled already.
-ENVIRONMENT = {**os.environ, 'CARGO_TARGET_DIR': str(TARGET), 'CARGO_PROFILE_DEV_DEBUG': 'line-tables-only'}
+ENVIRONMENT = {**os.environ, 'CARGO_TARGET_DIR': str(TARGET)}
 TEMPLATE = {
     'heat_template_version': '2021-04-16',
     'resources': {'vault': {'type': 'My::Custom::Vault', 'properties': {'value': 'kept'}}},
@@ -198,7 +197,11 @@ def main() -> None:
     given = parser.parse_args()
     installed_heat.python()
     shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
+    (FOLDER / '.cargo').mkdir(parents=True)
+    # With the profile of this project, a plug-in's dependencies are compiled already.
+    manifest = (installed_heat.ROOT / 'Cargo.toml').read_text(encoding='utf-8')
+    profile = '\n\n'.join(part for part in manifest.split('\n\n') if '[profile.dev' in part)
+    (FOLDER / '.cargo' / 'config.toml').write_text(profile, encoding='utf-8')
     run('cargo', 'build', '--quiet', '--package', 'codegen', folder=installed_heat.ROOT)
     created = FOLDER / 'vault'
     library = created / 'target' / 'plugin' / 'vault.so'

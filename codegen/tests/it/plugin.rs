@@ -25,6 +25,12 @@ fn new_plugin(test: &str, name: &str, options: &[&str]) -> PathBuf {
     let created = folder.join(name);
     // The crates that this project was compiled with: nothing is downloaded.
     fs::copy(Path::new(&project).join("Cargo.lock"), created.join("Cargo.lock")).unwrap();
+    // And with its profile: they are compiled already.
+    let manifest = fs::read_to_string(Path::new(&project).join("Cargo.toml")).unwrap();
+    let profile: String =
+        manifest.split_inclusive("\n\n").filter(|part| part.contains("[profile.dev")).collect();
+    assert!(profile.contains("[profile.dev]\n"), "{manifest}");
+    write(&folder.join(".cargo/config.toml"), &profile);
     created
 }
 
@@ -36,8 +42,7 @@ fn prepared(program: &str, folder: &Path, arguments: &[&str]) -> Command {
         .current_dir(folder)
         .env("CARGO", env!("CARGO"))
         .env("CARGO_NET_OFFLINE", "true")
-        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap())
-        .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only");
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap());
     command
 }
 

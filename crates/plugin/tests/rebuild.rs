@@ -36,14 +36,18 @@ fn an_edited_schema_causes_a_rebuild() {
     let (package, target) = (scratch.join("rebuild"), scratch.parent().unwrap());
     fs::create_dir_all(package.join("src")).unwrap();
     fs::create_dir_all(package.join("schemas")).unwrap();
+    let root = plugin.join("../..");
+    let workspace = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    // The profile with which the dependencies are compiled already.
+    let profile: String =
+        workspace.split_inclusive("\n\n").filter(|part| part.contains("[profile.dev")).collect();
     let manifest = format!(
         "[package]\nname = \"rebuild\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nheat-plugin = {{ path = {plugin:?} }}\n\n[workspace]\n\n\
-         [profile.dev]\ndebug = \"line-tables-only\"\n"
+         [dependencies]\nheat-plugin = {{ path = {plugin:?} }}\n\n[workspace]\n\n{profile}"
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();
     // The versions with which the workspace is tested.
-    fs::copy(plugin.join("../../Cargo.lock"), package.join("Cargo.lock")).unwrap();
+    fs::copy(root.join("Cargo.lock"), package.join("Cargo.lock")).unwrap();
     fs::write(package.join("src/main.rs"), PROGRAM).unwrap();
     let schema = package.join("schemas/Lamp.yaml");
     // The output of the program.
