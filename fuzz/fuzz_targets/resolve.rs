@@ -115,5 +115,5 @@ fn document(resolved: &Resolved) -> usize {
 /// The length of data as text. It is bounded by what functions may write, however long the template is: only what is beyond
 /// counts.
 fn shown(data: &Data) -> usize {
-    marked(data).to_string().len().saturating_sub(heat_hot::scope::MAX_RESULT)
+    marked(data).to_string().len().saturating_sub(heat_hot::limits::MAX_RESULT)
 }

@@ -6,7 +6,8 @@ use super::Variant;
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
-use crate::scope::{NODE, Scope};
+use crate::limits::NODE;
+use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault, data_value};
 

@@ -8,7 +8,8 @@ use indexmap::{IndexMap, IndexSet};
 use super::Variant;
 use super::text::{sorted_json, unknown_text};
 use crate::fault::{Exception, Problem};
-use crate::scope::{NODE, Scope};
+use crate::limits::NODE;
+use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
 
