@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use heat_hot::data::{Data, marked};
 use heat_hot::environment::files::{FileError, FileSource, collect};
-use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, MergeKind, MergeKinds};
+use heat_hot::environment::{Environment, EnvironmentFile, MergeKind, MergeKinds};
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::parameter::{ParameterInputs, StackIdentity};
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;

@@ -9,14 +9,12 @@
 
 mod combine;
 pub mod files;
-mod installed;
 mod merge;
 mod pattern;
 mod read;
 pub mod registry;
 mod sent;
 mod sinks;
-mod types;
 
 use std::sync::Arc;
 
@@ -27,7 +25,6 @@ use indexmap::IndexMap;
 pub use merge::STRATEGIES as MERGE_STRATEGIES;
 pub use registry::{Hook, Registry, Resolution, RestrictedAction};
 pub use sinks::{ARGUMENTS as EVENT_SINK_ARGUMENTS, TYPE as EVENT_SINK_TYPE};
-pub use types::{EnvironmentTypes, StackFiles};
 
 use crate::{Exception, Fault};
 
@@ -189,6 +186,6 @@ impl Environment {
 
 /// Whether a type is the name of a template.
 #[expect(clippy::case_sensitive_file_extension_comparisons, reason = "Heat compares the case")]
-fn is_template_name(name: &str) -> bool {
+pub(crate) fn is_template_name(name: &str) -> bool {
     name.ends_with(".yaml") || name.ends_with(".template")
 }

@@ -8,8 +8,8 @@ use heat_yaml::{Node, Source, Span, Value as Yaml};
 use super::super::Place;
 use super::super::merge::Held;
 use super::Registry;
+use super::hooks::{self, no_attribute};
 use super::item::{Info, Item, Kind, Level};
-use super::words::{self, no_attribute};
 use crate::fault::Problem;
 use crate::plain::{key_of, node_of, plain_value};
 use crate::{Exception, Fault};
@@ -81,7 +81,7 @@ impl Registry {
     ///
     /// # Errors
     /// The first mistake in it.
-    pub(in super::super) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
+    pub(crate) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
         let Some(mapping) = section.as_map() else {
             return Err(Exception::attribute_error(Problem::InvalidRegistry, section, "items"));
         };
@@ -107,7 +107,7 @@ impl Registry {
         }
         if let Some(name) = name {
             let words = plain_value(&entry.value);
-            match words::check(name, &words) {
+            match hooks::check(name, &words) {
                 Some(Ok(())) => return self.register(&path.keys, Item::Words(words)),
                 Some(Err(exception)) => return faults.push(entry.place().fault(exception)),
                 None => {}

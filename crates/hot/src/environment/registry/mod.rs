@@ -8,6 +8,8 @@
 //! - Patterns under `resources` only apply to hooks and restricted actions, not to mappings.
 //! - A mapping for one resource applies to all resources that are looked up after it ([`Registry::resolve`]).
 
+mod hooks;
+pub(crate) mod installed;
 mod item;
 pub(super) mod load;
 mod lookup;
@@ -15,15 +17,14 @@ mod nested;
 #[cfg(test)]
 mod tests;
 mod wildcards;
-mod words;
 
 use heat_model::Value;
 use indexmap::IndexMap;
 
 use super::Place;
+pub use hooks::{Hook, RestrictedAction};
 use item::{Item, Level};
 use wildcards::Wildcards;
-pub use words::{Hook, RestrictedAction};
 
 /// What resource types stand for.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! The registry of a nested stack.
 
 use super::super::pattern;
+use super::hooks::no_attribute;
 use super::item::{Info, Item, Kind, Level};
-use super::words::no_attribute;
 use super::{Registry, Resolution};
 use crate::Exception;
 use crate::fault::Problem;

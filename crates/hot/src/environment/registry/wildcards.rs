@@ -5,8 +5,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Registry;
+use super::hooks::no_attribute;
 use super::item::{Info, Item, Kind, Level};
-use super::words::no_attribute;
 use crate::Exception;
 
 /// An index of the wildcards.

@@ -10,17 +10,16 @@ use heat_model::Value;
 use heat_yaml::{Entry, ParseOptions, Source, Value as Yaml, parse_template};
 use indexmap::IndexMap;
 
-use super::files::{Base, Files, Reference};
-use super::{Registry, Resolution, installed, is_template_name};
+use super::Template;
+use super::implementation::{Implementation, NestedTemplate};
+use super::surroundings::{AddedSections, ResourceTypes, Surroundings, unknown_content, unknown_type};
 use crate::Data;
+use crate::environment::files::{Base, Files, Reference};
+use crate::environment::registry::installed;
+use crate::environment::{Registry, Resolution, is_template_name};
 use crate::fault::Exception;
 use crate::language::TemplateVersion;
 use crate::stack::FileName;
-use crate::template::Template;
-use crate::template::implementation::{Implementation, NestedTemplate};
-use crate::template::surroundings::{
-    AddedSections, ResourceTypes, Surroundings, unknown_content, unknown_type,
-};
 
 /// The files that come with a stack.
 pub trait StackFiles {

@@ -1,6 +1,6 @@
 //! The registry that Heat comes with (`environment.d/default.yaml` of its configuration), which applies after that of users.
 
-use super::registry::Resolution;
+use super::Resolution;
 
 /// What the types of old names stand for.
 const TYPES: [(&str, &str); 6] = [
@@ -41,6 +41,6 @@ pub(super) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) ->
 }
 
 /// The text of a template that Heat comes with.
-pub(super) fn template(path: &str) -> Option<&'static str> {
+pub(crate) fn template(path: &str) -> Option<&'static str> {
     TEMPLATES.iter().find(|(_, known, _)| *known == path).map(|(_, _, text)| *text)
 }
