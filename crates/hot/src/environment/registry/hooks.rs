@@ -3,11 +3,10 @@
 use heat_model::{Value, python};
 
 use super::super::pattern;
-use super::Registry;
-use super::item::Item;
+use super::entries::Registry;
+use super::item::{Item, Level, no_attribute, not_iterable};
 use crate::Exception;
 use crate::fault::Problem;
-use crate::fault::PythonClass;
 
 /// When Heat pauses before or after it deals with a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -149,7 +148,7 @@ impl Registry {
     }
 
     /// The entries of `resources`.
-    pub(super) fn resources(&self) -> Result<&super::Level, Exception> {
+    pub(super) fn resources(&self) -> Result<&Level, Exception> {
         match self.items.get(Registry::RESOURCES) {
             Some(Item::Level(level)) => Ok(level),
             Some(other) => Err(no_attribute(other.class(), "items")),
@@ -157,15 +156,4 @@ impl Registry {
             None => Err(Exception::key_error(Problem::InvalidRegistry, Registry::RESOURCES)),
         }
     }
-}
-
-/// What `in` raises for an object of a class.
-pub(super) fn not_iterable(class: &str) -> Exception {
-    Exception::type_error(Problem::InvalidRegistry, format!("argument of type '{class}' is not iterable"))
-}
-
-/// What reading an attribute raises that a class does not have.
-pub(super) fn no_attribute(class: &str, attribute: &str) -> Exception {
-    let message = format!("'{class}' object has no attribute '{attribute}'");
-    Exception::Python(Problem::InvalidRegistry, PythonClass::AttributeError, message)
 }

@@ -1,6 +1,6 @@
 //! The registry that Heat comes with (`environment.d/default.yaml` of its configuration), which applies after that of users.
 
-use super::Resolution;
+use super::resolution::Resolution;
 
 /// What the types of old names stand for.
 const TYPES: [(&str, &str); 6] = [
