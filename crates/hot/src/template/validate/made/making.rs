@@ -1,13 +1,4 @@
-//! The templates that resources make from their properties: groups and chains of resources.
-//!
-//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources; `launch`
-//! has the groups of instances. A value
-//! that is not known becomes a parameter of the template.
-
-mod attributes;
-mod launch;
-mod node;
-mod reading;
+//! Making the template from the properties of a resource.
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::validate::to_integer;
@@ -15,12 +6,9 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use self::attributes::outputs;
-pub(crate) use self::attributes::{AttributeUse, AttributeUses};
-pub(super) use self::attributes::{MEMBER, group_attribute};
-use self::node::Writer;
-pub(super) use self::reading::Unreadable;
-use super::Resource;
+use super::super::implement::Resource;
+use super::attributes::{AttributeUse, outputs};
+use super::node::Writer;
 use crate::Data;
 use crate::language::{HotVersion, TemplateVersion};
 use crate::scope::Scope;
@@ -33,12 +21,6 @@ impl Maker {
     /// The version of the template.
     const fn version(self) -> TemplateVersion {
         if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
-    }
-
-    /// What is added to the registry of the stack.
-    pub(super) fn registry(self) -> Option<Value> {
-        let scales = self.launches() || self == Self::AutoScalingGroup;
-        scales.then(launch::registry)
     }
 }
 
@@ -81,16 +63,16 @@ pub(crate) struct Making<'m> {
 }
 
 /// A resource of the template.
-struct Member<'m> {
-    name: String,
+pub(super) struct Member<'m> {
+    pub(super) name: String,
     /// Where it is defined.
-    span: Span,
+    pub(super) span: Span,
     /// The keys of its definition.
-    parts: Vec<MemberPart<'m>>,
+    pub(super) parts: Vec<MemberPart<'m>>,
 }
 
 /// A key of a definition, its value, and where that stands.
-type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
+pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
 impl<'m> Making<'m> {
     /// The template; none if it has no members, or if not enough is known of it.
@@ -134,12 +116,12 @@ impl<'m> Making<'m> {
     }
 
     /// How many members a scaling group begins with: as many as desired, or else the least; none if that is unknown.
-    fn size_of_scaling(&self, desired: &str, least: &str) -> Option<usize> {
+    pub(super) fn size_of_scaling(&self, desired: &str, least: &str) -> Option<usize> {
         self.count(desired).filter(|count| *count > 0).or_else(|| self.count(least))
     }
 
     /// The value of a property: as it is given, or else the default.
-    fn property(&self, name: &str) -> Option<Data> {
+    pub(super) fn property(&self, name: &str) -> Option<Data> {
         // The members of a resource group need not have values for all parameters.
         let is_lenient = self.maker == Maker::ResourceGroup && name == RESOURCE_DEFINITION;
         let resolve = if is_lenient { snippet::resolve_without_missing } else { snippet::resolve_nullable };
@@ -158,12 +140,12 @@ impl<'m> Making<'m> {
         self.given(property).map_or(self.definition.span, |given| given.span)
     }
 
-    fn given(&self, name: &str) -> Option<&'m Snippet> {
+    pub(super) fn given(&self, name: &str) -> Option<&'m Snippet> {
         self.definition.properties.as_ref()?.get(name)
     }
 
     /// How many members there are; none if that is unknown.
-    fn count(&self, name: &str) -> Option<usize> {
+    pub(super) fn count(&self, name: &str) -> Option<usize> {
         let value = self.property(name)?;
         let count = to_integer(value.as_known()?)?;
         usize::try_from(count.as_i64()?).ok()
