@@ -1,9 +1,9 @@
 //! Creation, with the attempts after a resource went into error or met a conflict.
 
-use super::live::Live;
-use super::raised::{Broken, Kind, Raised, Stop};
 use crate::engine::Call;
 use crate::life_cycle::{Action, State};
+use crate::testing::machine::live::Live;
+use crate::testing::machine::raised::{Broken, Kind, Raised, Stop};
 use crate::testing::settings::Breakpoint;
 
 /// The random part of a delay, of which this is the middle.

@@ -2,10 +2,10 @@
 
 use heat_model::Value;
 
-use super::live::Live;
-use super::raised::{Raised, Stop};
 use crate::engine::{Call, Handler, Hook, Host};
 use crate::life_cycle::Action;
+use crate::testing::machine::live::Live;
+use crate::testing::machine::raised::{Raised, Stop};
 
 impl Live<'_> {
     /// Follows `adopt`.

@@ -1,9 +1,9 @@
 //! Suspending, resuming, checking and snapshots: on the properties that were stored.
 
-use super::live::{Live, Lock};
-use super::raised::{Raised, Stop};
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status};
+use crate::testing::machine::live::{Live, Lock};
+use crate::testing::machine::raised::{Raised, Stop};
 
 impl Live<'_> {
     /// Follows `suspend`.

@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
-use super::error::ValueError;
+use super::{Context, Evaluator, convert_whole};
 use crate::custom_constraint::{CustomConstraints, CustomViolation};
-use crate::evaluate::{Context, Evaluator, convert_whole};
+use crate::validate::ValueError;
 use crate::{PropertySchema, Value};
 
 /// Checks hand-written data against a schema, without a cloud or rules.

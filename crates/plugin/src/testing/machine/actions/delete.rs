@@ -1,11 +1,11 @@
 //! Deletion, with the attempts after a conflict.
 
 use super::create::delay_before;
-use super::live::Live;
-use super::properties::{Translation, View};
-use super::raised::{Raised, Stop};
 use crate::engine::Call;
 use crate::life_cycle::{Action, State, Status};
+use crate::testing::machine::live::Live;
+use crate::testing::machine::properties::{Translation, View};
+use crate::testing::machine::raised::{Raised, Stop};
 use crate::testing::settings::Breakpoint;
 
 impl Live<'_> {

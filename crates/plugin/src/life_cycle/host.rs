@@ -3,7 +3,8 @@
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
-use crate::life_cycle::{Failure, State};
+use super::failure::Failure;
+use super::state::State;
 
 /// What does not change while a handler runs.
 #[derive(Debug, Clone, PartialEq, Eq)]

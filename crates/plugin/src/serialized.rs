@@ -5,8 +5,8 @@ use heat_model::evaluate::Resolved;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Field, PropertyValues};
 use crate::properties::typed;
+use crate::record::{Field, PropertyValues};
 use crate::value::{Number, TextOr};
 use crate::{Stored, StoredProperties};
 

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use heat_model::Status;
 use heat_model::update::UpdateBehaviour;
 
+use super::Record;
 use crate::error::UnknownName;
-use crate::record::Record;
 use crate::schema::info::{AttributeInfo, PropertyInfo};
 
 /// The names of a type's properties: the derived enum `Property`.

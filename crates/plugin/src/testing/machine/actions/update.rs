@@ -4,12 +4,12 @@ use heat_model::Value;
 use heat_model::update::{Changes, Decision, Definition, changes_between, needs_update};
 use heat_model::value::Map;
 
-use super::live::{Live, Lock};
-use super::properties::{Translation, View};
-use super::raised::{Kind, Raised, Stop};
-use super::row::{locked, map_or_empty};
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status, TemplateChanges};
+use crate::testing::machine::live::{Live, Lock};
+use crate::testing::machine::properties::{Translation, View};
+use crate::testing::machine::raised::{Kind, Raised, Stop};
+use crate::testing::machine::row::{locked, map_or_empty};
 use crate::testing::settings::{Breakpoint, Restricted};
 
 /// The old and the new side of an update.
