@@ -13,14 +13,12 @@ use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use super::alone::Data;
-use super::data::{connected, touched};
-use super::{is_about, worsening};
 use crate::compare::explained;
 use crate::evidence::Evidence;
 use crate::finding::Finding;
 use crate::pairs::TypePair;
 use crate::rule::{Check, Verb};
+use crate::trial::{Data, connected, is_about, touched, worsening};
 
 /// What a finding of a trial means for property data.
 #[derive(Debug, Clone, PartialEq)]
