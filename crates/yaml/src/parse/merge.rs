@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::compose::{Content, Graph, NodeId, Pair};
+use super::compose::{Content, Graph, NodeId, Pair};
 use crate::scalar::{ScalarType, implicit_type};
 use crate::{Diagnostic, Source, Span, code};
 

@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 
-use crate::compose::{Content, Graph, NodeId, Pair, Raw, too_deep};
-use crate::mapping::build_mapping;
-use crate::merge::{Merges, expansion_error, merges, scalar_type, text_expansion_error};
+use super::base64;
+use super::compose::{Content, Graph, NodeId, Pair, Raw, too_deep};
+use super::mapping::build_mapping;
+use super::merge::{Merges, expansion_error, merges, scalar_type, text_expansion_error};
 use crate::scalar::{ScalarType, construct as construct_scalar, implicit_type, quoted};
-use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, base64, code};
+use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, code};
 
 const CORE: &str = "tag:yaml.org,2002:";
 

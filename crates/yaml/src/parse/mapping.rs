@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
 use std::sync::Arc;
 
-use crate::key::Key;
+use super::key::Key;
 use crate::scalar::quoted;
 use crate::{Diagnostic, DuplicateKeys, Entry, Mapping, Severity, Source, Value, code};
 

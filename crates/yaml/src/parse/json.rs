@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use heat_json::{Problem, Reader, Token};
 
-use crate::compose::too_deep;
-use crate::mapping::build_mapping;
-use crate::parsed::Parsed;
+use super::compose::too_deep;
+use super::mapping::build_mapping;
+use super::parsed::Parsed;
 use crate::scalar::integer_value;
 use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Span, Value, code};
 

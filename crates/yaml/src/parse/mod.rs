@@ -1,13 +1,25 @@
 //! The entry points: from text to tree.
 
+mod base64;
+mod compose;
+mod conflict;
+mod construct;
+mod json;
+mod key;
+mod mapping;
+mod merge;
+mod parsed;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
-use crate::conflict::conflicts;
-use crate::json::{self, Json};
-use crate::parsed::Parsed;
+use conflict::conflicts;
+use json::Json;
+pub use parsed::Parsed;
+
 use crate::syntax::Dialect;
-use crate::{Diagnostic, Mapping, Node, ParseOptions, Source, Span, Value};
-use crate::{characters, code, compose, construct};
+use crate::{Diagnostic, Mapping, Node, ParseOptions, Source, Span, Value, characters, code};
 
 /// Reads a template as Heat does: as JSON if it is JSON, as YAML otherwise.
 ///
@@ -90,6 +102,3 @@ fn check_size(source: &Arc<Source>, options: &ParseOptions) -> Result<(), Diagno
     let message = format!("the text has {size} bytes, more than the {} allowed", options.max_size);
     Err(Diagnostic::error(code::TOO_LARGE, message).in_file(source.name()))
 }
-
-#[cfg(test)]
-mod tests;
