@@ -2,16 +2,16 @@
 
 use heat_model::{Value, python};
 
-use super::Variant;
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
+use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault, data_value};
 
-pub(super) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
     match call.args.get("for_each").map(|for_each| (&for_each.content, for_each.span)) {
         Some((Content::Map(_) | Content::Call(_), _)) | None => Ok(()),
         Some((_, span)) => {
@@ -21,7 +21,7 @@ pub(super) fn validate(call: &Call) -> Result<(), Fault> {
     }
 }
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let part = |key| call.args.get(key).map_or(Ok(Data::NULL), |part| snippet::resolve(scope, part));
     let for_each = part("for_each")?;

@@ -9,7 +9,7 @@ use crate::snippet::{self, Call};
 use crate::stack::NameKind;
 use crate::{Data, Fault, data_text};
 
-pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let Some(stack) = scope.stack else {
         return Err(Exception::Python(
             Problem::FunctionValue,
@@ -68,7 +68,7 @@ pub(super) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(found)
 }
 
-pub(super) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
         return Ok(args);

@@ -39,7 +39,7 @@ const ALGORITHMS: [&str; 19] = [
     "sm3",
 ];
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let unknown = || Data::unknown(Shape::Text, format!("the {name} of an unknown text"));
     let args = snippet::resolve(scope, &call.args)?;

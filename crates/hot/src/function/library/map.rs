@@ -10,7 +10,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
 
-pub(super) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     let items = match args {
@@ -60,7 +60,7 @@ fn not_a_map(item: &Data) -> Exception {
     )
 }
 
-pub(super) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let example = format!(
         "\"{name}\" : [ {{ \"key1\": \"val1\" }}, {{\"keys\": {{\"key1\": \"key2\"}}, \"values\": {{\"val1\": \"val2\"}}}}]"

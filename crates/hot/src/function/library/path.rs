@@ -23,7 +23,7 @@ pub(crate) fn select_from_data(value: &Data, path: &[Data]) -> Data {
 
 /// What a key does with a list or a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum TextIndex {
+pub(crate) enum TextIndex {
     /// It is read as a number (`get_param`).
     Parsed,
     /// It leads nowhere (`get_attr`).
@@ -60,7 +60,7 @@ enum Found<'d> {
 }
 
 /// Follows a path; none if it leads nowhere. Every failure is nowhere, whatever Python raises: both functions catch all of them.
-pub(super) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Option<Data> {
+pub(crate) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Option<Data> {
     follow_part(Part::of_data(value), path, text_index)
 }
 
@@ -127,14 +127,14 @@ fn char_at(text: &str, number: i64) -> Option<char> {
 }
 
 /// A place in a sequence, counted from its end where the number is negative.
-pub(super) fn from_end(number: i64, length: usize) -> Option<usize> {
+pub(crate) fn from_end(number: i64, length: usize) -> Option<usize> {
     let length = i64::try_from(length).ok()?;
     let index = if number < 0 { number.checked_add(length)? } else { number };
     usize::try_from(index).ok().filter(|_| index < length)
 }
 
 /// What Python's `int()` makes of a value, as an index; none where it raises an exception.
-pub(super) fn python_index(value: &Value) -> Option<i64> {
+pub(crate) fn python_index(value: &Value) -> Option<i64> {
     // Beyond 64 bits there is no item on either side.
     to_integer(value).map(|integer| integer.as_i64().unwrap_or(i64::MAX))
 }

@@ -11,7 +11,7 @@ use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::FileName;
 use crate::{Data, Fault};
 
-pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let Some(stack) = scope.stack else {
         return Err(Exception::Python(
             Problem::FunctionValue,
@@ -44,12 +44,12 @@ pub(super) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 }
 
 /// Python's `repr()`, cut off as Heat's messages do.
-pub(super) fn short_repr(value: &Value) -> String {
+pub(crate) fn short_repr(value: &Value) -> String {
     python::repr_of(value).chars().take(200).collect()
 }
 
 /// JSON with sorted keys, as `jsonutils.dumps` writes it.
-pub(super) fn sorted_json(value: &Value) -> String {
+pub(crate) fn sorted_json(value: &Value) -> String {
     fn sorted(value: &Value) -> Value {
         match value {
             Value::List(items) => Value::List(items.iter().map(sorted).collect()),
@@ -66,11 +66,11 @@ pub(super) fn sorted_json(value: &Value) -> String {
 }
 
 /// What an unknown part of a text makes of the whole.
-pub(super) fn unknown_text(name: &str) -> Data {
+pub(crate) fn unknown_text(name: &str) -> Data {
     Data::unknown(Shape::Text, format!("a text of {name} with an unknown part"))
 }
 
-pub(super) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let [delimiter, strings] = call.args.unpack::<2>()?;
     let strings = match snippet::resolve(scope, &strings)? {
@@ -91,7 +91,7 @@ pub(super) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     })
 }
 
-pub(super) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let Content::List(arguments) = &call.args.content else { return Ok(Data::NULL) };
     let Some((delimiter, lists)) = arguments.split_first() else { return Ok(Data::NULL) };
@@ -166,7 +166,7 @@ fn joined(
     Ok(if is_known { texts.join(&delimiter).into() } else { unknown_text(name) })
 }
 
-pub(super) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let form = || {
         Exception::value_error(

@@ -2,10 +2,10 @@
 
 use heat_model::Value;
 
-use super::Variant;
 use super::path::select_from_data;
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem};
+use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
@@ -36,7 +36,7 @@ pub fn attribute_parts(call: &Call) -> Option<Parts<'_>> {
 }
 
 /// The parts of the arguments, which were checked when the call was parsed.
-pub(super) fn parts(call: &Call) -> Parts<'_> {
+pub(crate) fn parts(call: &Call) -> Parts<'_> {
     match &call.args.content {
         Content::List(items) => match items.as_slice() {
             [resource, attribute, path @ ..] => {
@@ -53,7 +53,7 @@ pub(super) fn parts(call: &Call) -> Parts<'_> {
 }
 
 /// The resource that a name refers to. `path` says in messages where the reference stands.
-pub(super) fn resource<'s>(
+pub(crate) fn resource<'s>(
     scope: &Scope<'s>,
     name: &Data,
     path: &Path<'_>,
@@ -116,7 +116,7 @@ fn of_unknown(name: &Data) -> Option<Data> {
     }
 }
 
-pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = snippet::resolve(scope, &call.args)?;
     match of_unknown(&name) {
         Some(unknown) => Ok(unknown),
@@ -128,7 +128,7 @@ pub(super) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault
 }
 
 /// Whether the resource and the attribute exist.
-pub(super) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let parts = parts(call);
     let name = snippet::resolve(scope, parts.resource)?;
     if name.is_unknown() {
@@ -214,7 +214,7 @@ fn list(scope: &Scope<'_>, path: &[Snippet]) -> Result<Vec<Data>, Fault> {
     path.iter().filter_map(|step| snippet::resolve_nullable(scope, step).transpose()).collect()
 }
 
-pub(super) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let parts = match &call.args.content {
         Content::List(_) => parts(call),
         // `Fn::GetAtt` takes apart whatever it is given.
@@ -241,7 +241,7 @@ fn resolve_attribute(scope: &Scope<'_>, parts: &Parts<'_>) -> Result<Data, Fault
     parts.attribute.map_or(Ok(Data::NULL), |attribute| snippet::resolve(scope, attribute))
 }
 
-pub(super) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let parts = parts(call);
     let path = list(scope, parts.path)?;
     let attribute = resolve_attribute(scope, &parts)?;
@@ -259,7 +259,7 @@ fn at_attribute(fault: Fault, parts: &Parts<'_>) -> Fault {
     }
 }
 
-pub(super) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let parts = parts(call);
     if parts.attribute.is_some() {
         return get(scope, call);

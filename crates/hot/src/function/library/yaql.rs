@@ -20,7 +20,7 @@ use crate::{Data, Fault};
 /// What a step of an evaluation counts for: it takes about as long as writing so many bytes.
 const STEP: usize = 16;
 
-pub(super) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
     let Some(expression) = call.args.get("expression") else { return Ok(()) };
     match &expression.content {
         Content::Call(_) => Ok(()),
@@ -117,7 +117,7 @@ fn not_a_string(name: &str) -> Exception {
     )
 }
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let part = call.args.get("expression");
     let expression = part.map_or(Ok(Data::NULL), |part| snippet::resolve(scope, part))?;
     let expression = match &expression {

@@ -46,7 +46,7 @@ impl<'a> Given<'a> {
     }
 }
 
-pub(super) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
     let name = &call.name;
     let Content::Map(entries) = &call.args.content else {
         return Err(Exception::type_error(
@@ -133,7 +133,7 @@ fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<I
     }
 }
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {

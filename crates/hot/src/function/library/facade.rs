@@ -1,8 +1,8 @@
 //! `resource_facade`: what the resource says that a nested stack implements.
 
-use super::Variant;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
+use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::FacadeField;
@@ -27,7 +27,7 @@ fn field(variant: Variant, name: &str) -> Option<FacadeField> {
     fields(variant).into_iter().find(|(known, _)| *known == name).map(|(_, field)| field)
 }
 
-pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
+pub(crate) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
     let is_field = match &call.args.content {
         Content::Scalar(value) => value.as_str().is_some_and(|name| field(call.variant, name).is_some()),
         // A function is compared by what it gives.
@@ -57,7 +57,7 @@ pub(super) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
     ))
 }
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = snippet::resolve(scope, &call.args)?;
     let field =
         name.as_known().and_then(heat_model::Value::as_str).and_then(|name| field(call.variant, name));

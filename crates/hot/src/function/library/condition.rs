@@ -3,15 +3,15 @@
 use heat_model::Value;
 use heat_yaml::Span;
 
-use super::Variant;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
+use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};
 
 /// One of two branches, by an unknown condition.
-pub(super) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
+pub(crate) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
     let [then, otherwise] = both;
     let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];
     match branches {
@@ -20,7 +20,7 @@ pub(super) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fau
     }
 }
 
-pub(super) fn equals(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn equals(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [left, right] = call.args.unpack::<2>()?;
     let (left, right) = (snippet::resolve(scope, &left)?, snippet::resolve(scope, &right)?);
     Ok(left.python_eq(&right).map_or_else(|| unknown(&call.name), Data::from))
@@ -44,7 +44,7 @@ fn is_enabled(scope: &Scope<'_>, condition: &Data, span: Span) -> Result<Option<
     }
 }
 
-pub(super) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let (condition, span) = if call.variant == Variant::CfnNot {
         let [condition] = call.args.unpack::<1>()?;
         (snippet::resolve(scope, &condition)?, condition.span)
@@ -55,7 +55,7 @@ pub(super) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 }
 
 /// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
-pub(super) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
+pub(crate) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
     let mut is_known = true;
     let conditions = snippet::resolve(scope, &call.args)?;
     let written = call.args.items();

@@ -15,7 +15,7 @@ use crate::snippet::{self, Call};
 use crate::stack::NameKind;
 use crate::{Data, Fault, data_value};
 
-pub(super) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [map, key, value] = call.args.unpack::<3>()?;
     let [map_span, key_span, value_span] = [&map, &key, &value].map(|part| part.span);
     let Some(stack) = scope.stack else {
@@ -120,7 +120,7 @@ fn no_key(value: &Value, key: &Value) -> Exception {
     )
 }
 
-pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let [lookup, collection] = call.args.unpack::<2>()?;
     let index = snippet::resolve(scope, &lookup)?;
@@ -157,7 +157,7 @@ pub(super) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let [delimiter, text] = call.args.unpack::<2>()?;
     let text = snippet::resolve(scope, &text)?;
@@ -188,7 +188,7 @@ pub(super) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-pub(super) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     match snippet::resolve(scope, &call.args)? {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
         text @ Data::Known(Value::String(_)) => Ok(text),
@@ -200,7 +200,7 @@ pub(super) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-pub(super) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [key_name, value_name, members] = call.args.unpack::<3>()?;
     let (key_name, value_name) =
         (key_name.as_str().unwrap_or_default(), value_name.as_str().unwrap_or_default());

@@ -11,7 +11,7 @@ use crate::scope::Scope;
 
 /// Items to look for equal ones among, in their order.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     items: Vec<Data>,
     /// The indices of the known items, by hash.
     known: HashMap<u64, Vec<usize>>,
@@ -21,7 +21,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn add(&mut self, item: Data) {
+    pub(crate) fn add(&mut self, item: Data) {
         let indices = match &item {
             Data::Known(value) => self.known.entry(self.hash_of(value)).or_default(),
             _ => &mut self.open,
@@ -31,7 +31,7 @@ impl Seen {
     }
 
     /// Whether an item equals the value; none if that is unknown.
-    pub(super) fn contains(&self, scope: &Scope<'_>, value: &Data) -> Result<Option<bool>, Exception> {
+    pub(crate) fn contains(&self, scope: &Scope<'_>, value: &Data) -> Result<Option<bool>, Exception> {
         let every: Vec<usize>;
         let candidates = if let Data::Known(known) = value {
             let same = self.known.get(&self.hash_of(known)).map(Vec::as_slice).unwrap_or_default();
@@ -59,7 +59,7 @@ impl Seen {
         found
     }
 
-    pub(super) fn into_items(self) -> Vec<Data> {
+    pub(crate) fn into_items(self) -> Vec<Data> {
         self.items
     }
 

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use heat_model::{Value, python};
 use indexmap::{IndexMap, IndexSet};
 
-use super::Variant;
 use super::text::{sorted_json, unknown_text};
 use crate::fault::{Exception, Problem};
+use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
 
-pub(super) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let (template, params) = if call.variant == Variant::CfnReplace {
         let [params, template] = call.args.unpack::<2>()?;

@@ -11,7 +11,7 @@ use crate::snippet::{self, Call};
 use crate::stand_in;
 use crate::{Data, Fault, data_value};
 
-pub(super) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let [values, sequence] = call.args.unpack::<2>()?;
     let sequence = snippet::resolve(scope, &sequence)?;
@@ -69,7 +69,7 @@ fn is_in(value: &Data, items: &[Data]) -> Option<bool> {
     found
 }
 
-pub(super) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data, Fault> {
+pub(crate) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
@@ -127,7 +127,7 @@ fn not_a_list(item: &Data, args: &Data) -> Exception {
     )
 }
 
-pub(super) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+pub(crate) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let [value, sequence] = call.args.unpack::<2>()?;
     let value = snippet::resolve(scope, &value)?;
