@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use heat_hot::data::{Data, marked};
 use heat_hot::environment::files::{FileError, FileSource, collect};
-use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, MergeKind, MergeKinds};
+use heat_hot::environment::{Environment, EnvironmentFile, MergeKind, MergeKinds};
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::parameter::{ParameterInputs, StackIdentity};
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
@@ -115,5 +116,5 @@ fn document(resolved: &Resolved) -> usize {
 /// The length of data as text. It is bounded by what functions may write, however long the template is: only what is beyond
 /// counts.
 fn shown(data: &Data) -> usize {
-    marked(data).to_string().len().saturating_sub(heat_hot::scope::MAX_RESULT)
+    marked(data).to_string().len().saturating_sub(heat_hot::limits::MAX_RESULT)
 }

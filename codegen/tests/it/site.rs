@@ -4,7 +4,7 @@
 
 use heat_catalogue::Catalogue;
 use heat_diff::history::History;
-use heat_model::validate::Validator;
+use heat_model::evaluate::Validator;
 use heat_model::{ResourceType, Value};
 use heat_samples::sample::sample_properties;
 use heat_site::HiddenItems;

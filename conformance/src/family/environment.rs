@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use heat_hot::Fault;
 use heat_hot::data::Data;
-use heat_hot::environment::{
-    Environment, EnvironmentFile, EnvironmentTypes, MergeKinds, Registry, StackFiles,
-};
+use heat_hot::environment::{Environment, EnvironmentFile, MergeKinds, Registry};
 use heat_hot::parameter::ParameterInputs;
+use heat_hot::template::environment_types::{EnvironmentTypes, StackFiles};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Source;
 use indexmap::IndexMap;

@@ -1,8 +1,9 @@
 //! Whether the plug-in of a type accepts property data in which each value is valid on its own.
 
-use heat_hot::environment::{EnvironmentTypes, Registry};
+use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::template::Template;
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_model::Value;
 use heat_yaml::Source;

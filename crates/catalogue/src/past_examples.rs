@@ -9,10 +9,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use heat_diff::past::{Edit, Past};
+use heat_hot::environment::Registry;
 use heat_hot::environment::files::Files;
-use heat_hot::environment::{EnvironmentTypes, Registry};
 use heat_hot::language::HotVersion;
 use heat_hot::parameter::ParameterInputs;
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::validate::{NestedStacks, Setting, validate};
 use heat_hot::{Exception, Template};

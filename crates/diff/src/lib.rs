@@ -43,6 +43,7 @@ mod status;
 mod tables;
 mod translation;
 mod trial;
+mod trial_effect;
 mod type_change;
 mod unaffected;
 mod validation;
@@ -62,7 +63,8 @@ pub use severities::{Level, Severities};
 pub use severity::Severity;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
-pub use trial::{Effect, Trial, TrialEffect};
+pub use trial::Trial;
+pub use trial_effect::{Effect, TrialEffect};
 pub use words::without_words;
 
 pub use heat_model::admit::{Kind, Relation};

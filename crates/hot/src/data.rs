@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use crate::scope::NODE;
+use crate::limits::NODE;
 use crate::stand_in;
 
 /// Data, as far as it is known.

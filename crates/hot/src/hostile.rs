@@ -13,9 +13,10 @@ use proptest::prelude::*;
 
 use crate::function::{attribute_references, references};
 use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
+use crate::limits::{MAX_PATHS, MAX_RESULT};
 use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::resolve::{Resolved, resolve};
-use crate::scope::{MAX_PATHS, MAX_RESULT, Scope};
+use crate::scope::Scope;
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
 use crate::template::known::KnownAttributes;

@@ -12,6 +12,7 @@
 //! - [`environment`] reads and merges environments, looks types up in their registry, and collects files as the client does.
 //! - [`fault`] has the errors, in Heat's classes and words.
 //! - [`language`] has the tables: versions, functions, sections and keys.
+//! - [`limits`] has how much one template may take of this program.
 //!
 //! Without the feature `resolve`, which is on by default, the crate is [`language`] alone and needs no other crate. The lint rules
 //! use it so, which the derive of a plug-in compiles.
@@ -30,6 +31,8 @@ pub mod function;
 #[cfg(test)]
 mod hostile;
 pub mod language;
+#[cfg(feature = "resolve")]
+pub mod limits;
 #[cfg(feature = "resolve")]
 pub mod parameter;
 #[cfg(feature = "resolve")]

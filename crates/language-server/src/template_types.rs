@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::environment::files::{FileError, FileSource, collect};
-use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, MergeKinds};
+use heat_hot::environment::{Environment, EnvironmentFile, MergeKinds};
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::implementation::{Implementation, NestedTemplate};
 use heat_hot::template::surroundings::Surroundings as _;
 use heat_model::ResourceType;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
-use heat_model::validate::{Validator, nothing_deferred};
+use heat_model::evaluate::{Validator, nothing_deferred};
 use heat_model::{PropertySchema, Value};
 use indexmap::IndexMap;
 

@@ -5,9 +5,10 @@ mod reasons;
 
 use std::sync::Arc;
 
-use heat_hot::environment::{Environment, EnvironmentFile, EnvironmentTypes, StackFiles};
+use heat_hot::environment::{Environment, EnvironmentFile};
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::resolve::{Resolved, resolve};
+use heat_hot::template::environment_types::{EnvironmentTypes, StackFiles};
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_hot::{Data, ParameterSet, Template};

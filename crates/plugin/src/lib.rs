@@ -107,11 +107,11 @@ pub mod constraints;
 pub mod engine;
 pub mod error;
 pub mod life_cycle;
-mod names;
 mod properties;
 pub mod record;
 pub mod resolve;
 pub mod schema;
+mod serialized;
 mod stored;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -136,8 +136,8 @@ pub use heat_macros::HeatResource;
 pub use heat_model::evaluate::Context;
 pub use heat_model::{Value, indexmap, json};
 
-pub use names::{Attribute, Property};
 pub use properties::Properties;
+pub use record::names::{Attribute, Property};
 pub use stored::{Stored, StoredProperties};
 
 use record::PropertyValues;

@@ -13,8 +13,8 @@ use heat_model::value::Map;
 use serde::{Serialize, Serializer};
 
 use crate::error::InvalidProperties;
-use crate::names::Property;
 use crate::record::data::Data;
+use crate::record::names::Property;
 use crate::record::run::Run;
 use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Buildable, Field, PropertyValues};

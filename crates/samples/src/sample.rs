@@ -8,9 +8,9 @@ use std::cell::Cell;
 use heat_hot::language::{Function, function};
 use heat_model::admit;
 use heat_model::custom_constraint::BuiltIn;
+use heat_model::evaluate::Validator;
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
-use heat_model::validate::Validator;
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
     ResourceType, Status, Value,

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use heat_hot::environment::files::{
     FileError, FileSource, Files, NamedFor, UnknownFile, UnknownReason, collect,
 };
-use heat_hot::environment::{self, Environment, EnvironmentFile, EnvironmentTypes, MergeKind, Registry};
+use heat_hot::environment::{self, Environment, EnvironmentFile, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
 use heat_hot::resolve::Resolved;
 use heat_hot::template::Template;
+use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::{RefusedBy, refusals};
 use heat_hot::template::surroundings::ResourceTypes;

@@ -24,25 +24,16 @@
 //! assert_eq!(source.line_column(ports.span.start).line, 2);
 //! ```
 
-mod base64;
 mod big;
 mod characters;
 pub mod code;
 mod comments;
-mod compose;
-mod conflict;
-mod construct;
 pub mod de;
 mod diagnostic;
 mod fix;
-mod json;
-mod key;
-mod mapping;
-mod merge;
 mod node;
 mod options;
 mod parse;
-mod parsed;
 mod part;
 mod path;
 mod plain;
@@ -62,8 +53,7 @@ pub use diagnostic::{Diagnostic, Label, Severity, remove_repetitions, sort_diagn
 pub use fix::{Applicability, Edit, Fix};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
-pub use parse::{parse, parse_template};
-pub use parsed::Parsed;
+pub use parse::{Parsed, parse, parse_template};
 pub use path::{PathSegment, Place};
 pub use printable::{is_steering, one_line, printable};
 pub use source::{LineColumn, Source, Span};

@@ -31,6 +31,7 @@ mod error;
 mod expression;
 mod functions;
 mod inspect;
+mod int;
 mod library;
 mod run;
 mod settings;

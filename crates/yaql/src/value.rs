@@ -1,6 +1,6 @@
 //! The values that callers give to an expression and get from it.
 
-use crate::data::Int;
+use crate::int::Int;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]

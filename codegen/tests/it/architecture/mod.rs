@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
+mod components;
 mod cycles;
 mod declared;
+mod exceptions;
+mod folders;
 mod imports;
 mod layers;
 
@@ -13,6 +16,7 @@ use std::path::Path;
 use pulldown_cmark::{Event, Parser};
 
 use declared::Declared;
+use imports::Crate;
 
 /// The pages, by file name.
 const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
@@ -105,6 +109,32 @@ fn root() -> &'static Path {
 
 fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// The folders of the members of the workspace, as its manifest lists them.
+fn members(manifest: &str) -> Vec<&str> {
+    let (_, list) = manifest.split_once("\nmembers = [").unwrap();
+    let (list, _) = list.split_once(']').unwrap();
+    list.split('"').skip(1).step_by(2).collect()
+}
+
+/// The crates of the workspace, each with its folder.
+fn crates() -> Vec<(String, Crate)> {
+    let manifest = page("Cargo.toml");
+    let read = members(&manifest).into_iter().map(|member| {
+        let read = Crate::read(&root().join(member).join("src"));
+        assert!(!read.files.is_empty(), "{member} is read");
+        (member.to_owned(), read)
+    });
+    read.collect()
+}
+
+#[test]
+fn members_are_read_from_the_manifest() {
+    assert_eq!(
+        members("[workspace]\nmembers = [\n  \"one\",\n  \"tests/two\",\n]\nexclude = [\"three\"]"),
+        ["one", "tests/two"]
+    );
 }
 
 #[test]

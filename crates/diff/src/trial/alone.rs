@@ -5,7 +5,7 @@ use heat_model::{PropertySchema, Value};
 use indexmap::IndexMap;
 
 /// Property data.
-pub(super) type Data = IndexMap<String, Value>;
+pub(crate) type Data = IndexMap<String, Value>;
 
 /// The first value that a property accepts on its own.
 pub(super) fn first_accepted(schema: &PropertySchema) -> Option<Value> {

@@ -41,7 +41,7 @@ const MAX_STARTS: usize = 24;
 
 /// The top-level properties that a change affects: those that changed, and those connected to them by translation
 /// rules.
-pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
+pub(crate) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     let (before, after) = (&types.before.properties, &types.after.properties);
     let is_same = |name: &str| match (before.get(name), after.get(name)) {
         (Some(old), Some(new)) => old == new || same_property(old, new),

@@ -9,15 +9,13 @@
 mod alone;
 mod connection;
 mod data;
-mod effect;
 mod placed;
 
 use std::collections::HashSet;
 
-use alone::Data;
+pub(super) use alone::Data;
 use data::DataSets;
-pub(super) use data::connected;
-pub use effect::{Effect, TrialEffect};
+pub(super) use data::{connected, touched};
 use heat_model::admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
@@ -62,7 +60,7 @@ impl<'a> Outcomes<'a> {
     /// Tries data on both sides of a type.
     pub(super) fn of(types: &TypePair<'a>) -> Self {
         let mut outcomes = Self { types: *types, refused: Vec::new(), accepted: Vec::new() };
-        let touched = data::touched(types);
+        let touched = touched(types);
         if touched.is_empty() {
             return outcomes;
         }
@@ -165,7 +163,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     }
 }
 
-fn worsening(
+pub(super) fn worsening(
     judges: &[Judge<'_>; 2],
     after: &ResourceType,
     old: &Data,
@@ -208,6 +206,6 @@ fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool
     before.update(old, &alone).is_some_and(|changes| changes.decision == Decision::NoChange)
 }
 
-fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {
+pub(super) fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {
     matches!(error.path.0.first(), Some(Step::Name(name)) if explained.contains(name))
 }

@@ -5,10 +5,29 @@
 
 use heat_model::value::Map;
 use heat_model::{Value, json, python};
+use indexmap::IndexMap;
 
-use super::MergeKind;
 use crate::Exception;
 use crate::fault::Problem;
+
+/// How the values of a parameter merge, which is decided by its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MergeKind {
+    /// `string`: the texts are concatenated.
+    String,
+    /// `number`: Heat refuses numbers here, and concatenates texts.
+    Number,
+    /// `comma_delimited_list`: the lists are concatenated.
+    List,
+    /// `json`: the maps are merged.
+    Map,
+    /// `boolean`: cannot be merged.
+    Boolean,
+}
+
+/// The types of the parameters that the template and its nested templates declare. Heat lets the template decide where several
+/// declare the same name.
+pub type MergeKinds = IndexMap<String, MergeKind>;
 
 /// Merges the value of a parameter into the present one, if there is one.
 ///

@@ -1,14 +1,17 @@
 //! Merging several files: parameters by their strategies, all other sections key by key.
 
-use std::sync::Arc;
-
 use heat_model::{Value, python};
-use heat_yaml::{Mapping, Node, Source};
+use heat_yaml::{Mapping, Node};
 use indexmap::IndexMap;
 
-use super::combine::{merge_parameter, no_item_assignment};
-use super::registry::load::Loaded;
-use super::{Environment, EnvironmentFile, MergeKinds, Place, Registry, Section, Setting, sinks};
+use super::combine::{MergeKinds, merge_parameter};
+use super::location::EntryLocation;
+use super::merged::{Environment, Setting};
+use super::merged_section::MergedSection;
+use super::read::EnvironmentFile;
+use super::registry::Registry;
+use super::section::Section;
+use super::sinks;
 use crate::fault::MergeConflict;
 use crate::fault::Problem;
 use crate::plain::{key_of, plain_value};
@@ -19,108 +22,52 @@ pub const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 const OVERWRITE: &str = "overwrite";
 const DEEP_MERGE: &str = "deep_merge";
 
-pub(super) fn merge(
-    files: &[EnvironmentFile],
-    given: &IndexMap<String, Value>,
-    kinds: &MergeKinds,
-) -> (Environment, Vec<Fault>) {
-    let mut merger = Merger { kinds, strategies: IndexMap::new(), faults: Vec::new() };
-    let mut environment = Environment::default();
-    let given =
-        given.iter().map(|(name, value)| (name.clone(), Setting { value: value.clone(), place: None }));
-    environment.parameters = given.collect();
-    let mut sections = [Section::ResourceRegistry, Section::EncryptedParamNames, Section::EventSinks]
-        .map(|section| (section, Held::Nothing));
-    for file in files {
-        let faults = file.faults.iter().cloned();
-        merger.faults.extend(faults.map(|fault| fault.in_file(&file.source)));
-        for (section, node) in &file.sections {
-            match section {
-                _ if !plain_value(node).is_truthy() => {}
-                Section::Parameters => merger.parameters(&mut environment.parameters, file, node),
-                Section::ParameterDefaults => {
-                    merger.parameters(&mut environment.parameter_defaults, file, node);
-                }
-                Section::ParameterMergeStrategies => {}
-                other => {
-                    if let Some((_, held)) = sections.iter_mut().find(|(section, _)| section == other)
-                        && let Err(exception) = held.merge(&file.source, node)
-                    {
-                        merger.faults.push(place(&file.source, node, node).fault(exception));
+impl Environment {
+    /// Merges files, in the order in which they are given, into the parameters that were given otherwise.
+    ///
+    /// All mistakes are returned, those of reading too, Heat's first one first.
+    #[must_use]
+    pub fn merge(
+        files: &[EnvironmentFile],
+        given: &IndexMap<String, Value>,
+        kinds: &MergeKinds,
+    ) -> (Self, Vec<Fault>) {
+        let mut merger = Merger { kinds, strategies: IndexMap::new(), faults: Vec::new() };
+        let mut environment = Self::default();
+        let given =
+            given.iter().map(|(name, value)| (name.clone(), Setting { value: value.clone(), place: None }));
+        environment.parameters = given.collect();
+        let mut sections = [Section::ResourceRegistry, Section::EncryptedParamNames, Section::EventSinks]
+            .map(|section| (section, MergedSection::Nothing));
+        for file in files {
+            let faults = file.faults.iter().cloned();
+            merger.faults.extend(faults.map(|fault| fault.in_file(&file.source)));
+            for (section, node) in &file.sections {
+                match section {
+                    _ if !plain_value(node).is_truthy() => {}
+                    Section::Parameters => merger.parameters(&mut environment.parameters, file, node),
+                    Section::ParameterDefaults => {
+                        merger.parameters(&mut environment.parameter_defaults, file, node);
+                    }
+                    Section::ParameterMergeStrategies => {}
+                    other => {
+                        if let Some((_, held)) = sections.iter_mut().find(|(section, _)| section == other)
+                            && let Err(exception) = held.merge(&file.source, node)
+                        {
+                            merger.faults.push(EntryLocation::of(&file.source, node, node).fault(exception));
+                        }
                     }
                 }
             }
         }
+        let [(_, registry), (_, encrypted), (_, event_sinks)] = sections;
+        let mut faults = merger.faults;
+        environment.registry = Registry::load(&registry, &mut faults);
+        environment.encrypted_param_names = encrypted.value();
+        environment.event_sinks = event_sinks.value();
+        sinks::check(&event_sinks, &environment.event_sinks, &mut faults);
+        (environment, faults)
     }
-    let [(_, registry), (_, encrypted), (_, event_sinks)] = sections;
-    let mut faults = merger.faults;
-    environment.registry = Registry::load(&registry, &mut faults);
-    environment.encrypted_param_names = encrypted.value();
-    environment.event_sinks = event_sinks.value();
-    sinks::check(&event_sinks, &environment.event_sinks, &mut faults);
-    (environment, faults)
-}
-
-fn place(source: &Arc<Source>, key: &Node, value: &Node) -> Place {
-    Place { source: Arc::clone(source), key: key.span, value: value.span }
-}
-
-/// What the files so far merge a section to.
-#[derive(Debug, Clone, Default)]
-pub(super) enum Held {
-    /// No file has it.
-    #[default]
-    Nothing,
-    /// Entries by key.
-    Map(IndexMap<String, Loaded>),
-    /// Something else, which Heat takes over unseen.
-    Other(Arc<Source>, Node),
-}
-
-impl Held {
-    /// Merges the value of the section in a file, which is not empty, key by key.
-    fn merge(&mut self, source: &Arc<Source>, node: &Node) -> Result<(), Exception> {
-        let mapping = node.as_mapping();
-        if let Self::Nothing = self {
-            *self = match mapping {
-                Some(mapping) => Self::Map(entries(source, mapping).collect()),
-                None => Self::Other(Arc::clone(source), node.clone()),
-            };
-            return Ok(());
-        }
-        let Some(mapping) = mapping else {
-            return Err(Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "items"));
-        };
-        for (key, entry) in entries(source, mapping).filter(|(_, entry)| !entry.value.is_null()) {
-            match self {
-                Self::Map(map) => _ = map.insert(key, entry),
-                Self::Other(_, held) => return Err(no_item_assignment(&plain_value(held))),
-                Self::Nothing => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn value(&self) -> Value {
-        match self {
-            Self::Nothing => Value::List(Vec::new().into()),
-            Self::Map(map) => {
-                map.iter().map(|(key, entry)| (key.clone(), plain_value(&entry.value))).collect()
-            }
-            Self::Other(_, node) => plain_value(node),
-        }
-    }
-}
-
-fn entries<'n>(
-    source: &'n Arc<Source>,
-    mapping: &'n Mapping,
-) -> impl Iterator<Item = (String, Loaded)> + use<'n> {
-    mapping.iter().map(move |entry| {
-        let loaded =
-            Loaded { source: Arc::clone(source), key: entry.key.clone(), value: entry.value.clone() };
-        (key_of(&entry.key), loaded)
-    })
 }
 
 struct Merger<'a> {
@@ -135,13 +82,13 @@ impl Merger<'_> {
         let Some(new) = node.as_mapping() else {
             let exception =
                 Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "items");
-            return self.faults.push(place(&file.source, node, node).fault(exception));
+            return self.faults.push(EntryLocation::of(&file.source, node, node).fault(exception));
         };
         self.choose_strategies(file, new);
         let is_first = old.is_empty();
         for entry in new {
             let name = key_of(&entry.key);
-            let place = place(&file.source, &entry.key, &entry.value);
+            let place = EntryLocation::of(&file.source, &entry.key, &entry.value);
             let value = plain_value(&entry.value);
             if is_first {
                 old.insert(name, Setting { value, place: Some(place) });
@@ -182,7 +129,7 @@ impl Merger<'_> {
                     let exception =
                         Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "get");
                     // The same for every parameter.
-                    return self.faults.push(place(&file.source, node, node).fault(exception));
+                    return self.faults.push(EntryLocation::of(&file.source, node, node).fault(exception));
                 }
             };
             match self.strategies.get(name) {
@@ -195,7 +142,7 @@ impl Merger<'_> {
                         env_file: file.source.name().to_owned(),
                     };
                     let exception = Exception::ConflictingMergeStrategyForParam(Box::new(conflict));
-                    let place = place(&file.source, &entry.key, &entry.key);
+                    let place = EntryLocation::of(&file.source, &entry.key, &entry.key);
                     self.faults.push(place.fault(exception));
                 }
             }
@@ -214,7 +161,9 @@ fn strategy_of(strategies: Option<&Mapping>, name: &str, chosen: Option<&Value>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::MergeKind;
+    use heat_yaml::Source;
+
+    use super::super::combine::MergeKind;
     use super::*;
 
     /// Merges files in which `words` and `more` are lists, and compares the parameters and the faults, with their files.

@@ -7,14 +7,30 @@ use std::sync::Arc;
 
 use heat_model::python;
 use heat_model::suggest::nearest;
-use heat_yaml::{ParseOptions, Severity, Source};
+use heat_yaml::{Node, ParseOptions, Severity, Source};
 
-use super::{EnvironmentFile, Section};
+use super::section::Section;
 use crate::fault::{Help, Problem};
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
+/// One environment file.
+#[derive(Debug, Clone)]
+pub struct EnvironmentFile {
+    /// The text.
+    pub source: Arc<Source>,
+    /// The mistakes that reading it found, Heat's first one first.
+    pub faults: Vec<Fault>,
+    pub(super) sections: Vec<(Section, Node)>,
+}
+
 impl EnvironmentFile {
+    /// The value of a section.
+    #[must_use]
+    pub fn section(&self, section: Section) -> Option<&Node> {
+        self.sections.iter().find(|(other, _)| *other == section).map(|(_, node)| node)
+    }
+
     /// Reads an environment. Sections that Heat refuses are left out.
     #[must_use]
     pub fn read(source: &Arc<Source>) -> Self {

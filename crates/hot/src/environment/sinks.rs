@@ -3,8 +3,8 @@
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
-use super::Place;
-use super::merge::Held;
+use super::location::EntryLocation;
+use super::merged_section::MergedSection;
 use crate::fault::Problem;
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
@@ -17,16 +17,15 @@ const CLASS: &str = "ZaqarEventSink";
 pub const ARGUMENTS: [&str; 2] = ["target", "ttl"];
 
 /// Checks the sinks of a merged environment.
-pub(super) fn check(held: &Held, sinks: &Value, faults: &mut Vec<Fault>) {
-    let (spans, place) = match held {
-        Held::Nothing => return,
-        Held::Map(map) => {
+pub(super) fn check(section: &MergedSection, sinks: &Value, faults: &mut Vec<Fault>) {
+    let (spans, place) = match section {
+        MergedSection::Nothing => return,
+        MergedSection::Map(map) => {
             let first = map.values().next();
-            (None, first.map(|entry| Place { value: entry.key.span, ..entry.place() }))
+            (None, first.map(|entry| EntryLocation { value: entry.key.span, ..entry.location() }))
         }
-        Held::Other(source, node) => {
-            let place = Place { source: source.clone(), key: node.span, value: node.span };
-            (node.as_sequence(), Some(place))
+        MergedSection::Other(source, node) => {
+            (node.as_sequence(), Some(EntryLocation::of(source, node, node)))
         }
     };
     let mut fault = |index: usize, exception: Exception| {

@@ -77,9 +77,9 @@ pub enum Exception {
         /// Its name.
         name: String,
     },
-    /// The functions of the template write more than [`MAX_RESULT`](crate::scope::MAX_RESULT). Heat has no such limit.
+    /// The functions of the template write more than [`MAX_RESULT`](crate::limits::MAX_RESULT). Heat has no such limit.
     TooLarge,
-    /// The nested stacks have more than [`MAX_NESTED_RESOURCES`](crate::scope::MAX_NESTED_RESOURCES) together, of which no more
+    /// The nested stacks have more than [`MAX_NESTED_RESOURCES`](crate::limits::MAX_NESTED_RESOURCES) together, of which no more
     /// are looked into.
     TooManyResources,
     /// Nested stacks are too deep, or too large.
@@ -334,12 +334,12 @@ impl fmt::Display for Exception {
             Self::TooLarge => write!(
                 f,
                 "the functions of the template produce more than {} MiB",
-                crate::scope::MAX_RESULT >> 20
+                crate::limits::MAX_RESULT >> 20
             ),
             Self::TooManyResources => write!(
                 f,
                 "together, the nested stacks have more than {} resources: the others are not checked",
-                crate::scope::MAX_NESTED_RESOURCES
+                crate::limits::MAX_NESTED_RESOURCES
             ),
             Self::RequestLimitExceeded(message) => write!(f, "Request limit exceeded: {message}"),
             Self::ImmutableParameterModified(keys) => {

@@ -5,6 +5,7 @@
 //! open, such as the name that was probably meant, is its [`Explanation`]. How both are shown is up to others.
 
 mod exception;
+mod explaining;
 mod explanation;
 mod help;
 mod problem;

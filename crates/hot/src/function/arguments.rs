@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use heat_model::Value;
 
-use super::{Variant, facade};
+use super::Variant;
+use super::library::facade;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};

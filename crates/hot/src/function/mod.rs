@@ -4,40 +4,29 @@
 //! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS). The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
 mod arguments;
-mod attribute;
-mod cfn;
-mod condition;
-mod digest;
-mod facade;
-mod list;
-mod map;
-mod parameter;
-mod path;
+mod library;
 mod references;
-mod repeat;
-mod replace;
-mod seen;
 #[cfg(test)]
 mod tests;
-mod text;
 mod unknown;
-mod url;
 mod variants;
-mod yaql;
-mod yaql_data;
 
 pub(crate) use arguments::check_arguments;
-pub use attribute::{Parts as AttributeParts, attribute_parts};
-pub use path::select_from_attribute;
-pub(crate) use path::select_from_data;
+pub use library::attribute::{Parts as AttributeParts, attribute_parts};
+pub use library::path::select_from_attribute;
+pub(crate) use library::path::select_from_data;
+pub use library::yaql::{nearest_yaql_function, yaql_diagnostic};
+pub use library::yaql_data::value_to_yaql;
 pub(crate) use references::References;
 pub use references::{AttributeReference, Reference, attribute_references, references};
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
-pub use yaql::{nearest_yaql_function, yaql_diagnostic};
-pub use yaql_data::value_to_yaql;
 
 use heat_model::suggest::nearest;
+
+use library::{
+    attribute, cfn, condition, digest, facade, list, map, parameter, repeat, replace, text, url, yaql,
+};
 
 use crate::data::Unknown;
 use crate::fault::{Exception, Help, Problem, PythonClass};

@@ -3,7 +3,7 @@
 use heat_yaml::Span;
 
 use super::Variant;
-use super::attribute::{attribute_parts, parts, resource};
+use super::library::attribute::{attribute_parts, parts, resource};
 use crate::fault::Fault;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, Content, Path, Snippet};

@@ -4,9 +4,9 @@ use heat_model::suggest::nearest;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
-use super::check::MAX_REPORTED;
 use super::convert::to_number;
 use super::flaw::flaw;
+use super::limits::MAX_REPORTED;
 use super::{Dialect, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem};
 use crate::plain::{key_of, plain_value};

@@ -10,8 +10,8 @@ use heat_model::Value;
 use heat_model::custom_constraint::{CustomConstraints, CustomViolation, WithoutCloud};
 use heat_model::python::{repr_of, str_of, type_name};
 
-use super::check::Failure;
 use super::convert::type_error;
+use super::failure::Failure;
 use super::json_text::parse_json;
 use crate::fault::{Exception, Problem, PythonClass};
 

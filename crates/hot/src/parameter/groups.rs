@@ -8,7 +8,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::Node;
 use indexmap::IndexSet;
 
-use super::check::MAX_REPORTED;
+use super::limits::MAX_REPORTED;
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass, Validation};
 use crate::plain::{is_truthy, plain_value};
 

@@ -170,7 +170,7 @@ mod tests {
     use heat_yaml::{ParseOptions, Source, parse};
 
     use super::*;
-    use crate::parameter::check::MAX_REPORTED;
+    use crate::parameter::limits::MAX_REPORTED;
 
     fn read(text: &str, inputs: &ParameterInputs) -> (ParameterSet, Vec<Fault>) {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();

@@ -3,8 +3,10 @@
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 
-use super::check::{Checker, Failure, most_reported, weight};
+use super::check::Checker;
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
+use super::failure::Failure;
+use super::limits::{most_reported, weight};
 use super::{Definition, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 

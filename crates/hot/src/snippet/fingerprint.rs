@@ -9,7 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::{Branches, Call, Content, Snippet};
 use crate::function;
 use crate::language::Variant;
-use crate::scope::{NODE, Scope};
+use crate::limits::NODE;
+use crate::scope::Scope;
 
 /// A hash, which is the same in each run of the program.
 pub(crate) fn identity(of: &impl Hash) -> u64 {

@@ -6,6 +6,7 @@
 
 mod cycles;
 pub mod definition;
+pub mod environment_types;
 pub mod implementation;
 pub mod known;
 pub mod maker;

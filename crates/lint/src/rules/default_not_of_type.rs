@@ -1,6 +1,7 @@
 //! `default-not-of-type`.
 
-use heat_model::validate::{ErrorKind, Validator, convert, nothing_deferred};
+use heat_model::evaluate::{Validator, convert, nothing_deferred};
+use heat_model::validate::ErrorKind;
 use heat_model::{PropertyType, Value};
 use heat_yaml::Severity;
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use heat_model::validate::{convert, to_schema_type, violation};
+use heat_model::evaluate::convert;
+use heat_model::validate::{to_schema_type, violation};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, SchemaPath, Value};
 use heat_yaml::Severity;
 

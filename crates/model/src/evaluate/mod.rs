@@ -25,6 +25,7 @@ mod resolved;
 mod resolver;
 mod translate;
 mod validation_rules;
+mod validator;
 mod wording;
 
 pub use crate::value::MAX_DEPTH;
@@ -34,6 +35,7 @@ pub use properties::Properties;
 pub use resolved::{Resolved, members_to_map};
 pub use resolver::{Query, ResolveError, Resolver};
 pub use validation_rules::RuleVerdict;
+pub use validator::{Validator, convert, nothing_deferred};
 pub use wording::{Given, Problem, Wording};
 
 pub(crate) use conversion::convert_whole;

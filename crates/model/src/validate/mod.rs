@@ -1,13 +1,11 @@
 //! Errors in values, and whether a value satisfies a constraint.
 //!
-//! [`violation`] follows `heat.engine.constraints`. [`evaluate`](crate::evaluate) reads whole sets of data;
-//! [`Validator`] is its short form.
+//! [`violation`] follows `heat.engine.constraints`. [`evaluate`](crate::evaluate) reads whole sets of data.
 
 mod constraints;
 pub(crate) mod error;
 mod excerpt;
 mod number;
-mod validator;
 
 pub use constraints::{to_schema_type, violation, violation_within};
 pub(crate) use error::Raised;
@@ -15,4 +13,3 @@ pub use error::{ErrorKind, Step, ValueError, ValuePath};
 pub(crate) use excerpt::{describe, shortened};
 pub(crate) use number::to_number;
 pub use number::{parse_number, to_integer};
-pub use validator::{Validator, convert, nothing_deferred};

@@ -7,12 +7,13 @@
 
 mod call;
 mod class;
-mod host;
 mod plan;
 pub(crate) mod probe;
 mod typed;
 
-pub use call::{Call, Handler, Hook};
+pub use call::{Call, Hook};
 pub use class::{Class, IntoInstance, PendingAction, ResourceClass, Started};
-pub use host::{Facts, Host};
 pub use plan::Plan;
+
+pub use crate::life_cycle::handler::Handler;
+pub use crate::life_cycle::host::{Facts, Host};

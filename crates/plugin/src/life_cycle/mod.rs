@@ -78,6 +78,8 @@
 //! are made in the process that uses them: see [`PerProcess`].
 
 pub(crate) mod failure;
+pub(crate) mod handler;
+pub(crate) mod host;
 mod optional;
 pub(crate) mod planned;
 mod process;
@@ -97,7 +99,6 @@ pub use planned::{Planned, PlannedProperties};
 pub use process::PerProcess;
 pub use progress::{CheckComplete, Completion, NotPolled, Progress};
 pub use resource::{Kept, Resource};
-pub(crate) use state::words;
 pub use state::{Action, State, Status};
 pub use update::{TemplateChanges, Update};
 

@@ -3,9 +3,9 @@
 use heat_model::Value;
 use heat_model::value::Map;
 
+use super::handler::Handler;
 use super::resource::{DATA_KEY, Kept, read};
 use super::{Failure, Handled, LifeCycle, Resource, State, TemplateChanges};
-use crate::engine::Handler;
 use crate::{Properties, StoredProperties};
 
 /// Checks that what a resource stands for is as it should be: `openstack stack check`.

@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::failure::Failure;
+use super::host::{Facts, Host};
 use super::state::State;
 use crate::StoredProperties;
-use crate::engine::{Facts, Host};
 use crate::record::PropertyValues;
 
 /// The resource that a handler works on.

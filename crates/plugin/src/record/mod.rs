@@ -5,10 +5,11 @@
 
 pub(crate) mod data;
 pub(crate) mod field;
+pub(crate) mod names;
 mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;
-pub(crate) mod serialized;
+mod text_or;
 mod values;
 pub(crate) mod whole;
 

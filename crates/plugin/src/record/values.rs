@@ -1,8 +1,8 @@
 //! The traits of the derived struct `Values`.
 
 use super::Record;
+use super::names::Property;
 use super::sequence::Reader;
-use crate::names::Property;
 use crate::schema::embedded::Schema;
 use crate::update::Updatable;
 

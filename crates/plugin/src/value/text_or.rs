@@ -1,11 +1,6 @@
 //! Maps that also accept text.
 
-use heat_model::Value;
-use heat_model::evaluate::Resolved;
 use heat_model::value::Map;
-
-use crate::record::Field;
-use crate::record::run::Run;
 
 /// The value of a map with `allow_conversion`: Heat also accepts text for it, which is passed on unchanged,
 /// and a list, which is converted to JSON. Both are [`Text`](Self::Text) here.
@@ -52,38 +47,5 @@ impl<T> From<String> for TextOr<T> {
 impl From<Map> for TextOr<Map> {
     fn from(map: Map) -> Self {
         Self::Data(map)
-    }
-}
-
-impl<T: Field> Field for TextOr<T> {
-    fn read(value: &mut Resolved, run: &mut Run) -> Self {
-        match value {
-            Resolved::Plain(Value::String(text)) => Self::Text(std::mem::take(text)),
-            other => Self::Data(T::read(other, run)),
-        }
-    }
-
-    fn check(value: &Resolved, run: &mut Run) {
-        if !matches!(value, Resolved::Plain(Value::String(_))) {
-            T::check(value, run);
-        }
-    }
-
-    fn plain(value: Resolved) -> Value {
-        T::plain(value)
-    }
-
-    fn to_value(&self) -> Value {
-        match self {
-            Self::Text(text) => Value::String(text.clone()),
-            Self::Data(data) => data.to_value(),
-        }
-    }
-
-    fn to_resolved(&self) -> Resolved {
-        match self {
-            Self::Text(text) => Resolved::Plain(Value::String(text.clone())),
-            Self::Data(data) => data.to_resolved(),
-        }
     }
 }

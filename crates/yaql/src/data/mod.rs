@@ -8,7 +8,6 @@ use std::sync::Arc;
 pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod dict;
-pub(crate) mod int;
 pub(crate) mod iter;
 pub(crate) mod key;
 pub(crate) mod list;
@@ -21,8 +20,8 @@ pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod truth;
 
+pub(crate) use crate::int::Int;
 pub(crate) use dict::{Dict, View};
-pub(crate) use int::Int;
 pub(crate) use iter::IterRef;
 pub(crate) use key::Key;
 pub(crate) use list::List;

@@ -1,9 +1,9 @@
 //! Python's `str()` and `repr()`.
 
 use super::dict::Part;
-use super::int::MAX_DIGITS;
 use super::{Key, Text, Val};
 use crate::error::{Outcome, too_much_memory, undecided, value_error};
+use crate::int::MAX_DIGITS;
 
 /// How long a representation may become. Longer ones exceed any sensible quota.
 const MAX_LENGTH: usize = 1 << 20;

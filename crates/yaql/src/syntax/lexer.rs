@@ -4,9 +4,9 @@ use super::characters::{ascii_digit, is_word};
 use super::escape::decoded;
 use super::operator::{Operator, Prefix};
 use super::token::{Bracket, Kind, Token};
-use crate::data::int::MAX_DIGITS;
 use crate::data::{Int, Text};
 use crate::error::{Error, ErrorClass, Outcome, Span, value_error};
+use crate::int::MAX_DIGITS;
 
 /// Longer operators first. Those that are words are found as such.
 const OPERATORS: [(&str, Kind); 20] = [

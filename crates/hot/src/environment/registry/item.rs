@@ -3,7 +3,9 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use super::super::{Place, is_template_name};
+use super::super::location::EntryLocation;
+use crate::Exception;
+use crate::fault::{Problem, PythonClass};
 
 /// Entries by key.
 pub(super) type Level = IndexMap<String, Item>;
@@ -27,7 +29,7 @@ pub(super) struct Info {
     pub(super) kind: Kind,
     /// The type or the template.
     pub(super) value: String,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<EntryLocation>,
 }
 
 /// The kinds of mappings.
@@ -40,7 +42,7 @@ pub(super) enum Kind {
 
 impl Info {
     /// A mapping of the last key of a path.
-    pub(super) fn new(path: Vec<String>, value: &str, place: Option<Place>) -> Self {
+    pub(super) fn new(path: Vec<String>, value: &str, place: Option<EntryLocation>) -> Self {
         let name = path.last().map_or("", String::as_str);
         let (kind, value) = if is_template_name(name) {
             (Kind::Template, name)
@@ -84,4 +86,21 @@ impl Item {
             Self::Words(words) => heat_model::python::type_name(words),
         }
     }
+}
+
+/// Whether a type is the name of a template.
+#[expect(clippy::case_sensitive_file_extension_comparisons, reason = "Heat compares the case")]
+pub(crate) fn is_template_name(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".template")
+}
+
+/// What `in` raises for an object of a class.
+pub(super) fn not_iterable(class: &str) -> Exception {
+    Exception::type_error(Problem::InvalidRegistry, format!("argument of type '{class}' is not iterable"))
+}
+
+/// What reading an attribute raises that a class does not have.
+pub(super) fn no_attribute(class: &str, attribute: &str) -> Exception {
+    let message = format!("'{class}' object has no attribute '{attribute}'");
+    Exception::Python(Problem::InvalidRegistry, PythonClass::AttributeError, message)
 }

@@ -5,28 +5,14 @@ use std::sync::Arc;
 use heat_model::{Value, python};
 use heat_yaml::{Node, Source, Span, Value as Yaml};
 
-use super::super::Place;
-use super::super::merge::Held;
-use super::Registry;
-use super::item::{Info, Item, Kind, Level};
-use super::words::{self, no_attribute};
+use super::super::location::EntryLocation;
+use super::super::merged_section::{MergedSection, SectionEntry};
+use super::entries::Registry;
+use super::hooks;
+use super::item::{Info, Item, Kind, Level, no_attribute};
 use crate::fault::Problem;
 use crate::plain::{key_of, node_of, plain_value};
 use crate::{Exception, Fault};
-
-/// An entry of the section, and the file that it is from.
-#[derive(Debug, Clone)]
-pub(in super::super) struct Loaded {
-    pub(in super::super) source: Arc<Source>,
-    pub(in super::super) key: Node,
-    pub(in super::super) value: Node,
-}
-
-impl Loaded {
-    pub(in super::super) fn place(&self) -> Place {
-        Place { source: Arc::clone(&self.source), key: self.key.span, value: self.value.span }
-    }
-}
 
 /// The keys on the way to an entry.
 struct Path {
@@ -57,21 +43,21 @@ impl Path {
 
 impl Registry {
     /// Loads a registry from what the files merged to. Entries with mistakes are left out.
-    pub(in super::super) fn load(held: &Held, faults: &mut Vec<Fault>) -> Self {
+    pub(in super::super) fn load(section: &MergedSection, faults: &mut Vec<Fault>) -> Self {
         let mut registry = Self::default();
-        match held {
-            Held::Nothing => {}
-            Held::Map(entries) => {
+        match section {
+            MergedSection::Nothing => {}
+            MergedSection::Map(entries) => {
                 let path = Path { keys: Vec::new(), odd: None };
                 for entry in entries.values() {
                     registry.load_entry(&path, entry, faults);
                 }
             }
-            Held::Other(source, node) => {
-                let place = Place { source: Arc::clone(source), key: node.span, value: node.span };
+            MergedSection::Other(source, node) => {
+                let location = EntryLocation::of(source, node, node);
                 let exception =
                     Exception::attribute_error(Problem::InvalidRegistry, &plain_value(node), "items");
-                faults.push(place.fault(exception));
+                faults.push(location.fault(exception));
             }
         }
         registry
@@ -81,7 +67,7 @@ impl Registry {
     ///
     /// # Errors
     /// The first mistake in it.
-    pub(in super::super) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
+    pub(crate) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
         let Some(mapping) = section.as_map() else {
             return Err(Exception::attribute_error(Problem::InvalidRegistry, section, "items"));
         };
@@ -89,41 +75,41 @@ impl Registry {
         let span = Span::default();
         for (key, value) in mapping {
             let key = node_of(&Value::from(key.as_str()), span);
-            let entry = Loaded { source: Arc::clone(source), key, value: node_of(value, span) };
+            let entry = SectionEntry { source: Arc::clone(source), key, value: node_of(value, span) };
             self.load_entry(&path, &entry, &mut faults);
         }
         faults.into_iter().next().map_or(Ok(()), |fault| Err(fault.exception))
     }
 
-    fn load_entry(&mut self, path: &Path, entry: &Loaded, faults: &mut Vec<Fault>) {
+    fn load_entry(&mut self, path: &Path, entry: &SectionEntry, faults: &mut Vec<Fault>) {
         let path = &path.with(&entry.key);
         let name = entry.key.as_str();
         if entry.value.is_null() {
             match path.check() {
                 Ok(()) => self.remove(&path.keys),
-                Err(exception) => faults.push(entry.place().fault(exception)),
+                Err(exception) => faults.push(entry.location().fault(exception)),
             }
             return;
         }
         if let Some(name) = name {
             let words = plain_value(&entry.value);
-            match words::check(name, &words) {
+            match hooks::check(name, &words) {
                 Some(Ok(())) => return self.register(&path.keys, Item::Words(words)),
-                Some(Err(exception)) => return faults.push(entry.place().fault(exception)),
+                Some(Err(exception)) => return faults.push(entry.location().fault(exception)),
                 None => {}
             }
         }
         if let Yaml::Mapping(mapping) = &entry.value.value {
             for inner in mapping {
                 let source = Arc::clone(&entry.source);
-                let inner = Loaded { source, key: inner.key.clone(), value: inner.value.clone() };
+                let inner = SectionEntry { source, key: inner.key.clone(), value: inner.value.clone() };
                 self.load_entry(path, &inner, faults);
             }
             return;
         }
         match info(path, entry) {
             Ok(info) => self.register(&path.keys, Item::Info(info)),
-            Err(exception) => faults.push(entry.place().fault(exception)),
+            Err(exception) => faults.push(entry.location().fault(exception)),
         }
     }
 
@@ -161,7 +147,7 @@ fn level_of<'l>(level: &'l mut Level, path: &[String]) -> Option<&'l mut Level> 
     }
 }
 
-fn info(path: &Path, entry: &Loaded) -> Result<Info, Exception> {
+fn info(path: &Path, entry: &SectionEntry) -> Result<Info, Exception> {
     let value = plain_value(&entry.value);
     if entry.key.as_str().is_none() {
         return Err(Exception::attribute_error(
@@ -170,7 +156,7 @@ fn info(path: &Path, entry: &Loaded) -> Result<Info, Exception> {
             "endswith",
         ));
     }
-    let info = Info::new(path.keys.clone(), value.as_str().unwrap_or_default(), Some(entry.place()));
+    let info = Info::new(path.keys.clone(), value.as_str().unwrap_or_default(), Some(entry.location()));
     path.check()?;
     if info.kind != Kind::Template && !matches!(value, Value::String(_)) {
         // Heat takes it for the class of a plug-in.

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::super::{installed, is_template_name};
-use super::item::{Info, Item, Kind};
-use super::words::{no_attribute, not_iterable};
-use super::{Registry, Resolution};
+use super::entries::Registry;
+use super::installed;
+use super::item::{Info, Item, Kind, is_template_name, no_attribute, not_iterable};
+use super::resolution::Resolution;
 use crate::Exception;
 use crate::fault::Problem;
 use crate::fault::PythonClass;

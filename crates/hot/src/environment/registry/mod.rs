@@ -8,74 +8,19 @@
 //! - Patterns under `resources` only apply to hooks and restricted actions, not to mappings.
 //! - A mapping for one resource applies to all resources that are looked up after it ([`Registry::resolve`]).
 
+mod entries;
+mod hooks;
+pub(crate) mod installed;
 mod item;
-pub(super) mod load;
+mod load;
 mod lookup;
 mod nested;
+mod resolution;
 #[cfg(test)]
 mod tests;
 mod wildcards;
-mod words;
 
-use heat_model::Value;
-use indexmap::IndexMap;
-
-use super::Place;
-use item::{Item, Level};
-use wildcards::Wildcards;
-pub use words::{Hook, RestrictedAction};
-
-/// What resource types stand for.
-#[derive(Debug, Clone)]
-pub struct Registry {
-    items: Level,
-    /// Made when it is needed.
-    wildcards: Option<Wildcards>,
-}
-
-/// Without mappings, every type stands for itself.
-impl Default for Registry {
-    fn default() -> Self {
-        let items = IndexMap::from([(Registry::RESOURCES.to_owned(), Item::Level(IndexMap::new()))]);
-        Self { items, wildcards: None }
-    }
-}
-
-/// What a resource type stands for.
-#[derive(Debug, Clone)]
-pub enum Resolution {
-    /// A resource type that Heat has.
-    Type(String),
-    /// A nested template.
-    Template {
-        /// The entry of the registry that says so; the type itself, if it is the name of a template.
-        name: String,
-        /// The name of the template.
-        path: String,
-        /// Where the entry stands; none if the type is the name of a template, or the registry Heat's own.
-        place: Option<Place>,
-    },
-}
-
-impl Registry {
-    /// The key of what concerns single resources.
-    pub const RESOURCES: &'static str = "resources";
-
-    /// The registry as data, as Heat stores it.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
-        level_value(&self.items)
-    }
-}
-
-fn level_value(level: &Level) -> Value {
-    let entries = level.iter().map(|(key, item)| {
-        let value = match item {
-            Item::Level(level) => level_value(level),
-            Item::Info(info) => Value::from(info.value.as_str()),
-            Item::Words(words) => words.clone(),
-        };
-        (key.clone(), value)
-    });
-    entries.collect()
-}
+pub use entries::Registry;
+pub use hooks::{Hook, RestrictedAction};
+pub(crate) use item::is_template_name;
+pub use resolution::Resolution;

@@ -1,9 +1,9 @@
 //! The registry of a nested stack.
 
 use super::super::pattern;
-use super::item::{Info, Item, Kind, Level};
-use super::words::no_attribute;
-use super::{Registry, Resolution};
+use super::entries::Registry;
+use super::item::{Info, Item, Kind, Level, no_attribute};
+use super::resolution::Resolution;
 use crate::Exception;
 use crate::fault::Problem;
 

@@ -1,4 +1,5 @@
 use heat_yaml::Source;
+use indexmap::IndexMap;
 
 use super::super::{Environment, EnvironmentFile};
 use super::*;

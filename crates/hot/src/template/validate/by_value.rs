@@ -10,7 +10,7 @@ use std::rc::Rc;
 use heat_model::{EmptyValue, Value, ValueDependency};
 use indexmap::IndexMap;
 
-use super::PlannedResource;
+use super::planned_resource::{PlannedResource, ReadValue};
 use super::properties::is_unknown;
 use crate::Fault;
 use crate::fault::Exception;
@@ -53,9 +53,6 @@ pub(super) fn add(
     added > 0
 }
 
-/// The value of a property: none if Heat ignores the error in it.
-pub(super) type Read = Result<Option<Rc<Value>>, Exception>;
-
 struct Adding<'r, 'a, 'd> {
     resource: &'r PlannedResource<'a>,
     resources: Resources<'r, 'a>,
@@ -70,7 +67,7 @@ impl PlannedResource<'_> {
     }
 
     /// The value of a property, read once.
-    fn value(&self, name: &str) -> Read {
+    fn value(&self, name: &str) -> ReadValue {
         if let Some(known) = self.values.borrow().get(name) {
             return known.clone();
         }

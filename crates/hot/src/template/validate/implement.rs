@@ -7,7 +7,6 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use heat_yaml::Span;
 
-use super::Resource;
 use super::properties::{PropertyData, Reader};
 use crate::fault::{Exception, Help, Problem};
 use crate::scope::Scope;
@@ -17,6 +16,9 @@ use crate::template::implementation::{Implementation, Schema};
 use crate::template::surroundings::{Surroundings, unknown_type};
 use crate::template::type_facts;
 use crate::{Data, Fault};
+
+/// A resource, with what implements it.
+pub(crate) type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
 /// Gives a type the schema that one of the properties decides about.
 fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation<'_>) {

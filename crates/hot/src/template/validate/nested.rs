@@ -7,12 +7,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::child_environment::ChildEnvironment;
-use super::made::{AttributeUses, Members};
 use super::origin::Origin;
-use super::{NestedStacks, Resource, Setting};
+use super::parent::{Nesting, Parent};
+use super::setting::{NestedStacks, Setting};
 use crate::fault::Exception;
 use crate::parameter::{ParameterInputs, StackIdentity};
-use crate::scope::{Budget, Scope};
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
@@ -32,34 +31,6 @@ pub(super) fn too_many_resources(template: &Template) -> Option<Exception> {
     let count = template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
     let message = "Maximum resources per stack exceeded.".to_owned();
     (count > MAX_RESOURCES).then_some(Exception::RequestLimitExceeded(message))
-}
-
-/// Where a stack stands among those around it.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Nesting {
-    /// How many stacks are around it.
-    pub(super) depth: usize,
-    /// What it shares with them.
-    pub(crate) budget: Budget,
-    /// What the resource gives it that creates it.
-    pub(crate) inherited: Option<Inherited>,
-    /// Whether a resource made its template, from properties that had been computed.
-    pub(crate) is_made: bool,
-}
-
-/// A stack whose resources create others.
-pub(crate) struct Parent<'p, 'a> {
-    pub(crate) template: &'p Template,
-    pub(crate) setting: &'p Setting<'a>,
-    pub(crate) nesting: &'p Nesting,
-    /// The scope in which properties are resolved.
-    pub(crate) scope: &'p Scope<'p>,
-    /// Its resources.
-    pub(crate) resources: &'p [Resource<'a>],
-    /// Which members of groups are read.
-    pub(crate) members: Members,
-    /// The attributes that its templates refer to.
-    pub(crate) uses: &'p AttributeUses,
 }
 
 /// The stack that a resource creates, as it is read.

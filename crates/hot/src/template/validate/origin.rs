@@ -10,10 +10,10 @@ use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::NestedStacks;
 use super::made::{MEMBER, Made, Making, group_attribute};
-use super::nested::Parent;
+use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
+use super::setting::NestedStacks;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass, Validation};
 use crate::function::select_from_data;

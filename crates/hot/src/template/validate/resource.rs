@@ -5,18 +5,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use heat_model::ResourceType;
-use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use indexmap::{IndexMap, IndexSet};
 
-use super::by_value;
-use super::facade::misfit;
-use super::implement::called;
-use super::made::{AttributeUses, Members, Unreadable};
-use super::nested::{Child, Nesting, Parent};
-use super::origin::MADE_TEMPLATE;
+use super::implement::{Resource, called};
+use super::parent::Nesting;
+use super::planned_resource::PlannedResource;
 use super::properties::{PropertyData, Reader, ValueChecks, faults};
-use super::{NestedStacks, Resource, Setting, check};
+use super::setting::{NestedStacks, Setting};
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
 use crate::language::DeletionPolicy;
@@ -24,39 +20,9 @@ use crate::scope::Scope;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
-use crate::template::implementation::Implementation;
-use crate::template::known::KnownAttributes;
-use crate::template::maker::Maker;
 use crate::template::offline::Offline;
 use crate::template::order::{Cycle, Dependencies};
 use crate::template::output::Output;
-
-/// A resource, with its properties resolved.
-pub(super) struct PlannedResource<'a> {
-    pub(super) definition: &'a Definition,
-    pub(super) implementation: &'a Implementation<'a>,
-    scope: &'a Scope<'a>,
-    evaluator: Arc<Evaluator<'a>>,
-    data: PropertyData,
-    customs: &'a dyn CustomConstraints,
-    translates: Cell<bool>,
-    /// The values that are compared with those of other resources.
-    pub(super) values: RefCell<HashMap<String, by_value::Read>>,
-}
-
-impl PlannedResource<'_> {
-    pub(super) fn reader(&self) -> Reader<'_> {
-        Reader {
-            scope: self.scope,
-            evaluator: &self.evaluator,
-            data: &self.data,
-            snippet: self.definition.properties.as_ref(),
-            customs: self.customs,
-            description: self.definition.description.as_deref(),
-            translates: &self.translates,
-        }
-    }
-}
 
 fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
@@ -150,110 +116,8 @@ impl Validation<'_, '_> {
         planned.collect()
     }
 
-    /// Validates all resources, in the order of creation where there is one.
-    pub(super) fn resources(
-        &mut self,
-        planned: &IndexMap<&str, PlannedResource<'_>>,
-        order: &[String],
-        uses: &AttributeUses,
-    ) {
-        if order.is_empty() {
-            planned.values().for_each(|resource| self.resource(resource, uses));
-        }
-        for resource in order.iter().filter_map(|name| planned.get(name.as_str())) {
-            self.resource(resource, uses);
-        }
-    }
-
-    fn resource(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
-        if resource.definition.is_external(self.scope) {
-            return;
-        }
-        let known = self.faults.len();
-        self.as_planned(resource, uses);
-        // What is never created never fails.
-        let is_possible =
-            self.setting.nested == NestedStacks::WhenCreated && resource.definition.is_enabled.is_none();
-        for fault in self.faults.iter_mut().skip(known).filter(|_| is_possible) {
-            fault.noticed = Some(Stage::PossibleCreation);
-        }
-    }
-
-    /// Validates a resource as the request does that the stack is validated for.
-    fn as_planned(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
-        if self.setting.nested == NestedStacks::LeftOut {
-            return self.own(resource);
-        }
-        let (definition, implementation) = (resource.definition, resource.implementation);
-        if implementation.does_nothing() {
-            // Its plug-in validates nothing.
-            return;
-        }
-        let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
-        let known = self.faults.len();
-        self.own(resource);
-        if let Some(found) = maker.and_then(|maker| maker.unreadable_first(&resource.reader())) {
-            // It counts as it was found first.
-            let message = found.exception.to_string();
-            let is_same = |fault: &Fault| matches!(&fault.exception, Exception::StackValidationFailed(own) if own.message == message);
-            let again = self.faults.iter().skip(known).position(is_same);
-            again.map(|position| self.faults.remove(known + position));
-            let fault = self.unreadable(definition, &found);
-            self.faults.insert(known, fault);
-            return;
-        }
-        let (scope, properties) = (self.scope, definition.properties.as_ref());
-        let reads = maker.filter(|_| !self.setting.strict);
-        match reads.and_then(|maker| maker.unreadable(&resource.reader(), scope, properties)) {
-            Some(found) => {
-                let fault = self.unreadable(definition, &found);
-                self.faults.push(fault);
-            }
-            None if self.setting.nested == NestedStacks::WhenCreated => {}
-            None => self.nested(definition, implementation, uses),
-        }
-    }
-
-    /// What Heat makes of a property that it cannot read to make a stack.
-    fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
-        let name = &definition.name;
-        let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
-        let exception = Exception::StackValidationFailed(Box::new(Wrong {
-            problem: found.exception.problem(),
-            error: found.exception.class().to_owned(),
-            path: vec![self.template.keys().resources.to_owned(), step],
-            message: found.exception.to_string(),
-        }));
-        Fault::at(found.span.unwrap_or(definition.span), exception)
-    }
-
-    /// Validates the stack that a resource creates.
-    fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>, uses: &AttributeUses) {
-        let Self { template, scope, setting, nesting, resources, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, resources, members: Members::First, uses };
-        let attributes = KnownAttributes::new();
-        let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
-            let Child { template, setting, nesting, .. } = child;
-            let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);
-            faults.extend(found);
-        });
-        if let Some((_, faults)) = child {
-            self.faults.extend(faults);
-        }
-        self.faults.extend(self.misfit(definition, implementation));
-    }
-
-    /// A nested template that does not fit the type that it stands for.
-    fn misfit(&self, definition: &Definition, implementation: &Implementation<'_>) -> Option<Fault> {
-        let template = implementation.template.as_deref()?;
-        let (word, span) = &definition.resource_type;
-        let facade = self.setting.surroundings.facade(word, &definition.name, template)?;
-        let exception = misfit(word, &facade.schema, &implementation.schema)?;
-        Some(Fault::at(*span, exception))
-    }
-
     /// Validates the definition of a resource.
-    fn own(&mut self, resource: &PlannedResource<'_>) {
+    pub(super) fn own(&mut self, resource: &PlannedResource<'_>) {
         let PlannedResource { definition, implementation, .. } = resource;
         if let Some(reason) = &implementation.unusable {
             let exception = Exception::validation(Problem::InvalidNestedTemplate, Vec::new(), reason.clone());

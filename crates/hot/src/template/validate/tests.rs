@@ -14,7 +14,11 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use super::*;
+use crate::Fault;
+use crate::fault::Exception;
 use crate::parameter::ParameterInputs;
+use crate::template::Template;
+use crate::template::known::KnownAttributes;
 use crate::template::surroundings::{PreparedTypes, TypesAlone};
 
 fn types() -> IndexMap<String, ResourceType> {

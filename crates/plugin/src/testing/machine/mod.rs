@@ -4,11 +4,8 @@
 //! new process: a [`Live`] is a resource as it was loaded from the database, which is a list of [`Row`]s here.
 
 mod actions;
-mod adopt;
 mod attributes;
 mod breakpoints;
-mod create;
-mod delete;
 mod events;
 mod handlers;
 mod host;
@@ -22,7 +19,6 @@ mod row;
 mod signal;
 mod snapshots;
 mod task;
-mod update;
 mod worker;
 
 use std::sync::{Arc, Mutex};

@@ -1,9 +1,9 @@
 //! Values as numbers, as Python's `int()` and `float()` read them.
 
-use crate::data::int::MAX_DIGITS;
 use crate::data::repr::repr_of;
 use crate::data::{Int, Val};
 use crate::error::{Fault, Outcome, overflow, type_error, value_error};
+use crate::int::MAX_DIGITS;
 use crate::run::Call;
 use crate::syntax::ascii_digit;
 

@@ -5,7 +5,7 @@ use heat_model::{Value, value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::super::Resource;
+use super::super::implement::Resource;
 use crate::Data;
 use crate::data::Shape;
 use crate::function::{attribute_references, select_from_data};

@@ -10,7 +10,7 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::super::properties::{PropertyData, Reader};
-use super::{Maker, Making, Member};
+use super::making::{Making, Member};
 use crate::Data;
 use crate::data::Shape;
 use crate::fault::Exception;
@@ -18,6 +18,7 @@ use crate::function::references;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
+use crate::template::maker::Maker;
 
 const LAUNCH_CONFIGURATION: &str = "AWS::AutoScaling::LaunchConfiguration";
 
@@ -26,8 +27,16 @@ const SCALED_RESOURCE: &str = "OS::Heat::ScaledResource";
 const INSTANCE: &str = "AWS::EC2::Instance";
 
 /// What scaling groups add to the registry of their stack.
-pub(super) fn registry() -> Value {
+fn registry() -> Value {
     value!({(SCALED_RESOURCE): INSTANCE})
+}
+
+impl Maker {
+    /// What is added to the registry of the stack.
+    pub(in super::super) fn registry(self) -> Option<Value> {
+        let scales = self.launches() || self == Self::AutoScalingGroup;
+        scales.then(registry)
+    }
 }
 
 impl<'m> Making<'m> {

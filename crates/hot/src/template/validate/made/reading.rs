@@ -5,10 +5,10 @@ use heat_model::Value;
 use heat_yaml::Span;
 
 use super::super::properties::{PropertyData, Reader};
-use super::{Maker, RESOURCE_DEFINITION};
 use crate::fault::{Exception, Fault};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
+use crate::template::maker::{Maker, RESOURCE_DEFINITION};
 
 /// A property that cannot be read.
 #[derive(Debug)]

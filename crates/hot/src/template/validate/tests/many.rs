@@ -3,7 +3,7 @@
 use super::validated;
 use crate::Fault;
 use crate::fault::Exception;
-use crate::scope::{MAX_EXPLAINED, MAX_PATHS};
+use crate::limits::{MAX_EXPLAINED, MAX_PATHS};
 
 #[test]
 fn wrong_keys_among_many_have_their_places() {

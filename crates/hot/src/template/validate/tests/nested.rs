@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::*;
 use crate::Data;
-use crate::environment::{Environment, EnvironmentFile, EnvironmentTypes, StackFiles};
+use crate::environment::{Environment, EnvironmentFile};
 use crate::resolve::{Resolved, resolve};
+use crate::template::environment_types::{EnvironmentTypes, StackFiles};
 
 /// Files by their names.
 struct Files<'a>(&'a [(&'a str, &'a str)]);

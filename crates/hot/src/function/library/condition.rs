@@ -1,0 +1,71 @@
+//! Functions of conditions, and an `if` whose condition is unknown.
+
+use heat_model::Value;
+use heat_yaml::Span;
+
+use crate::data::Shape;
+use crate::fault::{Exception, Problem};
+use crate::language::Variant;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Snippet};
+use crate::{Data, Fault};
+
+/// One of two branches, by an unknown condition.
+pub(crate) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
+    let [then, otherwise] = both;
+    let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];
+    match branches {
+        [Some(then), Some(otherwise)] if then == otherwise => Ok(then),
+        branches => Ok(Data::unknown(Shape::OneOf(Box::new(branches)), "an unknown condition")),
+    }
+}
+
+pub(crate) fn equals(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let [left, right] = call.args.unpack::<2>()?;
+    let (left, right) = (snippet::resolve(scope, &left)?, snippet::resolve(scope, &right)?);
+    Ok(left.python_eq(&right).map_or_else(|| unknown(&call.name), Data::from))
+}
+
+fn unknown(name: &str) -> Data {
+    Data::unknown(Shape::Boolean, format!("the result of {name} with something unknown"))
+}
+
+/// Whether a condition is true, given as what a snippet at a place gave; none if that is unknown.
+fn is_enabled(scope: &Scope<'_>, condition: &Data, span: Span) -> Result<Option<bool>, Fault> {
+    if let Data::Known(Value::Bool(flag)) = condition {
+        return Ok(Some(*flag));
+    }
+    if scope.stack.is_none() {
+        return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "t").into());
+    }
+    match scope.conditions.is_enabled(scope, condition) {
+        Ok(data) => Ok(data.is_truthy()),
+        Err(fault) => Err(fault.about_name_at(span)),
+    }
+}
+
+pub(crate) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let (condition, span) = if call.variant == Variant::CfnNot {
+        let [condition] = call.args.unpack::<1>()?;
+        (snippet::resolve(scope, &condition)?, condition.span)
+    } else {
+        (snippet::resolve(scope, &call.args)?, call.args.span)
+    };
+    Ok(is_enabled(scope, &condition, span)?.map_or_else(|| unknown(&call.name), |flag| (!flag).into()))
+}
+
+/// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
+pub(crate) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
+    let mut is_known = true;
+    let conditions = snippet::resolve(scope, &call.args)?;
+    let written = call.args.items();
+    for (index, condition) in conditions.into_items().unwrap_or_default().into_iter().enumerate() {
+        let span = written.get(index).map_or(call.args.span, |item| item.span);
+        match is_enabled(scope, &condition, span)? {
+            Some(flag) if flag == deciding => return Ok(deciding.into()),
+            Some(_) => {}
+            None => is_known = false,
+        }
+    }
+    Ok(if is_known { (!deciding).into() } else { unknown(&call.name) })
+}

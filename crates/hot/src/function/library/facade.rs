@@ -1,0 +1,82 @@
+//! `resource_facade`: what the resource says that a nested stack implements.
+
+use crate::data::Shape;
+use crate::fault::{Exception, Problem, PythonClass};
+use crate::language::Variant;
+use crate::scope::Scope;
+use crate::snippet::{self, Call, Content};
+use crate::stack::FacadeField;
+use crate::{Data, Fault};
+
+/// The names of the fields, in the form of HOT or of CFN.
+fn fields(variant: Variant) -> [(&'static str, FacadeField); 3] {
+    let names = if variant == Variant::CfnResourceFacade {
+        ["Metadata", "DeletionPolicy", "UpdatePolicy"]
+    } else {
+        ["metadata", "deletion_policy", "update_policy"]
+    };
+    let [metadata, deletion, update] = names;
+    [
+        (metadata, FacadeField::Metadata),
+        (deletion, FacadeField::DeletionPolicy),
+        (update, FacadeField::UpdatePolicy),
+    ]
+}
+
+fn field(variant: Variant, name: &str) -> Option<FacadeField> {
+    fields(variant).into_iter().find(|(known, _)| *known == name).map(|(_, field)| field)
+}
+
+pub(crate) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
+    let is_field = match &call.args.content {
+        Content::Scalar(value) => value.as_str().is_some_and(|name| field(call.variant, name).is_some()),
+        // A function is compared by what it gives.
+        Content::Call(_) => match snippet::resolve(scope, &call.args) {
+            Ok(Data::Unknown(_)) => true,
+            Ok(data) => data
+                .as_known()
+                .and_then(heat_model::Value::as_str)
+                .is_some_and(|name| field(call.variant, name).is_some()),
+            // The comparison gives up for these alone.
+            Err(Fault {
+                exception: Exception::Python(_, PythonClass::TypeError | PythonClass::ValueError, _),
+                ..
+            }) => false,
+            Err(fault) => return Err(fault.exception),
+        },
+        _ => false,
+    };
+    if is_field {
+        return Ok(());
+    }
+    let allowed = fields(call.variant).map(|(name, _)| name).join(", ");
+    let name = &call.name;
+    Err(Exception::value_error(
+        Problem::FunctionValue,
+        format!("Incorrect arguments to \"{name}\" should be one of: {allowed}"),
+    ))
+}
+
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let name = snippet::resolve(scope, &call.args)?;
+    let field =
+        name.as_known().and_then(heat_model::Value::as_str).and_then(|name| field(call.variant, name));
+    let Some(field) = field else {
+        return Ok(Data::unknown(Shape::Any, format!("an unknown field of {}", call.name)));
+    };
+    let Some(stack) = scope.stack else {
+        return Err(Exception::attribute_error(
+            Problem::FunctionValue,
+            &heat_model::Value::Null,
+            "parent_resource",
+        )
+        .into());
+    };
+    let attribute = match field {
+        FacadeField::Metadata => "metadata_get",
+        FacadeField::DeletionPolicy | FacadeField::UpdatePolicy => "t",
+    };
+    let no_parent =
+        || Exception::attribute_error(Problem::FunctionValue, &heat_model::Value::Null, attribute);
+    Ok(stack.facade(field).ok_or_else(no_parent)?)
+}

@@ -1,0 +1,98 @@
+//! `get_param`, and `Ref` to a parameter.
+
+use heat_model::Value;
+
+use super::path::{TextIndex, follow};
+use crate::fault::{Exception, Problem, PythonClass};
+use crate::scope::Scope;
+use crate::snippet::{self, Call};
+use crate::stack::NameKind;
+use crate::{Data, Fault, data_text};
+
+pub(crate) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let Some(stack) = scope.stack else {
+        return Err(Exception::Python(
+            Problem::FunctionValue,
+            PythonClass::AssertionError,
+            "No stack definition in Function".into(),
+        )
+        .into());
+    };
+    let name = &call.name;
+    let args = snippet::resolve(scope, &call.args)?;
+    if args.is_truthy() == Some(false) {
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Function \"{name}\" must have arguments"),
+        )
+        .into());
+    }
+    let (parameter, path) = match args.into_items() {
+        Ok(mut items) => {
+            let path = items.split_off(1.min(items.len()));
+            (items.pop().unwrap_or(Data::NULL), path)
+        }
+        Err(args) => match args {
+            Data::Known(Value::String(_)) | Data::Unknown(_) => (args, Vec::new()),
+            _ => {
+                let message = format!("Argument to \"{name}\" must be string or list");
+                return Err(Exception::type_error(Problem::FunctionValue, message).into());
+            }
+        },
+    };
+    let parameter = match parameter {
+        Data::Known(Value::String(parameter)) => parameter,
+        Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
+        _ => {
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("Parameter name in \"{name}\" must be string"),
+            )
+            .into());
+        }
+    };
+    let Some(value) = scope.parameter(stack, &parameter)? else {
+        if !scope.explains(0) {
+            return Err(Exception::UserParameterMissing { name: parameter, is_declared: false }.into());
+        }
+        let near = scope.suggestion_among(&parameter, || stack.names_of(NameKind::Parameter));
+        let help = near
+            .unwrap_or_else(|| "add it to the parameters".into())
+            .after(&format!("the template has no parameter `{parameter}`"));
+        let written = call.args.items().first().unwrap_or(&call.args);
+        return Err(Fault::from(Exception::UserParameterMissing { name: parameter, is_declared: false })
+            .with_help(help.or_at(written.span)));
+    };
+    let found = follow(&value, &path, TextIndex::Parsed).unwrap_or_else(|| "".into());
+    scope.write_data(&found)?;
+    Ok(found)
+}
+
+pub(crate) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let args = snippet::resolve(scope, &call.args)?;
+    if args.is_unknown() {
+        return Ok(args);
+    }
+    if args.items().is_some() || args.clone().into_entries().is_ok() {
+        let kind = heat_model::python::type_name(args.as_known().unwrap_or(&Value::Null));
+        return Err(
+            Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")).into()
+        );
+    }
+    let value = match (&args, scope.stack) {
+        (Data::Known(Value::String(name)), Some(stack)) => scope.parameter(stack, name)?,
+        _ => None,
+    };
+    if let Some(value) = value {
+        scope.write_data(&value)?;
+        return Ok(Data::clone(&value));
+    }
+    let resource = data_text(&args);
+    let near = scope.stack.and_then(|stack| {
+        let names = || [NameKind::Parameter, NameKind::Resource].map(|kind| stack.names_of(kind)).concat();
+        scope.suggestion_among(&resource, names)
+    });
+    let help = near.map(|near| near.or_at(call.args.span));
+    let exception = Exception::InvalidTemplateReference { resource, key: "unknown".to_owned() };
+    Err(Fault::from(exception).or_help(|| help))
+}

@@ -1,0 +1,199 @@
+//! `str_replace` in its five forms.
+
+use std::rc::Rc;
+
+use heat_model::{Value, python};
+use indexmap::{IndexMap, IndexSet};
+
+use super::text::{sorted_json, unknown_text};
+use crate::fault::{Exception, Problem};
+use crate::language::Variant;
+use crate::limits::NODE;
+use crate::scope::Scope;
+use crate::snippet::{self, Call};
+use crate::{Data, Fault};
+
+pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    let name = &call.name;
+    let (template, params) = if call.variant == Variant::CfnReplace {
+        let [params, template] = call.args.unpack::<2>()?;
+        (snippet::resolve(scope, &template)?, snippet::resolve(scope, &params)?)
+    } else {
+        let part = |key| call.args.get(key).map_or(Ok(Data::NULL), |part| snippet::resolve(scope, part));
+        (part("template")?, part("params")?)
+    };
+    let is_strict = matches!(call.variant, Variant::ReplaceJsonStrict | Variant::ReplaceJsonVeryStrict);
+    if is_strict {
+        check_names(&params)?;
+    }
+    if !matches!(template, Data::Known(Value::String(_)) | Data::Unknown(_)) {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"{name}\" template must be a string"),
+        )
+        .into());
+    }
+    if params.is_unknown() {
+        return Ok(unknown_text(name));
+    }
+    let params = params.into_entries().map_err(|_| {
+        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" params must be a map"))
+    })?;
+    let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(name)) };
+
+    // Longer keys first, and keys of one length in their order.
+    let mut keys: Vec<&String> = params.keys().collect();
+    keys.sort();
+    keys.sort_by_key(|key| std::cmp::Reverse(key.chars().count()));
+    let mut replacing = Replacing { scope, call, params: &params, found: IndexSet::new(), is_known: true };
+    let text = replacing.replace(template, &keys)?;
+    let missing: Vec<&str> =
+        keys.iter().filter(|key| !replacing.found.contains(key.as_str())).map(|key| key.as_str()).collect();
+    if is_strict && !missing.is_empty() {
+        let message = format!("The following params were not found in the template: {}", missing.join(","));
+        return Err(Exception::value_error(Problem::FunctionValue, message).into());
+    }
+    Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
+}
+
+/// Heat makes a set of the names before it looks at what it is given.
+fn check_names(params: &Data) -> Result<(), Exception> {
+    match params {
+        Data::Known(value @ (Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_))) => {
+            Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("'{}' object is not iterable", python::type_name(value)),
+            ))
+        }
+        Data::Known(Value::List(items)) => {
+            match items.iter().find(|item| matches!(item, Value::List(_) | Value::Map(_))) {
+                Some(odd) => Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("unhashable type: '{}'", python::type_name(odd)),
+                )),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A part of the text.
+enum Part {
+    /// In which keys are replaced.
+    Left(String),
+    /// What was put in for a key.
+    PutIn(Rc<str>),
+}
+
+impl Part {
+    fn text(&self) -> &str {
+        match self {
+            Self::Left(text) => text,
+            Self::PutIn(text) => text,
+        }
+    }
+
+    /// How much is searched for the next key.
+    fn length(&self) -> usize {
+        match self {
+            Self::Left(text) => text.len(),
+            Self::PutIn(_) => 0,
+        }
+    }
+}
+
+struct Replacing<'a, 's> {
+    scope: &'a Scope<'s>,
+    call: &'a Call,
+    params: &'a IndexMap<String, Data>,
+    /// The keys that stand in the template.
+    found: IndexSet<String>,
+    /// Whether all values that are put in are known.
+    is_known: bool,
+}
+
+impl Replacing<'_, '_> {
+    /// Puts in the values, key by key: each in what is left between the places of the keys before it. What was put in is not
+    /// replaced again.
+    fn replace(&mut self, template: String, keys: &[&String]) -> Result<String, Exception> {
+        let mut parts = vec![Part::Left(template)];
+        for key in keys {
+            let value = if let Some(Data::Known(value)) = self.params.get(key.as_str()) {
+                Some(self.written(key, value)?)
+            } else {
+                None
+            };
+            if key.is_empty() {
+                return Err(Exception::value_error(Problem::FunctionValue, "empty separator"));
+            }
+            // Many keys in a long text take their time, even if none of them is in it.
+            let left: usize = parts.iter().map(Part::length).sum();
+            self.scope.write(left / 16 + parts.len())?;
+            let is_in = |part: &Part| matches!(part, Part::Left(text) if text.contains(key.as_str()));
+            if !parts.iter().any(is_in) {
+                continue;
+            }
+            self.found.insert((*key).clone());
+            self.is_known &= value.is_some();
+            parts = self.put_in(parts, key, &value.unwrap_or_default())?;
+        }
+        Ok(parts.iter().map(Part::text).collect())
+    }
+
+    /// Puts a value in for a key, wherever it is left.
+    fn put_in(&self, parts: Vec<Part>, key: &str, value: &str) -> Result<Vec<Part>, Exception> {
+        let value: Rc<str> = value.into();
+        let mut new = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Part::Left(text) = &part else {
+                new.push(part);
+                continue;
+            };
+            for (index, left) in text.split(key).enumerate() {
+                self.scope.write(left.len() + NODE)?;
+                if index > 0 {
+                    // It is written out in the end.
+                    self.scope.write(value.len())?;
+                    new.push(Part::PutIn(Rc::clone(&value)));
+                }
+                if !left.is_empty() {
+                    new.push(Part::Left(left.to_owned()));
+                }
+            }
+        }
+        Ok(new)
+    }
+
+    /// A value as it is put in.
+    fn written(&self, key: &str, value: &Value) -> Result<String, Exception> {
+        let name = &self.call.name;
+        let is_json = !matches!(self.call.variant, Variant::Replace | Variant::CfnReplace);
+        let text = match value {
+            Value::Null => String::new(),
+            Value::List(items) if items.is_empty() && self.refuses_empty() => String::new(),
+            Value::Map(map) if map.is_empty() && self.refuses_empty() => String::new(),
+            Value::List(_) | Value::Map(_) if is_json => sorted_json(value),
+            Value::List(_) | Value::Map(_) => {
+                return Err(Exception::type_error(
+                    Problem::FunctionValue,
+                    format!("\"{name}\" params must be strings or numbers, param {key} is not valid"),
+                ));
+            }
+            other => python::str_of(other),
+        };
+        if text.is_empty() && self.refuses_empty() {
+            return Err(Exception::value_error(
+                Problem::FunctionValue,
+                format!(
+                    "{name} has an undefined or empty value for param {key}, must be a defined non-empty value"
+                ),
+            ));
+        }
+        Ok(text)
+    }
+
+    fn refuses_empty(&self) -> bool {
+        self.call.variant == Variant::ReplaceJsonVeryStrict
+    }
+}

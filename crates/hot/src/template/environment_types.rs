@@ -1,0 +1,266 @@
+//! What the templates of a stack are read with: the types of a catalogue, an environment, and the files that come with the stack.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use heat_model::Value;
+use heat_yaml::{Entry, ParseOptions, Source, Value as Yaml, parse_template};
+use indexmap::IndexMap;
+
+use super::Template;
+use super::implementation::{Implementation, NestedTemplate};
+use super::surroundings::{AddedSections, ResourceTypes, Surroundings, unknown_content, unknown_type};
+use crate::Data;
+use crate::environment::files::{Base, Files, Reference};
+use crate::environment::registry::installed;
+use crate::environment::{Registry, Resolution, is_template_name};
+use crate::fault::Exception;
+use crate::language::TemplateVersion;
+use crate::stack::FileName;
+
+/// The files that come with a stack.
+pub trait StackFiles {
+    /// The name of the file that a template names: as it is where the client has replaced it, otherwise relative to the
+    /// template.
+    fn name(&self, template: &Source, name: &str) -> String;
+
+    /// What `get_file` gives of a file; none if there is no such file.
+    fn content(&self, name: &str) -> Option<Data>;
+
+    /// What `get_file` gives if a function makes up its argument: the content of the file that is sent under this very name.
+    fn sent_as(&self, name: &str) -> Option<Data>;
+
+    /// The text of a file that is a template.
+    ///
+    /// # Errors
+    /// Why there is none: Heat's words; none if it is just not known.
+    fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>>;
+}
+
+impl StackFiles for Files {
+    fn name(&self, template: &Source, name: &str) -> String {
+        Base::File(template.name().to_owned()).join(name).name().to_owned()
+    }
+
+    fn content(&self, name: &str) -> Option<Data> {
+        // The client gives up where it cannot read a file, and its caller knows that.
+        Some(self.get(name).map_or_else(|| unknown_content(name), |file| file.content.clone().into()))
+    }
+
+    fn sent_as(&self, name: &str) -> Option<Data> {
+        // The client sends files under their URLs.
+        let url = Base::File(String::new()).join(name);
+        let file = self.get(url.name()).filter(|_| name.starts_with("file://"));
+        let is_known = || self.unknown().any(|unknown| unknown.name == url.name());
+        let content = file.map(|file| file.content.clone().into());
+        content.or_else(|| (matches!(url, Reference::Url(_)) && is_known()).then(|| unknown_content(name)))
+    }
+
+    fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>> {
+        self.get(name).map(|file| Arc::clone(&file.source)).ok_or(None)
+    }
+}
+
+/// The templates that were read, by type and file.
+type Known = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
+
+/// What a template is read with in an environment.
+pub struct EnvironmentTypes<'a> {
+    registry: RefCell<Registry>,
+    shared: Rc<Shared<'a>>,
+    /// The template.
+    template: Arc<Source>,
+}
+
+/// What is the same for all templates of a stack.
+struct Shared<'a> {
+    types: &'a dyn ResourceTypes,
+    files: &'a dyn StackFiles,
+    defaults: IndexMap<String, Value>,
+    known: Known,
+}
+
+impl<'a> EnvironmentTypes<'a> {
+    /// What the outermost template of a stack is read with. `defaults` are the environment's values for `parameter_defaults`.
+    #[must_use]
+    pub fn new(
+        template: &Arc<Source>,
+        registry: Registry,
+        defaults: IndexMap<String, Value>,
+        types: &'a dyn ResourceTypes,
+        files: &'a dyn StackFiles,
+    ) -> Self {
+        let shared = Rc::new(Shared { types, files, defaults, known: RefCell::default() });
+        Self { registry: RefCell::new(registry), shared, template: Arc::clone(template) }
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.shared.files.name(&self.template, name)
+    }
+
+    /// A type as the client sends it: the name of a template is that of its file.
+    fn type_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if is_template_name(name) { self.name(name).into() } else { name.into() }
+    }
+}
+
+impl Shared<'_> {
+    /// The same with more defaults, with which templates are read again.
+    fn with(&self, defaults: &IndexMap<String, Value>) -> Rc<Self> {
+        let mut all = self.defaults.clone();
+        all.extend(defaults.clone());
+        Rc::new(Self { types: self.types, files: self.files, defaults: all, known: RefCell::default() })
+    }
+
+    fn is_type(&self) -> impl Fn(&str) -> bool {
+        |name: &str| self.types.find(name).is_some()
+    }
+
+    fn implementation(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+        resolution: Resolution,
+    ) -> Result<Implementation<'_>, Exception> {
+        match resolution {
+            Resolution::Type(name) => {
+                let found = self.types.find(&name).map(|schema| Implementation {
+                    prepared: self.types.prepared(&name),
+                    ..Implementation::of_type(schema)
+                });
+                found.ok_or_else(|| unknown_type(resource_type, resource_name))
+            }
+            Resolution::Template { ref path, .. } => {
+                let key = (resource_type.to_owned(), path.clone());
+                if let Some(known) = self.known.borrow().get(&key) {
+                    return known.clone();
+                }
+                let read = self.nested_template(resource_type, resolution);
+                self.known.borrow_mut().insert(key, read.clone());
+                read
+            }
+        }
+    }
+
+    fn nested_template(
+        &self,
+        resource_type: &str,
+        resolution: Resolution,
+    ) -> Result<Implementation<'static>, Exception> {
+        let Resolution::Template { path, .. } = &resolution else {
+            return Ok(Implementation::unknown(resource_type));
+        };
+        let source = match installed::template(path) {
+            Some(text) => Source::new(path.as_str(), text),
+            None => match self.files.template(path) {
+                Ok(source) => source,
+                Err(Some(reason)) => return Ok(Implementation::unreadable(resource_type, reason)),
+                Err(None) => return Ok(Implementation::unknown(resource_type)),
+            },
+        };
+        let read = Template::read(&source);
+        if let Some(fault) = read.fault {
+            return match unreadable(&source) {
+                Some(reason) => Ok(Implementation::unreadable(resource_type, reason.to_owned())),
+                None => Err(fault.exception),
+            };
+        }
+        let Some(template) = read.template else {
+            let reason = read.diagnostics.first().map_or("", |found| found.message.as_str());
+            return Ok(Implementation::unreadable(resource_type, reason.to_owned()));
+        };
+        let template = template.with_parameter_defaults(&self.defaults);
+        let nested = NestedTemplate { name: path.clone(), template, resolution: Some(resolution) };
+        Implementation::of_template(resource_type, Rc::new(nested), &self.defaults)
+            .map_err(|faults| faults.into_iter().next().map_or(Exception::TooLarge, |fault| fault.exception))
+    }
+}
+
+/// Why Heat takes the text for no template at all.
+fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
+    let root = parse_template(source, &ParseOptions::template()).root;
+    let is_version =
+        |entry: &Entry| entry.key.as_str().is_some_and(|key| TemplateVersion::KEYS.contains(&key));
+    match root.as_ref().map(|root| &root.value) {
+        Some(Yaml::Mapping(map)) if map.iter().any(is_version) => None,
+        Some(Yaml::Mapping(_) | Yaml::Null) | None => Some("Template format version not found."),
+        Some(_) => Some("The template is not a JSON object or YAML mapping."),
+    }
+}
+
+impl Surroundings for EnvironmentTypes<'_> {
+    fn implementation(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+    ) -> Result<Implementation<'_>, Exception> {
+        let resource_type = &self.type_name(resource_type);
+        let resolution =
+            self.registry.borrow_mut().resolve(resource_type, Some(resource_name), &self.shared.is_type());
+        let resolution = resolution.map_err(|exception| match exception {
+            Exception::EntityNotFound { .. } => unknown_type(resource_type, resource_name),
+            other => other,
+        })?;
+        self.shared.implementation(resource_type, resource_name, resolution)
+    }
+
+    fn type_names(&self) -> Vec<&str> {
+        self.shared.types.names()
+    }
+
+    fn facade(
+        &self,
+        resource_type: &str,
+        resource_name: &str,
+        template: &NestedTemplate,
+    ) -> Option<Implementation<'_>> {
+        let mut registry = self.registry.borrow().clone();
+        registry.remove_template(template.resolution.as_ref()?);
+        let resource_type = &self.type_name(resource_type);
+        let resolution = registry.lookup(resource_type, Some(resource_name), &self.shared.is_type()).ok()?;
+        self.shared.implementation(resource_type, resource_name, resolution).ok()
+    }
+
+    fn file(&self, name: FileName<'_>) -> Option<Data> {
+        match name {
+            FileName::Written(name) => self.shared.files.content(&self.name(name)),
+            FileName::Computed(name) => self.shared.files.sent_as(name),
+        }
+    }
+
+    fn template(&self, name: &str) -> Option<Rc<NestedTemplate>> {
+        let source = self.shared.files.template(&self.name(name)).ok()?;
+        let template = Template::read(&source).template?;
+        Some(Rc::new(NestedTemplate { name: source.name().to_owned(), template, resolution: None }))
+    }
+
+    fn parameter_defaults(&self) -> &IndexMap<String, Value> {
+        &self.shared.defaults
+    }
+
+    fn nested<'s>(
+        &'s self,
+        resource_name: &str,
+        template: Option<&NestedTemplate>,
+        added: AddedSections<'_>,
+    ) -> Result<Box<dyn Surroundings + 's>, Exception> {
+        let mut registry = self.registry.borrow().clone();
+        if let Some(section) = added.registry {
+            registry.add(&self.template, section)?;
+        }
+        let mut registry = registry.nested(resource_name)?;
+        if let Some(resolution) = template.and_then(|template| template.resolution.as_ref()) {
+            registry.remove_template(resolution);
+        }
+        let source = template.map_or(&self.template, |template| template.template.source());
+        let shared = if added.defaults.is_empty() {
+            Rc::clone(&self.shared)
+        } else {
+            self.shared.with(added.defaults)
+        };
+        Ok(Box::new(Self { registry: RefCell::new(registry), shared, template: Arc::clone(source) }))
+    }
+}

@@ -1,0 +1,269 @@
+//! Validating a template, the resources in it, and the templates of the stacks that these create.
+
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+
+use super::by_value;
+use super::collect::{uncollectable, uncollectable_outputs};
+use super::facade::misfit;
+use super::implement::{Resource, implement};
+use super::made::{AttributeUses, Members, Unreadable};
+use super::nested::{Child, MAX_RESOURCES, too_many_resources};
+use super::origin::MADE_TEMPLATE;
+use super::parent::{Nesting, Parent};
+use super::planned::Planned;
+use super::planned_resource::PlannedResource;
+use super::resource::Validation;
+use super::setting::{NestedStacks, Setting};
+use crate::Fault;
+use crate::conditions::Conditions;
+use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
+use crate::scope::Scope;
+use crate::template::Template;
+use crate::template::definition::{Definition, definitions, duplicate_names};
+use crate::template::implementation::Implementation;
+use crate::template::known::KnownAttributes;
+use crate::template::maker::Maker;
+use crate::template::offline::{Inputs, Offline};
+use crate::template::order::Dependencies;
+use crate::template::output::{Output, outputs};
+
+/// What validation finds.
+#[derive(Debug, Clone, Default)]
+pub struct Validated {
+    /// All mistakes, in Heat's order.
+    pub faults: Vec<Fault>,
+    /// What needs what, including what Heat adds.
+    pub dependencies: Dependencies,
+    /// The resources in the order in which Heat creates them; empty if they form a cycle.
+    pub order: Vec<String>,
+}
+
+/// Validates a template whose parameters have been read without faults.
+#[must_use]
+pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
+    let attributes = KnownAttributes::new();
+    check(template, setting, &attributes, &Nesting::default(), |checked| checked.validated)
+}
+
+/// Leaves the first error in the definition of each condition: everything that uses it meets the same again.
+fn once_per_condition(faults: &mut Vec<Fault>) {
+    let mut seen = HashSet::new();
+    faults.retain(|fault| {
+        let problem = fault.exception.problem();
+        let is_condition = matches!(
+            problem,
+            Problem::InvalidCondition | Problem::UnknownCondition | Problem::CircularCondition
+        );
+        let place = fault.span.map(|span| (span.start, span.end)).filter(|_| fault.source.is_none());
+        !is_condition || place.is_none_or(|place| seen.insert((problem, place)))
+    });
+}
+
+/// More resources than a template can have, at the first that is one too many.
+fn excess_resources(template: &Template) -> Option<Fault> {
+    let exception = too_many_resources(template)?;
+    let entry = template.entries(template.keys().resources)?.iter().nth(MAX_RESOURCES)?;
+    let help = format!(
+        "a stack can have {MAX_RESOURCES} resources, unless its cloud sets `max_resources_per_stack`: move some to a nested template"
+    );
+    Some(Fault::at(entry.key.span, exception).with_help(help))
+}
+
+/// A template that has been validated, with what was read of it.
+pub(crate) struct Checked<'o, 'a> {
+    pub(crate) offline: &'o Offline<'a>,
+    pub(crate) conditions: &'o Conditions<'a>,
+    pub(crate) resources: &'o [Resource<'a>],
+    pub(crate) outputs: &'o [Output],
+    pub(crate) validated: Validated,
+}
+
+/// Validates a template, and goes on with what was read of it.
+pub(crate) fn check<'a, T>(
+    template: &'a Template,
+    setting: Setting<'a>,
+    attributes: &'a KnownAttributes,
+    nesting: &'a Nesting,
+    finish: impl FnOnce(Checked<'_, 'a>) -> T,
+) -> T {
+    let Setting { parameters, stack, surroundings, strict, customs, .. } = setting;
+    let inherited = nesting.inherited.as_ref();
+    let inputs = Inputs { stack, parameters, surroundings, attributes, inherited };
+    let offline = Offline::new(template, inputs);
+    let planned = Planned::new(&offline, inputs, strict);
+    let conditions =
+        Conditions::new(template.keys().conditions.unwrap_or_default(), template.conditions_section());
+    let scope = Scope::new(template.version(), Some(&planned), &conditions).with_budget(&nesting.budget);
+
+    let mut faults = template.check_sections();
+    let is_section = |fault: &Fault| matches!(fault.exception, Exception::InvalidTemplateSection(_));
+    if !faults.iter().all(is_section) {
+        // What is no resource would be reported once more.
+        let validated = Validated { faults, ..Validated::default() };
+        let (offline, conditions) = (&offline, &conditions);
+        return finish(Checked { offline, conditions, resources: &[], outputs: &[], validated });
+    }
+    if nesting.depth == 0 {
+        faults.extend(excess_resources(template));
+    }
+    faults.extend(parameters.faults(strict, customs));
+    let groups = template.keys().parameter_groups.and_then(|section| template.section(section));
+    faults.extend(parameters.group_faults(groups));
+    faults.append(&mut conditions.validate(&scope));
+    let (mut definitions, mut wrong) = definitions(template, &scope);
+    faults.append(&mut wrong);
+    definitions.retain(|definition| definition.is_enabled != Some(false));
+
+    planned.name(definitions.iter().map(|definition| definition.name.as_str()));
+    let resources = implement(&scope, definitions, surroundings, customs, &mut faults);
+    let implemented =
+        || resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref()));
+    offline.define(implemented());
+    planned.define(implemented());
+    let (in_cycles, wrong_references) = (HashSet::new(), HashSet::new());
+    let mut validation = Validation {
+        template,
+        scope: &scope,
+        setting,
+        nesting,
+        resources: &resources,
+        faults,
+        in_cycles,
+        wrong_references,
+    };
+    let names = resources.iter().map(|(definition, _)| definition);
+    validation.faults.extend(duplicate_names(names, parameters));
+    let mut dependencies = validation.stated(&offline, &resources);
+    // Heat meets a circle when no resource is left to go on with, and looks at attributes and outputs from the first one.
+    let blocked = dependencies.is_blocked().then(|| validation.order(&dependencies));
+    let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
+    validation.faults.extend(uncollectable(&scope, parts));
+    let (outputs, mut wrong) = outputs(template, &scope);
+    validation.faults.append(&mut wrong);
+    if !resources.is_empty() {
+        validation.faults.extend(uncollectable_outputs(&scope, &outputs));
+    }
+    let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
+    let plan = validation.plan(&resources);
+    if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
+        order = validation.order(&dependencies);
+    }
+    validation.resources(&plan, &order, &AttributeUses::new(&scope, &resources, &outputs));
+    for output in &outputs {
+        validation.output(output);
+    }
+    // What comes after this needs memory too.
+    drop(plan);
+    let mut faults = validation.faults;
+    faults.dedup();
+    once_per_condition(&mut faults);
+    let validated = Validated { faults, dependencies, order };
+    let (offline, conditions, resources) = (&offline, &conditions, resources.as_slice());
+    finish(Checked { offline, conditions, resources, outputs: &outputs, validated })
+}
+
+impl Validation<'_, '_> {
+    /// Validates all resources, in the order of creation where there is one.
+    fn resources(
+        &mut self,
+        planned: &IndexMap<&str, PlannedResource<'_>>,
+        order: &[String],
+        uses: &AttributeUses,
+    ) {
+        if order.is_empty() {
+            planned.values().for_each(|resource| self.resource(resource, uses));
+        }
+        for resource in order.iter().filter_map(|name| planned.get(name.as_str())) {
+            self.resource(resource, uses);
+        }
+    }
+
+    fn resource(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
+        if resource.definition.is_external(self.scope) {
+            return;
+        }
+        let known = self.faults.len();
+        self.as_planned(resource, uses);
+        // What is never created never fails.
+        let is_possible =
+            self.setting.nested == NestedStacks::WhenCreated && resource.definition.is_enabled.is_none();
+        for fault in self.faults.iter_mut().skip(known).filter(|_| is_possible) {
+            fault.noticed = Some(Stage::PossibleCreation);
+        }
+    }
+
+    /// Validates a resource as the request does that the stack is validated for.
+    fn as_planned(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
+        if self.setting.nested == NestedStacks::LeftOut {
+            return self.own(resource);
+        }
+        let (definition, implementation) = (resource.definition, resource.implementation);
+        if implementation.does_nothing() {
+            // Its plug-in validates nothing.
+            return;
+        }
+        let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
+        let known = self.faults.len();
+        self.own(resource);
+        if let Some(found) = maker.and_then(|maker| maker.unreadable_first(&resource.reader())) {
+            // It counts as it was found first.
+            let message = found.exception.to_string();
+            let is_same = |fault: &Fault| matches!(&fault.exception, Exception::StackValidationFailed(own) if own.message == message);
+            let again = self.faults.iter().skip(known).position(is_same);
+            again.map(|position| self.faults.remove(known + position));
+            let fault = self.unreadable(definition, &found);
+            self.faults.insert(known, fault);
+            return;
+        }
+        let (scope, properties) = (self.scope, definition.properties.as_ref());
+        let reads = maker.filter(|_| !self.setting.strict);
+        match reads.and_then(|maker| maker.unreadable(&resource.reader(), scope, properties)) {
+            Some(found) => {
+                let fault = self.unreadable(definition, &found);
+                self.faults.push(fault);
+            }
+            None if self.setting.nested == NestedStacks::WhenCreated => {}
+            None => self.nested(definition, implementation, uses),
+        }
+    }
+
+    /// What Heat makes of a property that it cannot read to make a stack.
+    fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
+        let name = &definition.name;
+        let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
+        let exception = Exception::StackValidationFailed(Box::new(Wrong {
+            problem: found.exception.problem(),
+            error: found.exception.class().to_owned(),
+            path: vec![self.template.keys().resources.to_owned(), step],
+            message: found.exception.to_string(),
+        }));
+        Fault::at(found.span.unwrap_or(definition.span), exception)
+    }
+
+    /// Validates the stack that a resource creates.
+    fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>, uses: &AttributeUses) {
+        let Self { template, scope, setting, nesting, resources, .. } = self;
+        let parent = Parent { template, setting, nesting, scope, resources, members: Members::First, uses };
+        let attributes = KnownAttributes::new();
+        let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
+            let Child { template, setting, nesting, .. } = child;
+            let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);
+            faults.extend(found);
+        });
+        if let Some((_, faults)) = child {
+            self.faults.extend(faults);
+        }
+        self.faults.extend(self.misfit(definition, implementation));
+    }
+
+    /// A nested template that does not fit the type that it stands for.
+    fn misfit(&self, definition: &Definition, implementation: &Implementation<'_>) -> Option<Fault> {
+        let template = implementation.template.as_deref()?;
+        let (word, span) = &definition.resource_type;
+        let facade = self.setting.surroundings.facade(word, &definition.name, template)?;
+        let exception = misfit(word, &facade.schema, &implementation.schema)?;
+        Some(Fault::at(*span, exception))
+    }
+}

@@ -1,0 +1,305 @@
+//! Making the template from the properties of a resource.
+
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::validate::to_integer;
+use heat_model::{ResourceType, Value};
+use heat_yaml::Span;
+use indexmap::IndexMap;
+
+use super::super::implement::Resource;
+use super::attributes::{AttributeUse, outputs};
+use super::node::Writer;
+use crate::Data;
+use crate::language::{HotVersion, TemplateVersion};
+use crate::scope::Scope;
+use crate::snippet::{self, Snippet};
+use crate::template::Template;
+use crate::template::definition::Definition;
+use crate::template::maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
+
+impl Maker {
+    /// The version of the template.
+    const fn version(self) -> TemplateVersion {
+        if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
+    }
+}
+
+/// Which members the template has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Members {
+    /// One, which Heat validates for all that are made of the same definition.
+    First,
+    /// All.
+    All,
+}
+
+/// The most members of a group that are resolved.
+const MAX_MEMBERS: usize = 1_000;
+
+/// A template that a resource makes.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) template: Template,
+    /// The values of its parameters, which are not known.
+    pub(crate) unknown: IndexMap<String, Data>,
+    /// Whether it has a resource for certain.
+    pub(crate) has_members: bool,
+}
+
+/// What a template is made from.
+pub(crate) struct Making<'m> {
+    pub(crate) maker: Maker,
+    pub(crate) scope: &'m Scope<'m>,
+    pub(crate) definition: &'m Definition,
+    pub(crate) schema: &'m ResourceType,
+    /// All resources of the stack.
+    pub(crate) resources: &'m [Resource<'m>],
+    pub(crate) customs: &'m dyn CustomConstraints,
+    pub(crate) members: Members,
+    /// The attributes of the resource that are referred to, with their paths.
+    pub(crate) attributes: &'m [AttributeUse],
+    /// Whether the template is made to create the stack, not only to validate it.
+    pub(crate) is_created: bool,
+}
+
+/// A resource of the template.
+pub(super) struct Member<'m> {
+    pub(super) name: String,
+    /// Where it is defined.
+    pub(super) span: Span,
+    /// The keys of its definition.
+    pub(super) parts: Vec<MemberPart<'m>>,
+}
+
+/// A key of a definition, its value, and where that stands.
+pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
+
+impl<'m> Making<'m> {
+    /// The template; none if it has no members, or if not enough is known of it.
+    pub(crate) fn template(&self, outer: &Template) -> Option<Made> {
+        let members = match self.maker.member_types() {
+            MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
+                self.autoscaling_group(property)
+            }
+            MemberTypes::Definition(property) => self.resource_group(property),
+            MemberTypes::Fixed(member_type) => self.deployment_group(member_type),
+            MemberTypes::Types { types, properties } => self.resource_chain(types, properties),
+            MemberTypes::Launched => self.instances(),
+        }?;
+        let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
+        let mut writer = Writer::new(self.definition.span, self.maker.version());
+        let outputs = outputs(self.maker, self.attributes, &names);
+        let outputs = outputs.iter().map(|(name, (value, span))| (name.as_str(), writer.value(value, *span)));
+        let outputs = outputs.collect();
+        let resources = members.iter().map(|member| {
+            let variable = self.index_variable().filter(|_| self.maker == Maker::ResourceGroup);
+            writer.replacement = variable.map(|variable| (variable, member.name.clone()));
+            let parts = member.parts.iter().map(|(key, data, snippet)| (*key, writer.data(data, *snippet)));
+            (member.name.as_str(), member.span, parts.collect::<Vec<_>>())
+        });
+        let resources: Vec<_> = resources.collect();
+        let version = self.maker.version();
+        let root = writer.template(version, resources, outputs);
+        let template = Template::with_version(outer.source(), root, version);
+        Some(Made { template, unknown: writer.unknown, has_members: self.has_members() })
+    }
+
+    /// Whether there is a member for certain, in a template that has one.
+    fn has_members(&self) -> bool {
+        match self.maker {
+            Maker::ResourceGroup => self.count("count").is_some(),
+            Maker::AutoScalingGroup => self.size_of_scaling("desired_capacity", "min_size").is_some(),
+            Maker::AwsAutoScalingGroup => self.size_of_scaling("DesiredCapacity", "MinSize").is_some(),
+            Maker::InstanceGroup => self.count("Size").is_some(),
+            Maker::DeploymentGroup(_) | Maker::ResourceChain => true,
+        }
+    }
+
+    /// How many members a scaling group begins with: as many as desired, or else the least; none if that is unknown.
+    pub(super) fn size_of_scaling(&self, desired: &str, least: &str) -> Option<usize> {
+        self.count(desired).filter(|count| *count > 0).or_else(|| self.count(least))
+    }
+
+    /// The value of a property: as it is given, or else the default.
+    pub(super) fn property(&self, name: &str) -> Option<Data> {
+        // The members of a resource group need not have values for all parameters.
+        let is_lenient = self.maker == Maker::ResourceGroup && name == RESOURCE_DEFINITION;
+        let resolve = if is_lenient { snippet::resolve_without_missing } else { snippet::resolve_nullable };
+        let given =
+            self.given(name).map(|given| resolve(self.scope, given).map(|data| data.unwrap_or(Data::NULL)));
+        match given {
+            Some(Ok(Data::Known(Value::Null))) | None => {
+                self.schema.properties.get(name)?.default.clone().map(Data::Known)
+            }
+            Some(data) => data.ok(),
+        }
+    }
+
+    /// Where a property stands, or else the resource.
+    fn place(&self, property: &str) -> Span {
+        self.given(property).map_or(self.definition.span, |given| given.span)
+    }
+
+    pub(super) fn given(&self, name: &str) -> Option<&'m Snippet> {
+        self.definition.properties.as_ref()?.get(name)
+    }
+
+    /// How many members there are; none if that is unknown.
+    pub(super) fn count(&self, name: &str) -> Option<usize> {
+        let value = self.property(name)?;
+        let count = to_integer(value.as_known()?)?;
+        usize::try_from(count.as_i64()?).ok()
+    }
+
+    /// The types that Heat looks up before it makes the template, as far as they are known, and where they stand.
+    pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
+        let types = match self.maker.member_types() {
+            MemberTypes::Definition(property) if self.maker == Maker::ResourceGroup => {
+                self.part(property, "type").into_iter().collect()
+            }
+            MemberTypes::Types { types, .. } => {
+                let snippets = self.given(types).map_or(&[][..], Snippet::items);
+                let types = self.property(types).and_then(|types| types.into_items().ok());
+                let types = types.into_iter().flatten().enumerate();
+                types.map(|(index, name)| (name, snippets.get(index))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let known = types.into_iter().filter_map(|(name, snippet)| {
+            let span = snippet.map_or(self.definition.span, |snippet| snippet.span);
+            Some((name.as_known()?.as_str()?.to_owned(), span))
+        });
+        known.collect()
+    }
+
+    /// The type of the members in their definition; none if it is not known.
+    fn member_type(&self, property: &str) -> Option<Data> {
+        let (data, _) = self.part(property, "type")?;
+        (!matches!(data, Data::Unknown(_))).then_some(data)
+    }
+
+    fn index_variable(&self) -> Option<String> {
+        Some(self.property("index_var")?.as_known()?.as_str()?.to_owned())
+    }
+
+    /// The part of a property that is a map.
+    fn part(&self, property: &str, key: &str) -> Option<(Data, Option<&'m Snippet>)> {
+        let data = self.property(property)?.get(key)?.into_owned();
+        let snippet = self.given(property).and_then(|given| given.get(key));
+        (data != Data::NULL).then_some((data, snippet))
+    }
+
+    fn resource_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
+        let count = match (self.count("count"), self.members) {
+            (Some(count), Members::All) if count <= MAX_MEMBERS => count,
+            (Some(count), Members::First) => count.min(1),
+            (None, Members::First) => 1,
+            (_, Members::All) => return None,
+        };
+        let skipped = self.skipped();
+        let names = (0_usize..).map(|index| index.to_string()).filter(|name| !skipped.contains(name));
+        self.member_type(definition)?;
+        let parts = ["type", "properties", "metadata"].into_iter().filter_map(|key| {
+            let (data, snippet) = self.part(definition, key)?;
+            let is_cleaned = self.is_created && key == "properties";
+            Some((key, if is_cleaned { without_nulls(data) } else { data }, snippet))
+        });
+        let parts: Vec<MemberPart<'m>> = parts.collect();
+        self.charge(count, parts.iter().map(|(_, data, _)| data))?;
+        let span = self.place(definition);
+        let members = names.take(count).map(|name| Member { name, span, parts: parts.clone() });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+
+    /// Accounts for copies of data; none if they are too large, so that a group of many large members is not resolved.
+    fn charge<'d>(&self, copies: usize, data: impl Iterator<Item = &'d Data>) -> Option<()> {
+        let weight: usize = data.map(Data::weight).sum();
+        self.scope.write(weight.saturating_mul(copies)).ok()
+    }
+
+    /// The names that removal policies leave out.
+    fn skipped(&self) -> Vec<String> {
+        let policies = self.property("removal_policies").and_then(Data::into_known);
+        let policies = policies.as_ref().and_then(Value::as_list).into_iter().flatten();
+        let names = policies.filter_map(|policy| policy.as_map()?.get("resource_list")?.as_list());
+        names.flatten().map(heat_model::python::str_of).collect()
+    }
+
+    fn deployment_group(&self, member_type: &'static str) -> Option<Vec<Member<'m>>> {
+        let servers = self.property("servers")?.into_entries().ok()?;
+        let count = if self.members == Members::First { 1 } else { servers.len().min(MAX_MEMBERS) };
+        let given = self.definition.properties.as_ref()?.entries().iter();
+        let others: IndexMap<String, Data> = given
+            .filter(|entry| entry.key != "servers")
+            .filter_map(|entry| Some((entry.key.clone(), snippet::resolve(self.scope, &entry.value).ok()?)))
+            .collect();
+        self.charge(count, others.values())?;
+        let members = servers.into_iter().take(count).map(|(name, server)| {
+            let mut properties = others.clone();
+            properties.insert("server".to_owned(), server);
+            let parts = vec![
+                ("type", Data::from(member_type.to_owned()), None),
+                ("properties", Data::map(properties), self.definition.properties.as_ref()),
+            ];
+            Member { name, span: self.definition.span, parts }
+        });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+
+    /// One member for all, because their names are random.
+    fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
+        // Without `depends_on`: there is no other member that this one could name.
+        const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];
+        if self.size_of_scaling("desired_capacity", "min_size") == Some(0) {
+            return None;
+        }
+        self.member_type(definition)?;
+        let parts = KEYS.into_iter().filter_map(|key| {
+            let (data, snippet) = self.part(definition, key)?;
+            Some((key, data, snippet))
+        });
+        let (name, span) = ("member".to_owned(), self.place(definition));
+        Some(vec![Member { name, span, parts: parts.collect() }])
+    }
+
+    fn resource_chain(&self, types: &str, properties: &str) -> Option<Vec<Member<'m>>> {
+        let snippets = self.given(types).map(Snippet::items);
+        let given = self.given(properties);
+        let types = self.property(types)?.into_items().ok()?;
+        let is_concurrent = self.property("concurrent").and_then(|data| data.is_truthy());
+        let properties = self.property(properties).filter(|data| *data != Data::NULL);
+        self.charge(types.len().min(MAX_MEMBERS), properties.iter())?;
+        let is_unknown = |resource_type: &Data| matches!(resource_type, Data::Unknown(_));
+        if self.members == Members::All && types.iter().any(is_unknown) {
+            return None;
+        }
+        let known = types.into_iter().take(MAX_MEMBERS).enumerate().filter(|(_, found)| !is_unknown(found));
+        let mut before = None;
+        let members = known.map(|(index, resource_type)| {
+            let snippet = snippets.and_then(|snippets| snippets.get(index));
+            let mut parts = vec![("type", resource_type, snippet)];
+            if let Some(properties) = &properties {
+                parts.push(("properties", properties.clone(), given));
+            }
+            let before = before.replace(index);
+            if let Some(before) = before.filter(|_| is_concurrent == Some(false)) {
+                parts.push(("depends_on", Data::from(before.to_string()), None));
+            }
+            let span = snippet.map_or(self.definition.span, |snippet| snippet.span);
+            Member { name: index.to_string(), span, parts }
+        });
+        Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
+    }
+}
+
+/// The entries that have a value: a resource group leaves out the properties of its members that are null when it creates them.
+fn without_nulls(data: Data) -> Data {
+    match data {
+        Data::Known(Value::Map(map)) => {
+            let given = map.iter().filter(|(_, value)| **value != Value::Null);
+            Data::Known(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+        }
+        Data::Map(map) => Data::map(map.into_iter().filter(|(_, value)| *value != Data::NULL).collect()),
+        other => other,
+    }
+}

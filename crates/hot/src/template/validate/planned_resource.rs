@@ -1,0 +1,46 @@
+//! A resource of a stack that is validated, with its properties resolved.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
+use heat_model::evaluate::Evaluator;
+
+use super::properties::{PropertyData, Reader};
+use crate::fault::Exception;
+use crate::scope::Scope;
+use crate::template::definition::Definition;
+use crate::template::implementation::Implementation;
+
+/// The value of a property: none if Heat ignores the error in it.
+pub(super) type ReadValue = Result<Option<Rc<Value>>, Exception>;
+
+/// A resource, with its properties resolved.
+pub(super) struct PlannedResource<'a> {
+    pub(super) definition: &'a Definition,
+    pub(super) implementation: &'a Implementation<'a>,
+    pub(super) scope: &'a Scope<'a>,
+    pub(super) evaluator: Arc<Evaluator<'a>>,
+    pub(super) data: PropertyData,
+    pub(super) customs: &'a dyn CustomConstraints,
+    pub(super) translates: Cell<bool>,
+    /// The values that are compared with those of other resources.
+    pub(super) values: RefCell<HashMap<String, ReadValue>>,
+}
+
+impl PlannedResource<'_> {
+    pub(super) fn reader(&self) -> Reader<'_> {
+        Reader {
+            scope: self.scope,
+            evaluator: &self.evaluator,
+            data: &self.data,
+            snippet: self.definition.properties.as_ref(),
+            customs: self.customs,
+            description: self.definition.description.as_deref(),
+            translates: &self.translates,
+        }
+    }
+}
