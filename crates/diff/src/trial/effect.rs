@@ -16,11 +16,12 @@ use indexmap::{IndexMap, IndexSet};
 use super::alone::Data;
 use super::data::{connected, touched};
 use super::{is_about, worsening};
+use crate::check::Check;
 use crate::compare::explained;
 use crate::evidence::Evidence;
 use crate::finding::Finding;
 use crate::pairs::TypePair;
-use crate::rule::{Check, Verb};
+use crate::rule::Verb;
 
 /// What a finding of a trial means for property data.
 #[derive(Debug, Clone, PartialEq)]
