@@ -38,6 +38,7 @@ mod policy;
 mod retired;
 mod rule;
 mod rules;
+pub mod sequence;
 mod severities;
 mod severity;
 mod status;
