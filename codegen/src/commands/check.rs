@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heat_report::Format;
 
+use super::choices::{Choice, one_of};
 use crate::checking;
 use crate::outcome::CommandResult;
 use crate::session::Session;
@@ -26,45 +27,24 @@ pub struct CheckArgs {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The format of the report.
-    #[arg(long, value_enum, default_value_t)]
-    format: CheckFormat,
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
+    format: Format,
 }
 
 /// The formats of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum CheckFormat {
-    /// Text with source lines and carets.
-    #[default]
-    Text,
-    /// A JSON array of findings.
-    Json,
-    /// SARIF 2.1.0, for code scanning.
-    Sarif,
-    /// Workflow commands that GitHub shows as annotations.
-    Github,
-    /// JUnit's XML, for reports of tests.
-    Junit,
-    /// GitLab's Code Quality report.
-    Gitlab,
-}
-
-impl From<CheckFormat> for Format {
-    fn from(named: CheckFormat) -> Self {
-        match named {
-            CheckFormat::Text => Self::Text,
-            CheckFormat::Json => Self::Json,
-            CheckFormat::Sarif => Self::Sarif,
-            CheckFormat::Github => Self::Github,
-            CheckFormat::Junit => Self::Junit,
-            CheckFormat::Gitlab => Self::Gitlab,
-        }
-    }
-}
+pub(super) const FORMATS: [Choice<Format>; 6] = [
+    (Format::Text, "text", "Text with source lines and carets"),
+    (Format::Json, "json", "A JSON array of findings"),
+    (Format::Sarif, "sarif", "SARIF 2.1.0, for code scanning"),
+    (Format::Github, "github", "Workflow commands that GitHub shows as annotations"),
+    (Format::Junit, "junit", "JUnit's XML, for reports of tests"),
+    (Format::Gitlab, "gitlab", "GitLab's Code Quality report"),
+];
 
 /// Runs `check`.
 ///
 /// # Errors
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
-    checking::run(&args.paths, args.format.into(), session)
+    checking::run(&args.paths, args.format, session)
 }

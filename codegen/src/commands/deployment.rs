@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heat_software::Action;
 
+use super::choices::{Choice, one_of};
 use super::resolve::parameter;
 use crate::deployment::{self, Format, Options, TrialOptions};
 use crate::outcome::CommandResult;
@@ -39,18 +40,18 @@ pub struct DeploymentArgs {
     #[arg(value_name = "NAME")]
     name: String,
     /// The action of the stack.
-    #[arg(long, value_enum, ignore_case = true, default_value = "CREATE")]
-    action: ActionName,
+    #[arg(long, value_parser = one_of(&ACTIONS), ignore_case = true, default_value = "CREATE")]
+    action: Action,
     /// Several actions, comma-separated, one after the other.
     #[arg(
         long,
         value_name = "ACTIONS",
-        value_enum,
+        value_parser = one_of(&ACTIONS),
         ignore_case = true,
         value_delimiter = ',',
         conflicts_with = "action"
     )]
-    sequence: Vec<ActionName>,
+    sequence: Vec<Action>,
     /// An environment file; several are merged in this order.
     #[arg(long = "environment", short, value_name = "FILE")]
     environments: Vec<PathBuf>,
@@ -77,46 +78,21 @@ pub struct DeploymentArgs {
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
     /// The format of the output [default: YAML; text for people with --run].
-    #[arg(long, value_enum)]
-    format: Option<DeploymentFormat>,
+    #[arg(long, value_parser = one_of(&FORMATS))]
+    format: Option<Format>,
 }
 
 /// The actions of a stack, by Heat's names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "UPPER")]
-enum ActionName {
-    /// The stack is created.
-    Create,
-    /// The stack is updated, and the deployment is part of it.
-    Update,
-    /// The stack is suspended.
-    Suspend,
-    /// The stack is resumed.
-    Resume,
-    /// The stack is deleted.
-    Delete,
-}
-
-impl From<ActionName> for Action {
-    fn from(name: ActionName) -> Self {
-        match name {
-            ActionName::Create => Self::Create,
-            ActionName::Update => Self::Update,
-            ActionName::Suspend => Self::Suspend,
-            ActionName::Resume => Self::Resume,
-            ActionName::Delete => Self::Delete,
-        }
-    }
-}
+const ACTIONS: [Choice<Action>; 5] = [
+    (Action::Create, "CREATE", "The stack is created"),
+    (Action::Update, "UPDATE", "The stack is updated, and the deployment is part of it"),
+    (Action::Suspend, "SUSPEND", "The stack is suspended"),
+    (Action::Resume, "RESUME", "The stack is resumed"),
+    (Action::Delete, "DELETE", "The stack is deleted"),
+];
 
 /// The formats of a deployment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DeploymentFormat {
-    /// YAML.
-    Yaml,
-    /// JSON.
-    Json,
-}
+const FORMATS: [Choice<Format>; 2] = [(Format::Yaml, "yaml", "YAML"), (Format::Json, "json", "JSON")];
 
 /// Runs `deployment`.
 ///
@@ -129,8 +105,8 @@ pub fn run(args: &DeploymentArgs, session: &mut Session) -> CommandResult {
 impl DeploymentArgs {
     fn options(&self) -> Options {
         let actions: Vec<Action> = match self.sequence.as_slice() {
-            [] => vec![self.action.into()],
-            sequence => sequence.iter().copied().map(Action::from).collect(),
+            [] => vec![self.action],
+            sequence => sequence.to_vec(),
         };
         Options {
             inputs: Inputs {
@@ -146,10 +122,7 @@ impl DeploymentArgs {
             input_values: self.inputs.iter().cloned().collect(),
             values: self.values.clone(),
             trial: self.run.then(|| TrialOptions { folder: self.folder.clone() }),
-            format: self.format.map(|format| match format {
-                DeploymentFormat::Yaml => Format::Yaml,
-                DeploymentFormat::Json => Format::Json,
-            }),
+            format: self.format,
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heat_catalogue::glob::Glob;
 use heat_diff::Severity;
 
+use super::choices::{Choice, named, one_of};
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::outcome::CommandResult;
 use crate::session::Session;
@@ -52,14 +53,14 @@ pub struct DiffArgs {
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "init_allowances")]
     types: Vec<String>,
     /// The format of the report.
-    #[arg(long, value_enum, default_value_t)]
-    format: DiffFormat,
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
+    format: Format,
     /// Also list changes of descriptions and examples, which are only counted by default.
     #[arg(long)]
     all: bool,
     /// The severities to fail for, comma-separated [default: breaking,policy].
-    #[arg(long, value_name = "SEVERITIES", value_enum, value_delimiter = ',')]
-    fail_on: Option<Vec<FailOn>>,
+    #[arg(long, value_name = "SEVERITIES", value_parser = one_of(&FAIL_ON), value_delimiter = ',')]
+    fail_on: Option<Vec<Option<Severity>>>,
     /// The number of releases for which something has to be DEPRECATED before it can become HIDDEN [default: 1].
     #[arg(long, value_name = "N")]
     min_deprecated_releases: Option<usize>,
@@ -90,80 +91,39 @@ pub struct DiffArgs {
 const REASON: &str = "Accepted when this entry was created; replace this with the reason.";
 
 /// The formats of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum DiffFormat {
-    /// Text with the lines of both sides.
-    #[default]
-    Text,
-    /// A pull request comment.
-    Markdown,
-    /// A JSON document; `export --format diff-report` writes its JSON Schema.
-    Json,
-    /// SARIF 2.1.0, for code scanning.
-    Sarif,
-    /// Workflow commands that GitHub shows as annotations.
-    Github,
-    /// JUnit XML, for test reports.
-    Junit,
-    /// A GitLab Code Quality report.
-    Gitlab,
-    /// A self-contained HTML file.
-    Html,
-}
-
-impl From<DiffFormat> for Format {
-    fn from(named: DiffFormat) -> Self {
-        match named {
-            DiffFormat::Text => Self::Text,
-            DiffFormat::Markdown => Self::Markdown,
-            DiffFormat::Json => Self::Json,
-            DiffFormat::Sarif => Self::Sarif,
-            DiffFormat::Github => Self::Github,
-            DiffFormat::Junit => Self::Junit,
-            DiffFormat::Gitlab => Self::Gitlab,
-            DiffFormat::Html => Self::Html,
-        }
-    }
-}
+const FORMATS: [Choice<Format>; 8] = [
+    (Format::Text, "text", "Text with the lines of both sides"),
+    (Format::Markdown, "markdown", "A pull request comment"),
+    (Format::Json, "json", "A JSON document; `export --format diff-report` writes its JSON Schema"),
+    (Format::Sarif, "sarif", "SARIF 2.1.0, for code scanning"),
+    (Format::Github, "github", "Workflow commands that GitHub shows as annotations"),
+    (Format::Junit, "junit", "JUnit XML, for test reports"),
+    (Format::Gitlab, "gitlab", "A GitLab Code Quality report"),
+    (Format::Html, "html", "A self-contained HTML file"),
+];
 
 fn report_file(text: &str) -> Result<ReportFile, String> {
     let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
-    let format = DiffFormat::from_str(format, false)?;
+    let format = named(&FORMATS, format)?;
     if path.is_empty() {
         return Err("add a file name after the `=`".to_owned());
     }
-    Ok(ReportFile { format: format.into(), path: path.into() })
+    Ok(ReportFile { format, path: path.into() })
 }
 
 /// The severities that make a comparison fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
-    /// Templates or stacks that worked now fail, or resources are destroyed.
-    Breaking,
-    /// Everything works, but behaves differently.
-    Dangerous,
-    /// The change violates the life cycle rules.
-    Policy,
-    /// Nothing that worked is affected.
-    Safe,
-    /// Only documentation changed.
-    Docs,
-    /// Never fail because of findings.
-    None,
-}
-
-impl FailOn {
-    fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Breaking => Some(Severity::Breaking),
-            Self::Dangerous => Some(Severity::Dangerous),
-            Self::Policy => Some(Severity::Policy),
-            Self::Safe => Some(Severity::Safe),
-            Self::Docs => Some(Severity::Docs),
-            Self::None => None,
-        }
-    }
-}
+const FAIL_ON: [Choice<Option<Severity>>; 6] = [
+    (
+        Some(Severity::Breaking),
+        "breaking",
+        "Templates or stacks that worked now fail, or resources are destroyed",
+    ),
+    (Some(Severity::Dangerous), "dangerous", "Everything works, but behaves differently"),
+    (Some(Severity::Policy), "policy", "The change violates the life cycle rules"),
+    (Some(Severity::Safe), "safe", "Nothing that worked is affected"),
+    (Some(Severity::Docs), "docs", "Only documentation changed"),
+    (None, "none", "Never fail because of findings"),
+];
 
 /// Runs `diff`.
 ///
@@ -183,9 +143,9 @@ impl DiffArgs {
             since_release: self.since_release.clone(),
             releases: self.releases.clone(),
             types: self.types.iter().map(|text| Glob::new(text)).collect(),
-            format: self.format.into(),
+            format: self.format,
             lists_docs: self.all,
-            fail_on: named.map(|named| named.iter().filter_map(|each| each.severity()).collect()),
+            fail_on: named.map(|named| named.iter().copied().flatten().collect()),
             min_deprecated_releases: self.min_deprecated_releases,
             current_version: self.current_version.clone(),
             allowances: self.allowances.clone(),

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::choices::{Choice, one_of};
 use super::resolve::parameter;
 use crate::graph::{self, Format};
 use crate::outcome::CommandResult;
@@ -38,22 +39,17 @@ pub struct GraphArgs {
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
     /// The format of the graph.
-    #[arg(long, value_enum, default_value_t)]
-    format: GraphFormat,
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "svg")]
+    format: Format,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum GraphFormat {
-    /// An SVG that follows the reader's light or dark theme.
-    #[default]
-    Svg,
-    /// For Markdown on GitHub and GitLab.
-    Mermaid,
-    /// For Graphviz.
-    Dot,
-    /// For programs.
-    Json,
-}
+/// The formats of a graph.
+const FORMATS: [Choice<Format>; 4] = [
+    (Format::Svg, "svg", "An SVG that follows the reader's light or dark theme"),
+    (Format::Mermaid, "mermaid", "For Markdown on GitHub and GitLab"),
+    (Format::Dot, "dot", "For Graphviz"),
+    (Format::Json, "json", "For programs"),
+];
 
 /// Runs `graph`.
 ///
@@ -67,11 +63,5 @@ pub fn run(args: &GraphArgs, session: &mut Session) -> CommandResult {
         parameters: args.parameters.iter().cloned().collect(),
         attributes: None,
     };
-    let format = match args.format {
-        GraphFormat::Svg => Format::Svg,
-        GraphFormat::Mermaid => Format::Mermaid,
-        GraphFormat::Dot => Format::Dot,
-        GraphFormat::Json => Format::Json,
-    };
-    graph::run(&inputs, format, session)
+    graph::run(&inputs, args.format, session)
 }

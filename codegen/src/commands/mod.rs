@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod check;
+mod choices;
 pub mod completions;
 pub mod deployment;
 pub mod diff;

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::choices::{Choice, named, one_of};
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
 use crate::plan::{self, Concern, Format, Inputs, Options};
@@ -56,71 +57,40 @@ pub struct PlanArgs {
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
     /// The format of the plan.
-    #[arg(long, value_enum, default_value_t)]
-    format: PlanFormat,
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
+    format: Format,
     /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
-    report: Vec<(PlanFormat, PathBuf)>,
+    report: Vec<(Format, PathBuf)>,
     /// What to fail for, comma-separated.
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', default_value = "refused")]
-    fail_on: Vec<FailOn>,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
+    fail_on: Vec<Option<Concern>>,
 }
 
 /// The formats of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum PlanFormat {
-    /// Text for people.
-    #[default]
-    Text,
-    /// A pull request comment.
-    Markdown,
-    /// A JSON document.
-    Json,
-}
-
-impl From<PlanFormat> for Format {
-    fn from(named: PlanFormat) -> Self {
-        match named {
-            PlanFormat::Text => Self::Text,
-            PlanFormat::Markdown => Self::Markdown,
-            PlanFormat::Json => Self::Json,
-        }
-    }
-}
+const FORMATS: [Choice<Format>; 3] = [
+    (Format::Text, "text", "Text for people"),
+    (Format::Markdown, "markdown", "A pull request comment"),
+    (Format::Json, "json", "A JSON document"),
+];
 
 /// What to fail for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
-    /// Heat refuses the update.
-    Refused,
-    /// Data of volumes, databases, servers and similar resources is lost.
-    DataLoss,
-    /// A resource is replaced.
-    Replaced,
-    /// A resource is deleted.
-    Deleted,
-    /// Anything changes.
-    Changed,
-    /// Nothing.
-    None,
-}
+const FAIL_ON: [Choice<Option<Concern>>; 6] = [
+    (Some(Concern::Refused), "refused", "Heat refuses the update"),
+    (
+        Some(Concern::DataLoss),
+        "data-loss",
+        "Data of volumes, databases, servers and similar resources is lost",
+    ),
+    (Some(Concern::Replaced), "replaced", "A resource is replaced"),
+    (Some(Concern::Deleted), "deleted", "A resource is deleted"),
+    (Some(Concern::Changed), "changed", "Anything changes"),
+    (None, "none", "Nothing"),
+];
 
-impl FailOn {
-    fn concern(self) -> Option<Concern> {
-        match self {
-            Self::Refused => Some(Concern::Refused),
-            Self::DataLoss => Some(Concern::DataLoss),
-            Self::Replaced => Some(Concern::Replaced),
-            Self::Deleted => Some(Concern::Deleted),
-            Self::Changed => Some(Concern::Changed),
-            Self::None => None,
-        }
-    }
-}
-
-fn report_file(text: &str) -> Result<(PlanFormat, PathBuf), String> {
+fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
     let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
-    let format = PlanFormat::from_str(format, false)?;
+    let format = named(&FORMATS, format)?;
     if path.is_empty() {
         return Err("add a file name after the `=`".to_owned());
     }
@@ -151,9 +121,9 @@ impl PlanArgs {
             old_inputs: Inputs { environments, parameters },
             new_inputs,
             root: self.root.clone(),
-            format: self.format.into(),
-            reports: self.report.iter().map(|(format, path)| ((*format).into(), path.clone())).collect(),
-            fail_on: self.fail_on.iter().filter_map(|each| each.concern()).collect(),
+            format: self.format,
+            reports: self.report.clone(),
+            fail_on: self.fail_on.iter().copied().flatten().collect(),
         }
     }
 }

@@ -5,10 +5,12 @@ use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use heat_report::Format;
 use heat_template_lint::{RULES, rule};
 use heat_yaml::Applicability;
 
-use super::check::CheckFormat;
+use super::check::FORMATS;
+use super::choices::one_of;
 use super::release::ReleaseArgs;
 use super::resolve::parameter;
 use crate::outcome::CommandResult;
@@ -79,8 +81,8 @@ pub struct ValidateArgs {
     #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids())]
     enabled: Vec<String>,
     /// The format of the report.
-    #[arg(long, value_enum, default_value_t, conflicts_with = "tree")]
-    format: CheckFormat,
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text", conflicts_with = "tree")]
+    format: Format,
 }
 
 /// The arguments about fixes.
@@ -134,7 +136,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     };
     if let (Some(from), Some(to)) = (&args.from, &args.to) {
         let upgrade = Upgrade { from: from.clone(), to: to.clone() };
-        return template_upgrade::run(&upgrade, &templates, args.format.into(), session);
+        return template_upgrade::run(&upgrade, &templates, args.format, session);
     }
     let inputs = Inputs {
         templates,
@@ -149,7 +151,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         enabled: args.enabled.iter().filter_map(|id| rule(id)).collect(),
     };
     match args.release.asked() {
-        Some(release) => template_upgrade::run_on_release(&inputs, release, args.format.into(), session),
-        None => template_checking::run(&inputs, args.format.into(), session),
+        Some(release) => template_upgrade::run_on_release(&inputs, release, args.format, session),
+        None => template_checking::run(&inputs, args.format, session),
     }
 }

@@ -1,5 +1,7 @@
 //! The lines in which two texts differ.
 
+use heat_diff::sequence::{self, Step};
+
 /// The most lines that are compared one by one: beyond, all lines between the first and the last difference count as changed.
 const MAX_COMPARED: usize = 400;
 
@@ -46,51 +48,13 @@ pub(super) fn changed(old: &str, new: &str) -> Vec<Line> {
 
 /// All lines of both texts, each with its sign.
 fn compared<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
-    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let end =
-        old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(old, new)| old == new).count();
-    let (left, right) = (&old[start..old.len() - end], &new[start..new.len() - end]);
-    let mut all: Vec<(char, &str)> = old[..start].iter().map(|line| (' ', *line)).collect();
-    if left.len().max(right.len()) > MAX_COMPARED {
-        all.extend(left.iter().map(|line| ('-', *line)));
-        all.extend(right.iter().map(|line| ('+', *line)));
-    } else {
-        all.extend(subsequence(left, right));
-    }
-    all.extend(old[old.len() - end..].iter().map(|line| (' ', *line)));
-    all
-}
-
-/// The lines of both, where the longest common subsequence is of both.
-fn subsequence<'t>(left: &[&'t str], right: &[&'t str]) -> Vec<(char, &'t str)> {
-    let width = right.len() + 1;
-    let mut lengths = vec![0_u16; (left.len() + 1) * width];
-    for (row, old) in left.iter().enumerate().rev() {
-        for (column, new) in right.iter().enumerate().rev() {
-            lengths[row * width + column] = if old == new {
-                lengths[(row + 1) * width + column + 1] + 1
-            } else {
-                lengths[(row + 1) * width + column].max(lengths[row * width + column + 1])
-            };
-        }
-    }
-    let (mut row, mut column) = (0, 0);
-    let mut all = Vec::new();
-    while let (Some(old), Some(new)) = (left.get(row), right.get(column)) {
-        if old == new {
-            all.push((' ', *old));
-            (row, column) = (row + 1, column + 1);
-        } else if lengths[(row + 1) * width + column] >= lengths[row * width + column + 1] {
-            all.push(('-', *old));
-            row += 1;
-        } else {
-            all.push(('+', *new));
-            column += 1;
-        }
-    }
-    all.extend(left[row..].iter().map(|line| ('-', *line)));
-    all.extend(right[column..].iter().map(|line| ('+', *line)));
-    all
+    let steps = sequence::steps(old, new, |old, new| old.max(new) <= MAX_COMPARED);
+    let signed = steps.into_iter().map(|step| match step {
+        Step::Same(at, _) => (' ', old[at]),
+        Step::Gone(at) => ('-', old[at]),
+        Step::New(to) => ('+', new[to]),
+    });
+    signed.collect()
 }
 
 #[cfg(test)]

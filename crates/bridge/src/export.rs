@@ -141,6 +141,7 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     logs::begin(logs, is_patched(py))?;
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
     let facts = submodule(module, "facts", include_str!("python/facts.py"))?;
+    facts.setattr("waiting", submodule(module, "waiting", include_str!("python/waiting.py"))?)?;
     let schema = submodule(module, "schema", include_str!("python/schema.py"))?;
     let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
     let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;

@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use heat_model::path::Segment;
 use heat_model::{ResourceType, SchemaPath};
 
+use super::check::Check;
 use super::constraint_change::ConstraintChange;
 use super::finding::{Finding, Findings};
 use super::groups::GroupChange;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
-use super::rule::{Check, Verb};
+use super::rule::Verb;
 use super::rules::RULES;
 use super::severity::Severity;
 use super::tables::{Tables, TablesPair};
@@ -33,12 +34,26 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
             // Trials come last: they report what no other rule explains. `compare_tables` checks tables.
-            Check::Trial(_) | Check::Table(..) => {}
-            Check::Types(check) => check(&types, &mut findings),
-            Check::Type(check) => types.common.iter().for_each(|pair| check(pair, &mut findings)),
-            Check::Members(check) => members.iter().for_each(|pair| check(pair, &mut findings)),
-            Check::Property(check) => properties.iter().for_each(|pair| check(pair, &mut findings)),
-            Check::Status(check) => statuses.iter().for_each(|pair| check(pair, policy, &mut findings)),
+            Check::Trial(_) | Check::Table(..) | Check::TableFile { .. } => {}
+            Check::Types(_) | Check::AddedType { .. } | Check::RemovedType { .. } => {
+                rule.check.of_types(&types, &mut findings);
+            }
+            Check::Type(_)
+            | Check::TypeKey { .. }
+            | Check::AttributeKey { .. }
+            | Check::AddedAttribute { .. }
+            | Check::RemovedAttribute { .. } => {
+                types.common.iter().for_each(|pair| rule.check.of_type(pair, &mut findings));
+            }
+            Check::Members(_) | Check::AddedMember { .. } | Check::RemovedMember { .. } => {
+                members.iter().for_each(|pair| rule.check.of_members(pair, &mut findings));
+            }
+            Check::Property(_) | Check::PropertyKey { .. } => {
+                properties.iter().for_each(|pair| rule.check.of_property(pair, &mut findings));
+            }
+            Check::StatusWith(_) | Check::Status { .. } => {
+                statuses.iter().for_each(|pair| rule.check.of_status(pair, policy, &mut findings));
+            }
             Check::Constraint { kind, relation, what } => {
                 let right =
                     |change: &&ConstraintChange<'_>| change.kind == kind && change.relation() == relation;
@@ -111,9 +126,7 @@ pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>
     let pair = TablesPair { before, after };
     let mut found = Vec::new();
     for rule in RULES {
-        if let Check::Table(_, check) = rule.check {
-            check(&pair, &mut Findings::new(rule, &mut found));
-        }
+        rule.check.of_tables(&pair, &mut Findings::new(rule, &mut found));
     }
     judged(found, policy)
 }

@@ -84,7 +84,7 @@ impl Finding {
 
 /// Converts something serializable to data. It goes through JSON text, which can hold integers that `serde_json::Value`
 /// cannot. Integers of more than 38 digits, which `unwritable-value` refuses, are not supported.
-fn data(said: &impl Serialize) -> Option<Value> {
+pub(super) fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
@@ -152,5 +152,27 @@ impl<'a> Findings<'a> {
             position: place.position,
         });
         &mut self.found[index]
+    }
+
+    /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
+    pub(super) fn report_key(
+        &mut self,
+        place: &Place<'_>,
+        name: &str,
+        what: &str,
+        [before, after]: [Option<Value>; 2],
+    ) -> &mut Finding {
+        let place = self.rule.aspect.map_or_else(|| place.clone(), |key| place.join(key));
+        let mut message = what.to_owned();
+        for (placeholder, value) in [("{before}", &before), ("{after}", &after)] {
+            if let Some(value) = value.as_ref().filter(|_| what.contains(placeholder)) {
+                message = message.replace(placeholder, &value.to_string());
+            }
+        }
+        // The name comes last: it may contain what looks like a placeholder.
+        let message = message.replace("{name}", name);
+        let finding = self.report(&place, message);
+        finding.values = (before, after);
+        finding
     }
 }

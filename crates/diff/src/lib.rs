@@ -22,6 +22,7 @@
 //! assert_eq!(findings[0].message, "`length` became required");
 //! ```
 
+mod check;
 mod compare;
 mod constraint_change;
 mod dependencies;
@@ -37,6 +38,7 @@ mod policy;
 mod retired;
 mod rule;
 mod rules;
+pub mod sequence;
 mod severities;
 mod severity;
 mod status;
@@ -50,6 +52,7 @@ mod validation;
 mod walk;
 mod words;
 
+pub use check::Check;
 pub use compare::{compare, compare_tables};
 pub use evidence::Evidence;
 pub use finding::{FactsHash, Finding, Findings, Side, fingerprint};
@@ -57,7 +60,7 @@ pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use past::{Past, load_past};
 pub use policy::Policy;
-pub use rule::{Check, Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
+pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
 pub use rules::{RULES, rule};
 pub use severities::{Level, Severities};
 pub use severity::Severity;

@@ -2,15 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
-use heat_model::admit::{Kind, Relation};
-
-use super::finding::Findings;
-use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
-use super::policy::Policy;
+use super::check::Check;
 use super::severity::Severity;
-use super::status::StatusPair;
-use super::tables::{Table, TablesPair};
-use super::trial::Trial;
+use super::tables::Table;
 
 /// The rule for the opposite change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,7 +162,7 @@ impl Rule {
     #[must_use]
     pub fn table(&self) -> Option<Table> {
         match self.check {
-            Check::Table(table, _) => Some(table),
+            Check::Table(table, _) | Check::TableFile { table, .. } => Some(table),
             _ => None,
         }
     }
@@ -243,49 +237,4 @@ pub enum ValidationChangeKind {
     Documented,
     /// The same data are accepted.
     Reworded,
-}
-
-/// What a rule checks.
-#[derive(Clone, Copy)]
-pub enum Check {
-    /// Both catalogues as a whole.
-    Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
-    /// A table next to the schemas.
-    Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
-    /// A type that exists on both sides.
-    Type(fn(&TypePair<'_>, &mut Findings<'_>)),
-    /// The properties of such a type, or the fields of a map in it: added, removed or renamed.
-    Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
-    /// The support status of a type, property, field or attribute that exists on the new side.
-    Status(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
-    /// The constraints of one kind on such a property, if the values that they accept changed in this way.
-    Constraint {
-        /// The kind.
-        kind: Kind,
-        /// How the newly accepted values relate to the old ones.
-        relation: Relation,
-        /// What happened to the property, as the end of a sentence: `accepts fewer values`.
-        what: &'static str,
-    },
-    /// The properties groups of one kind on a type that exists on both sides, if the combinations that they accept
-    /// changed in this way.
-    Groups {
-        /// The kind.
-        kind: GroupKind,
-        /// How the newly accepted combinations relate to the old ones.
-        relation: Relation,
-        /// The message: `fewer combinations of properties are accepted`.
-        what: &'static str,
-    },
-    /// The validation rules of a type that exists on both sides, if they changed in this way.
-    ValidationRules {
-        /// How they changed.
-        kind: ValidationChangeKind,
-        /// The beginning of the message: `a validation rule was added`.
-        what: &'static str,
-    },
-    /// Property data that behave differently on both sides of a type, unless another breaking finding explains it.
-    Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
-    /// A property, field or item that exists on both sides, even if it was renamed.
-    Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
 }

@@ -19,6 +19,18 @@ pub struct StatusPair<'a> {
 }
 
 impl StatusPair<'_> {
+    /// Whether something that existed has another status than before.
+    #[must_use]
+    pub fn status_changed(&self) -> bool {
+        self.before.is_some_and(|before| before.status() != self.after.status())
+    }
+
+    /// Whether something that existed has this status now, and had another one before.
+    #[must_use]
+    pub fn became(&self, status: Status) -> bool {
+        self.status_changed() && self.after.status() == status
+    }
+
     /// The steps of a status without their messages. For a type, another rule reports the substitute class of today.
     pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
         let is_type =

@@ -2,6 +2,7 @@
 
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
+use super::finding::Side;
 use super::pairs::Place;
 
 /// The tables of a catalogue.
@@ -42,6 +43,12 @@ impl Table {
         }
     }
 
+    /// The file as a whole, on one side.
+    pub(super) fn file_place(self, side: Side) -> Place<'static> {
+        let [before, after] = [Side::Before, Side::After].map(|each| (each == side).then(SchemaPath::root));
+        self.place(before, after, 0)
+    }
+
     pub(super) fn place(
         self,
         before: Option<SchemaPath>,
@@ -59,13 +66,18 @@ pub struct TablesPair<'a> {
 }
 
 impl TablesPair<'_> {
-    /// Whether each side has the records of this file.
-    pub(super) fn have(&self, table: Table) -> [bool; 2] {
-        [self.before, self.after].map(|side| match table {
+    /// The only side that has the records of this file; `None` if both or neither have them.
+    pub(super) fn only_on(&self, table: Table) -> Option<Side> {
+        let have = [self.before, self.after].map(|side| match table {
             Table::History => side.has_history,
             Table::Past => side.has_past,
             Table::Releases | Table::Constraints => true,
-        })
+        });
+        match have {
+            [true, false] => Some(Side::Before),
+            [false, true] => Some(Side::After),
+            _ => None,
+        }
     }
 }
 

@@ -13,11 +13,12 @@ use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
+use crate::check::Check;
 use crate::compare::explained;
 use crate::evidence::Evidence;
 use crate::finding::Finding;
 use crate::pairs::TypePair;
-use crate::rule::{Check, Verb};
+use crate::rule::Verb;
 use crate::trial::{Data, connected, is_about, touched, worsening};
 
 /// What a finding of a trial means for property data.

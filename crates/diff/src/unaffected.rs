@@ -11,9 +11,9 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
+use crate::check::Check;
 use crate::finding::Finding;
 use crate::pairs::TypePair;
-use crate::rule::Check;
 use crate::severity::Severity;
 use crate::trial::{Outcomes, connected};
 

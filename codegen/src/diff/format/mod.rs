@@ -27,9 +27,9 @@ pub enum Format {
     Sarif,
     /// Commands that GitHub's workflows turn into annotations.
     Github,
-    /// JUnit's XML, for reports of tests.
-    Junit,
     /// JUnit XML, for test reports.
+    Junit,
+    /// A GitLab Code Quality report.
     Gitlab,
     /// A self-contained HTML file.
     Html,

@@ -1,9 +1,8 @@
 //! The types of attributes, and their caching.
 
-use heat_model::AttributeType;
-
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
+use crate::{Check, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -34,7 +33,13 @@ attributes:
             instead: Some("Add a new attribute with the new type, and deprecate this one."),
         },
         mirror: Mirror::Rule("attribute-type-changed"),
-        check: Check::Type(attribute_type_changed),
+        check: Check::AttributeKey {
+            when: |before, after| {
+                before.attribute_type.zip(after.attribute_type).is_some_and(|(old, new)| old != new)
+            },
+            value: |schema| schema.attribute_type.as_ref().and_then(data),
+            what: "the type of attribute `{name}` changed",
+        },
     },
     Rule {
         id: "attribute-type-declared",
@@ -63,7 +68,11 @@ attributes:
             instead: None,
         },
         mirror: Mirror::Rule("attribute-type-undeclared"),
-        check: Check::Type(attribute_type_declared),
+        check: Check::AttributeKey {
+            when: |before, after| before.attribute_type.is_none() && after.attribute_type.is_some(),
+            value: |schema| schema.attribute_type.as_ref().and_then(data),
+            what: "attribute `{name}` now declares its type",
+        },
     },
     Rule {
         id: "attribute-type-undeclared",
@@ -92,7 +101,11 @@ attributes:
             instead: Some("Keep the type if it is known."),
         },
         mirror: Mirror::Rule("attribute-type-declared"),
-        check: Check::Type(attribute_type_undeclared),
+        check: Check::AttributeKey {
+            when: |before, after| before.attribute_type.is_some() && after.attribute_type.is_none(),
+            value: |schema| schema.attribute_type.as_ref().and_then(data),
+            what: "attribute `{name}` no longer declares its type",
+        },
     },
     Rule {
         id: "attribute-cache-mode-changed",
@@ -121,54 +134,10 @@ attributes:
             instead: Some("Check that the value can safely be cached."),
         },
         mirror: Mirror::Rule("attribute-cache-mode-changed"),
-        check: Check::Type(attribute_cache_mode_changed),
+        check: Check::AttributeKey {
+            when: |before, after| before.cache_mode != after.cache_mode,
+            value: |schema| data(&schema.cache_mode),
+            what: "caching of attribute `{name}` changed",
+        },
     },
 ];
-
-fn attribute_type_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let changed = |old: Option<_>, new| old.zip(new).is_some_and(|(old, new)| old != new);
-    report_types(types, findings, changed, |name| format!("the type of attribute `{name}` changed"));
-}
-
-fn attribute_type_declared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let declared = |old: Option<_>, new: Option<_>| old.is_none() && new.is_some();
-    report_types(types, findings, declared, |name| format!("attribute `{name}` now declares its type"));
-}
-
-fn attribute_type_undeclared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let undeclared = |old: Option<_>, new: Option<_>| old.is_some() && new.is_none();
-    report_types(types, findings, undeclared, |name| {
-        format!("attribute `{name}` no longer declares its type")
-    });
-}
-
-/// Reports the attributes of both sides whose types are a finding.
-fn report_types(
-    types: &TypePair<'_>,
-    findings: &mut Findings<'_>,
-    is_finding: impl Fn(Option<AttributeType>, Option<AttributeType>) -> bool,
-    message: impl Fn(&str) -> String,
-) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if is_finding(before.attribute_type, after.attribute_type) {
-            findings
-                .report(&types.attribute(name).join("type"), message(name))
-                .values(before.attribute_type.as_ref(), after.attribute_type.as_ref());
-        }
-    }
-}
-
-fn attribute_cache_mode_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.cache_mode != after.cache_mode {
-            findings
-                .report(
-                    &types.attribute(name).join("cache_mode"),
-                    format!("caching of attribute `{name}` changed"),
-                )
-                .values(Some(&before.cache_mode), Some(&after.cache_mode));
-        }
-    }
-}

@@ -1,5 +1,6 @@
 //! Attributes that were added, removed or renamed, and their descriptions.
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 
@@ -78,7 +79,11 @@ attributes:
             instead: None,
         },
         mirror: Mirror::Rule("attribute-description-changed"),
-        check: Check::Type(attribute_description_changed),
+        check: Check::AttributeKey {
+            when: |before, after| before.description != after.description,
+            value: |schema| data(&schema.description),
+            what: "the description of attribute `{name}` changed",
+        },
     },
     Rule {
         id: "attribute-example-changed",
@@ -110,7 +115,11 @@ attributes:
             instead: None,
         },
         mirror: Mirror::Rule("attribute-example-changed"),
-        check: Check::Type(attribute_example_changed),
+        check: Check::AttributeKey {
+            when: |before, after| before.example != after.example,
+            value: |schema| schema.example.as_ref().and_then(data),
+            what: "the example of attribute `{name}` changed",
+        },
     },
     Rule {
         id: "attribute-undeclared",
@@ -140,7 +149,10 @@ any_attribute: true
         mirror: Mirror::None(
             "In the opposite direction an attribute is added, which `attribute-added` reports.",
         ),
-        check: Check::Type(attribute_undeclared),
+        check: Check::RemovedAttribute {
+            when: |types, name, _| types.still_accepts_attribute(name),
+            what: "attribute `{name}` is no longer declared",
+        },
     },
     Rule {
         id: "attribute-added",
@@ -166,7 +178,10 @@ attributes:
             instead: None,
         },
         mirror: Mirror::Rule("attribute-removed"),
-        check: Check::Type(attribute_added),
+        check: Check::AddedAttribute {
+            when: |schema| !schema.support_status.is_hidden(),
+            what: "attribute `{name}` was added",
+        },
     },
     Rule {
         id: "attribute-removed",
@@ -192,7 +207,12 @@ attributes:
             instead: Some("Deprecate it with a message, and hide it one release later."),
         },
         mirror: Mirror::Rule("attribute-added"),
-        check: Check::Type(attribute_removed),
+        check: Check::RemovedAttribute {
+            when: |types, name, schema| {
+                !schema.support_status.is_hidden() && !types.still_accepts_attribute(name)
+            },
+            what: "attribute `{name}` was removed",
+        },
     },
     Rule {
         id: "attribute-removed-after-hidden",
@@ -223,7 +243,12 @@ attributes:
             ),
         },
         mirror: Mirror::Rule("attribute-added-hidden"),
-        check: Check::Type(attribute_removed_after_hidden),
+        check: Check::RemovedAttribute {
+            when: |types, name, schema| {
+                schema.support_status.is_hidden() && !types.still_accepts_attribute(name)
+            },
+            what: "HIDDEN attribute `{name}` was removed",
+        },
     },
     Rule {
         id: "attribute-added-hidden",
@@ -251,7 +276,10 @@ attributes:
             instead: None,
         },
         mirror: Mirror::Rule("attribute-removed-after-hidden"),
-        check: Check::Type(attribute_added_hidden),
+        check: Check::AddedAttribute {
+            when: |schema| schema.support_status.is_hidden(),
+            what: "HIDDEN attribute `{name}` was added",
+        },
     },
 ];
 
@@ -261,83 +289,5 @@ fn attribute_renamed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(&place, format!("attribute `{}` was renamed to `{}`", renamed.from, renamed.to))
             .values(Some(&renamed.from), Some(&renamed.to));
-    }
-}
-
-fn attribute_description_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.description != after.description {
-            findings
-                .report(
-                    &types.attribute(name).join("description"),
-                    format!("the description of attribute `{name}` changed"),
-                )
-                .values(Some(&before.description), Some(&after.description));
-        }
-    }
-}
-
-fn attribute_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in types.new_attributes() {
-        if !schema.support_status.is_hidden() {
-            findings
-                .report(&types.attribute(name), format!("attribute `{name}` was added"))
-                .values(None::<&()>, Some(&schema.attribute_type));
-        }
-    }
-}
-
-fn attribute_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in types.gone_attributes() {
-        if !schema.support_status.is_hidden() && !types.still_accepts_attribute(name) {
-            findings
-                .report(&types.attribute(name), format!("attribute `{name}` was removed"))
-                .values(Some(&schema.attribute_type), None::<&()>);
-        }
-    }
-}
-
-fn attribute_undeclared(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in types.gone_attributes() {
-        if types.still_accepts_attribute(name) {
-            findings
-                .report(&types.attribute(name), format!("attribute `{name}` is no longer declared"))
-                .values(Some(&schema.attribute_type), None::<&()>);
-        }
-    }
-}
-
-fn attribute_example_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, before) in &types.before.attributes {
-        let Some(after) = types.after.attributes.get(name) else { continue };
-        if before.example != after.example {
-            findings
-                .report(
-                    &types.attribute(name).join("example"),
-                    format!("the example of attribute `{name}` changed"),
-                )
-                .values(before.example.as_ref(), after.example.as_ref());
-        }
-    }
-}
-
-fn attribute_removed_after_hidden(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in types.gone_attributes() {
-        if schema.support_status.is_hidden() && !types.still_accepts_attribute(name) {
-            findings
-                .report(&types.attribute(name), format!("HIDDEN attribute `{name}` was removed"))
-                .values(Some(&schema.attribute_type), None::<&()>);
-        }
-    }
-}
-
-fn attribute_added_hidden(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in types.new_attributes() {
-        if schema.support_status.is_hidden() {
-            findings
-                .report(&types.attribute(name), format!("HIDDEN attribute `{name}` was added"))
-                .values(None::<&()>, Some(&schema.attribute_type));
-        }
     }
 }

@@ -1,9 +1,8 @@
 //! What templates can do with resources of a type, besides its properties and attributes.
 
-use heat_model::ResourceType;
-
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
+use crate::{Check, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -38,7 +37,11 @@ properties:
             ),
         },
         mirror: Mirror::Rule("resource-type-snapshot-deletion-added"),
-        check: Check::Type(resource_type_snapshot_deletion_removed),
+        check: Check::TypeKey {
+            when: |before, after| before.supports_snapshot_deletion && !after.supports_snapshot_deletion,
+            value: |schema| data(&schema.supports_snapshot_deletion),
+            what: "the deletion policy `Snapshot` is no longer supported",
+        },
     },
     Rule {
         id: "resource-type-snapshot-deletion-added",
@@ -69,7 +72,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-snapshot-deletion-removed"),
-        check: Check::Type(resource_type_snapshot_deletion_added),
+        check: Check::TypeKey {
+            when: |before, after| !before.supports_snapshot_deletion && after.supports_snapshot_deletion,
+            value: |schema| data(&schema.supports_snapshot_deletion),
+            what: "the deletion policy `Snapshot` is now supported",
+        },
     },
     Rule {
         id: "resource-type-any-attribute-removed",
@@ -100,7 +107,11 @@ properties:
             instead: Some("Declare the attributes that templates read."),
         },
         mirror: Mirror::Rule("resource-type-any-attribute-added"),
-        check: Check::Type(resource_type_any_attribute_removed),
+        check: Check::TypeKey {
+            when: |before, after| before.any_attribute && !after.any_attribute,
+            value: |schema| data(&schema.any_attribute),
+            what: "`get_attr` now only accepts the declared attributes",
+        },
     },
     Rule {
         id: "resource-type-any-attribute-added",
@@ -131,7 +142,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-any-attribute-removed"),
-        check: Check::Type(resource_type_any_attribute_added),
+        check: Check::TypeKey {
+            when: |before, after| !before.any_attribute && after.any_attribute,
+            value: |schema| data(&schema.any_attribute),
+            what: "`get_attr` now accepts any name",
+        },
     },
     Rule {
         id: "resource-type-any-property-removed",
@@ -162,7 +177,11 @@ properties:
             instead: Some("Declare the properties that templates set."),
         },
         mirror: Mirror::Rule("resource-type-any-property-added"),
-        check: Check::Type(resource_type_any_property_removed),
+        check: Check::TypeKey {
+            when: |before, after| before.any_property && !after.any_property,
+            value: |schema| data(&schema.any_property),
+            what: "properties that are not declared are now refused",
+        },
     },
     Rule {
         id: "resource-type-any-property-added",
@@ -194,56 +213,10 @@ properties:
             instead: Some("Keep checking the properties for as long as they have an effect."),
         },
         mirror: Mirror::Rule("resource-type-any-property-removed"),
-        check: Check::Type(resource_type_any_property_added),
+        check: Check::TypeKey {
+            when: |before, after| !before.any_property && after.any_property,
+            value: |schema| data(&schema.any_property),
+            what: "any properties are now accepted, and ignored",
+        },
     },
 ];
-
-/// A flag of a type.
-struct Flag {
-    key: &'static str,
-    read: fn(&ResourceType) -> bool,
-}
-
-const SNAPSHOT_DELETION: Flag =
-    Flag { key: "supports_snapshot_deletion", read: |schema| schema.supports_snapshot_deletion };
-
-const ANY_ATTRIBUTE: Flag = Flag { key: "any_attribute", read: |schema| schema.any_attribute };
-
-const ANY_PROPERTY: Flag = Flag { key: "any_property", read: |schema| schema.any_property };
-
-impl Flag {
-    /// Reports that it changed to `to`.
-    fn report_change_to(&self, to: bool, types: &TypePair<'_>, findings: &mut Findings<'_>, message: &str) {
-        let (before, after) = ((self.read)(types.before), (self.read)(types.after));
-        if before != after && after == to {
-            findings.report(&types.place().join(self.key), message).values(Some(&before), Some(&after));
-        }
-    }
-}
-
-fn resource_type_snapshot_deletion_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let message = "the deletion policy `Snapshot` is no longer supported";
-    SNAPSHOT_DELETION.report_change_to(false, types, findings, message);
-}
-
-fn resource_type_snapshot_deletion_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let message = "the deletion policy `Snapshot` is now supported";
-    SNAPSHOT_DELETION.report_change_to(true, types, findings, message);
-}
-
-fn resource_type_any_attribute_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let message = "`get_attr` now only accepts the declared attributes";
-    ANY_ATTRIBUTE.report_change_to(false, types, findings, message);
-}
-
-fn resource_type_any_attribute_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    ANY_ATTRIBUTE.report_change_to(true, types, findings, "`get_attr` now accepts any name");
-}
-
-fn resource_type_any_property_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    ANY_PROPERTY.report_change_to(false, types, findings, "properties that are not declared are now refused");
-}
-
-fn resource_type_any_property_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    ANY_PROPERTY.report_change_to(true, types, findings, "any properties are now accepted, and ignored");
-}

@@ -3,6 +3,7 @@
 use heat_model::admit::{contradicting, sample};
 
 use crate::constraint_change::{came_to_nothing, came_to_something};
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
@@ -81,7 +82,11 @@ properties:
             instead: Some("Check that the plug-in handles values: it may never have received one."),
         },
         mirror: Mirror::Rule("constraints-admit-nothing"),
-        check: Check::Property(constraints_admit_something),
+        check: Check::PropertyKey {
+            when: came_to_something,
+            value: |schema| data(&schema.constraints),
+            what: "some values are now accepted for {name}: its constraints used to contradict each other",
+        },
     },
 ];
 
@@ -104,19 +109,5 @@ fn constraints_admit_nothing(pair: &PropertyPair<'_>, findings: &mut Findings<'_
     if let Some(value) = sample(pair.before) {
         finding.note(format!("{value} was accepted and is now refused"));
         finding.counterexample = Some(value);
-    }
-}
-
-fn constraints_admit_something(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if came_to_something(pair) {
-        findings
-            .report(
-                &pair.place.join("constraints"),
-                format!(
-                    "some values are now accepted for {}: its constraints used to contradict each other",
-                    pair.name()
-                ),
-            )
-            .values(Some(&pair.before.constraints), Some(&pair.after.constraints));
     }
 }

@@ -2,8 +2,9 @@
 
 use heat_model::admit::PropertyJudge;
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::{Check, Mirror, PropertyPair, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -35,7 +36,16 @@ properties:
             instead: Some("Check that the default matches what the service did without a value."),
         },
         mirror: Mirror::Rule("property-default-removed"),
-        check: Check::Property(property_default_added),
+        check: Check::PropertyKey {
+            when: |pair| {
+                !pair.around_is_closed
+                    && (!pair.before.required || pair.is_item)
+                    && was_added(pair)
+                    && !is_rewritten(pair)
+            },
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "a default was added to {name}",
+        },
     },
     Rule {
         id: "property-default-removed",
@@ -66,7 +76,16 @@ properties:
             instead: Some("Keep the default, or document in the release notes which value to set."),
         },
         mirror: Mirror::Rule("property-default-added"),
-        check: Check::Property(property_default_removed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                !pair.around_is_closed
+                    && (!pair.after.required || pair.is_item)
+                    && was_removed(pair)
+                    && !is_rewritten(pair)
+            },
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "the default of {name} was removed",
+        },
     },
     Rule {
         id: "property-default-changed",
@@ -100,7 +119,16 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-default-changed"),
-        check: Check::Property(property_default_changed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                let defaults = pair.before.default.as_ref().zip(pair.after.default.as_ref());
+                !pair.around_is_closed
+                    && defaults.is_some_and(|(old, new)| !old.python_eq(new))
+                    && !is_rewritten(pair)
+            },
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "the default of {name} changed",
+        },
     },
     Rule {
         id: "property-default-removed-while-required",
@@ -133,7 +161,11 @@ properties:
             instead: Some("Keep the default, or make the property optional."),
         },
         mirror: Mirror::Rule("property-default-added-while-required"),
-        check: Check::Property(property_default_removed_while_required),
+        check: Check::PropertyKey {
+            when: |pair| pair.asks_for_presence() && pair.after.required && was_removed(pair),
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "the default of {name}, which is required, was removed",
+        },
     },
     Rule {
         id: "property-default-added-while-required",
@@ -166,7 +198,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-default-removed-while-required"),
-        check: Check::Property(property_default_added_while_required),
+        check: Check::PropertyKey {
+            when: |pair| pair.asks_for_presence() && pair.before.required && was_added(pair),
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "a default was added to {name}, which is required",
+        },
     },
     Rule {
         id: "property-default-rewritten",
@@ -199,7 +235,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-default-rewritten"),
-        check: Check::Property(property_default_rewritten),
+        check: Check::PropertyKey {
+            when: |pair| !pair.around_is_closed && is_rewritten(pair),
+            value: |schema| schema.default.as_ref().and_then(data),
+            what: "the default of {name} is written differently, and means the same",
+        },
     },
 ];
 
@@ -225,77 +265,10 @@ fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
     is_ignored || PropertyJudge::new(before, after).reads_same_without_value()
 }
 
-fn property_default_rewritten(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.around_is_closed && is_rewritten(pair) {
-        findings
-            .report(
-                &pair.place.join("default"),
-                format!("the default of {} is written differently, and means the same", pair.name()),
-            )
-            .values(pair.before.default.as_ref(), pair.after.default.as_ref());
-    }
+fn was_added(pair: &PropertyPair<'_>) -> bool {
+    pair.before.default.is_none() && pair.after.default.is_some()
 }
 
-fn property_default_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if !pair.around_is_closed
-        && (!before.required || pair.is_item)
-        && before.default.is_none()
-        && after.default.is_some()
-        && !is_rewritten(pair)
-    {
-        findings
-            .report(&pair.place.join("default"), format!("a default was added to {}", pair.name()))
-            .values(before.default.as_ref(), after.default.as_ref());
-    }
-}
-
-fn property_default_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if !pair.around_is_closed
-        && (!after.required || pair.is_item)
-        && before.default.is_some()
-        && after.default.is_none()
-        && !is_rewritten(pair)
-    {
-        findings
-            .report(&pair.place.join("default"), format!("the default of {} was removed", pair.name()))
-            .values(before.default.as_ref(), after.default.as_ref());
-    }
-}
-
-fn property_default_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if !pair.around_is_closed
-        && before.default.as_ref().zip(after.default.as_ref()).is_some_and(|(old, new)| !old.python_eq(new))
-        && !is_rewritten(pair)
-    {
-        findings
-            .report(&pair.place.join("default"), format!("the default of {} changed", pair.name()))
-            .values(before.default.as_ref(), after.default.as_ref());
-    }
-}
-
-fn property_default_removed_while_required(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence() && after.required && before.default.is_some() && after.default.is_none() {
-        findings
-            .report(
-                &pair.place.join("default"),
-                format!("the default of {}, which is required, was removed", pair.name()),
-            )
-            .values(before.default.as_ref(), after.default.as_ref());
-    }
-}
-
-fn property_default_added_while_required(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence() && before.required && before.default.is_none() && after.default.is_some() {
-        findings
-            .report(
-                &pair.place.join("default"),
-                format!("a default was added to {}, which is required", pair.name()),
-            )
-            .values(before.default.as_ref(), after.default.as_ref());
-    }
+fn was_removed(pair: &PropertyPair<'_>) -> bool {
+    pair.before.default.is_some() && pair.after.default.is_none()
 }

@@ -3,6 +3,7 @@
 use heat_model::{EarlyReference, ResourceType};
 use serde_json::Value as Json;
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
@@ -37,7 +38,11 @@ properties:
             instead: Some("Lower the limit only where the service refuses longer names."),
         },
         mirror: Mirror::Rule("resource-type-name-limit-raised"),
-        check: Check::Type(resource_type_name_limit_lowered),
+        check: Check::TypeKey {
+            when: |before, after| before.physical_resource_name_limit > after.physical_resource_name_limit,
+            value: |schema| data(&schema.physical_resource_name_limit),
+            what: "the maximum length of generated names changed from {before} to {after} characters",
+        },
     },
     Rule {
         id: "resource-type-name-limit-raised",
@@ -69,7 +74,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-name-limit-lowered"),
-        check: Check::Type(resource_type_name_limit_raised),
+        check: Check::TypeKey {
+            when: |before, after| before.physical_resource_name_limit < after.physical_resource_name_limit,
+            value: |schema| data(&schema.physical_resource_name_limit),
+            what: "the maximum length of generated names changed from {before} to {after} characters",
+        },
     },
     Rule {
         id: "resource-type-handling-changed",
@@ -128,35 +137,16 @@ no_signal_actions: [SUSPEND, DELETE]
             instead: None,
         },
         mirror: Mirror::Rule("no-signal-actions-reordered"),
-        check: Check::Type(no_signal_actions_reordered),
+        check: Check::TypeKey {
+            when: |before, after| {
+                let (before, after) = (&before.no_signal_actions, &after.no_signal_actions);
+                before != after && sorted(before) == sorted(after)
+            },
+            value: |schema| data(&schema.no_signal_actions),
+            what: "only the order of `no_signal_actions` changed",
+        },
     },
 ];
-
-fn resource_type_name_limit_lowered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) =
-        (types.before.physical_resource_name_limit, types.after.physical_resource_name_limit);
-    if before > after {
-        findings
-            .report(
-                &types.place().join("physical_resource_name_limit"),
-                format!("the maximum length of generated names changed from {before} to {after} characters"),
-            )
-            .values(Some(&before), Some(&after));
-    }
-}
-
-fn resource_type_name_limit_raised(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) =
-        (types.before.physical_resource_name_limit, types.after.physical_resource_name_limit);
-    if before < after {
-        findings
-            .report(
-                &types.place().join("physical_resource_name_limit"),
-                format!("the maximum length of generated names changed from {before} to {after} characters"),
-            )
-            .values(Some(&before), Some(&after));
-    }
-}
 
 /// The actions, regardless of their order.
 fn sorted(actions: &[String]) -> Vec<String> {
@@ -164,15 +154,6 @@ fn sorted(actions: &[String]) -> Vec<String> {
     sorted.sort();
     sorted.dedup();
     sorted
-}
-
-fn no_signal_actions_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.no_signal_actions, &types.after.no_signal_actions);
-    if before != after && sorted(before) == sorted(after) {
-        findings
-            .report(&types.place().join("no_signal_actions"), "only the order of `no_signal_actions` changed")
-            .values(Some(before), Some(after));
-    }
 }
 
 fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {

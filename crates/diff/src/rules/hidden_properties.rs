@@ -2,6 +2,7 @@
 
 use heat_model::{PropertySchema, ResourceType};
 
+use crate::check::property_type;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, MembersPair, Mirror, PropertyPair, Rule, Severity};
 
@@ -43,7 +44,13 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-added-hidden"),
-        check: Check::Members(property_removed_after_hidden),
+        check: Check::RemovedMember {
+            when: |members, schema| {
+                schema.implemented && !members.is_closed && schema.support_status.is_hidden()
+            },
+            value: property_type,
+            what: "HIDDEN property `{name}` was removed",
+        },
     },
     Rule {
         id: "property-added-hidden",
@@ -79,7 +86,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-removed-after-hidden"),
-        check: Check::Members(property_added_hidden),
+        check: Check::AddedMember {
+            when: |_, _, schema| schema.support_status.is_hidden(),
+            value: property_type,
+            what: "HIDDEN property `{name}` was added",
+        },
     },
     Rule {
         id: "unimplemented-property-removed",
@@ -152,32 +163,6 @@ properties:
         check: Check::Property(unimplemented_property_changed),
     },
 ];
-
-fn property_removed_after_hidden(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.gone() {
-        if schema.implemented && !members.is_closed && schema.support_status.is_hidden() {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("HIDDEN property `{}` was removed", members.name_of(name)),
-                )
-                .values(Some(&schema.property_type), None::<&()>);
-        }
-    }
-}
-
-fn property_added_hidden(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.new_members() {
-        if schema.support_status.is_hidden() {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("HIDDEN property `{}` was added", members.name_of(name)),
-                )
-                .values(None::<&()>, Some(&schema.property_type));
-        }
-    }
-}
 
 /// Why no data reach a property that has no effect.
 fn state(schema: &ResourceType) -> &'static str {

@@ -4,7 +4,7 @@ use heat_model::{Status, SupportStatus};
 
 use crate::life_cycle::{hidden_too_early, hidden_without_deprecation, is_rewritten};
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
+use crate::{Check, Mirror, Rule, Severity, StatusPair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -50,7 +50,14 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_hidden),
+        check: Check::Status {
+            when: |pair, policy| {
+                pair.became(Status::Hidden)
+                    && !skipped_deprecation(pair)
+                    && !hidden_too_early(pair.after, policy)
+            },
+            what: "{name} became HIDDEN",
+        },
     },
     Rule {
         id: "status-hidden-without-deprecation",
@@ -93,7 +100,10 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_hidden_without_deprecation),
+        check: Check::Status {
+            when: |pair, _| pair.became(Status::Hidden) && skipped_deprecation(pair),
+            what: "{name} became HIDDEN without having been DEPRECATED",
+        },
     },
     Rule {
         id: "status-hidden-too-early",
@@ -139,7 +149,14 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_hidden_too_early),
+        check: Check::Status {
+            when: |pair, policy| {
+                pair.became(Status::Hidden)
+                    && !skipped_deprecation(pair)
+                    && hidden_too_early(pair.after, policy)
+            },
+            what: "{name} became HIDDEN too soon after it was DEPRECATED",
+        },
     },
     Rule {
         id: "status-history-rewritten",
@@ -182,7 +199,10 @@ properties:
             instead: Some("Keep the existing steps, and add a new one at the top."),
         },
         mirror: Mirror::Rule("status-history-rewritten"),
-        check: Check::Status(status_history_rewritten),
+        check: Check::Status {
+            when: |pair, _| pair.before.is_some_and(|before| is_rewritten(before, pair.after)),
+            what: "the status history of {name} was rewritten",
+        },
     },
     Rule {
         id: "status-message-changed",
@@ -224,7 +244,14 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("status-message-changed"),
-        check: Check::Status(status_message_changed),
+        check: Check::Status {
+            when: |pair, _| {
+                pair.before.is_some_and(|before| {
+                    pair.facts(before) == pair.facts(pair.after) && messages(before) != messages(pair.after)
+                })
+            },
+            what: "the status message of {name} changed",
+        },
     },
     Rule {
         id: "status-changed-without-version",
@@ -267,80 +294,17 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_changed_without_version),
+        check: Check::Status {
+            when: |pair, _| pair.status_changed() && pair.after.version().is_none(),
+            what: "the new status of {name} has no version",
+        },
     },
 ];
 
-fn status_hidden(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status()
-        && after.status() == Status::Hidden
-        && !hidden_without_deprecation(before, after)
-        && !hidden_too_early(after, policy)
-    {
-        findings
-            .report(&pair.place, format!("{} became HIDDEN", pair.what))
-            .values(Some(before), Some(after));
-    }
+fn skipped_deprecation(pair: &StatusPair<'_>) -> bool {
+    pair.before.is_some_and(|before| hidden_without_deprecation(before, pair.after))
 }
 
-fn status_hidden_without_deprecation(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status()
-        && after.status() == Status::Hidden
-        && hidden_without_deprecation(before, after)
-    {
-        findings
-            .report(&pair.place, format!("{} became HIDDEN without having been DEPRECATED", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_hidden_too_early(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status()
-        && after.status() == Status::Hidden
-        && !hidden_without_deprecation(before, after)
-        && hidden_too_early(after, policy)
-    {
-        findings
-            .report(&pair.place, format!("{} became HIDDEN too soon after it was DEPRECATED", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_history_rewritten(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if is_rewritten(before, after) {
-        findings
-            .report(&pair.place, format!("the status history of {} was rewritten", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_message_changed(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    let messages = |status: &SupportStatus| -> Vec<Option<String>> {
-        status.history.iter().map(|entry| entry.message.clone()).collect()
-    };
-    if pair.facts(before) == pair.facts(after) && messages(before) != messages(after) {
-        findings
-            .report(&pair.place, format!("the status message of {} changed", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_changed_without_version(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status() && after.version().is_none() {
-        findings
-            .report(&pair.place, format!("the new status of {} has no version", pair.what))
-            .values(Some(before), Some(after));
-    }
+fn messages(status: &SupportStatus) -> Vec<Option<&str>> {
+    status.history.iter().map(|entry| entry.message.as_deref()).collect()
 }

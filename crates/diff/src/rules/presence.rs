@@ -1,7 +1,11 @@
 //! Added and removed properties.
 
+use heat_model::PropertySchema;
+
+use crate::check::property_type;
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, MembersPair, Mirror, Rule, Severity};
+use crate::{Check, MembersPair, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -36,7 +40,16 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-removed"),
-        check: Check::Members(property_added),
+        check: Check::AddedMember {
+            when: |members, name, schema| {
+                !schema.support_status.is_hidden()
+                    && (!schema.required || members.is_closed)
+                    && schema.default.is_none()
+                    && members.takes_over_from(name).is_none()
+            },
+            value: property_type,
+            what: "property `{name}` was added",
+        },
     },
     Rule {
         id: "property-added-with-default",
@@ -71,7 +84,15 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-with-default-removed"),
-        check: Check::Members(property_added_with_default),
+        check: Check::AddedMember {
+            when: |members, name, schema| {
+                !schema.support_status.is_hidden()
+                    && schema.default.is_some()
+                    && members.takes_over_from(name).is_none()
+            },
+            value: |schema| data(&schema.default),
+            what: "property `{name}` with a default was added",
+        },
     },
     Rule {
         id: "property-with-default-removed",
@@ -106,7 +127,11 @@ properties:
             instead: Some("Deprecate it, then hide it, and remove it once nothing uses it."),
         },
         mirror: Mirror::Rule("property-added-with-default"),
-        check: Check::Members(property_with_default_removed),
+        check: Check::RemovedMember {
+            when: |members, schema| is_missed(members, schema) && schema.default.is_some(),
+            value: |schema| data(&schema.default),
+            what: "property `{name}` was removed, along with its default",
+        },
     },
     Rule {
         id: "property-added-required",
@@ -141,7 +166,17 @@ properties:
             instead: Some("Make it optional, or give it a default that keeps the previous behaviour."),
         },
         mirror: Mirror::Rule("property-required-removed"),
-        check: Check::Members(property_added_required),
+        check: Check::AddedMember {
+            when: |members, name, schema| {
+                !schema.support_status.is_hidden()
+                    && !members.is_closed
+                    && schema.required
+                    && schema.default.is_none()
+                    && !members.takes_over_from_required(name)
+            },
+            value: property_type,
+            what: "required property `{name}` was added",
+        },
     },
     Rule {
         id: "property-required-removed",
@@ -176,7 +211,11 @@ properties:
             instead: Some("Make it optional first, deprecate it, then hide it."),
         },
         mirror: Mirror::Rule("property-added-required"),
-        check: Check::Members(property_required_removed),
+        check: Check::RemovedMember {
+            when: |members, schema| is_missed(members, schema) && schema.required && schema.default.is_none(),
+            value: property_type,
+            what: "property `{name}`, which every template sets, was removed",
+        },
     },
     Rule {
         id: "property-removed",
@@ -212,104 +251,17 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-added"),
-        check: Check::Members(property_removed),
+        check: Check::RemovedMember {
+            when: |members, schema| {
+                is_missed(members, schema) && !schema.required && schema.default.is_none()
+            },
+            value: property_type,
+            what: "property `{name}` was removed",
+        },
     },
 ];
 
-fn property_added(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.new_members() {
-        let is_hidden = schema.support_status.is_hidden();
-        if !is_hidden
-            && (!schema.required || members.is_closed)
-            && schema.default.is_none()
-            && members.takes_over_from(name).is_none()
-        {
-            findings
-                .report(&members.member(name), format!("property `{}` was added", members.name_of(name)))
-                .values(None::<&()>, Some(&schema.property_type));
-        }
-    }
-}
-
-fn property_added_with_default(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.new_members() {
-        let is_hidden = schema.support_status.is_hidden();
-        if !is_hidden && schema.default.is_some() && members.takes_over_from(name).is_none() {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("property `{}` with a default was added", members.name_of(name)),
-                )
-                .values(None::<&()>, Some(&schema.default));
-        }
-    }
-}
-
-fn property_with_default_removed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.gone() {
-        if schema.implemented
-            && !members.is_closed
-            && schema.default.is_some()
-            && !schema.support_status.is_hidden()
-        {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("property `{}` was removed, along with its default", members.name_of(name)),
-                )
-                .values(Some(&schema.default), None::<&()>);
-        }
-    }
-}
-
-fn property_added_required(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.new_members() {
-        let is_hidden = schema.support_status.is_hidden();
-        if !is_hidden
-            && !members.is_closed
-            && schema.required
-            && schema.default.is_none()
-            && !members.takes_over_from_required(name)
-        {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("required property `{}` was added", members.name_of(name)),
-                )
-                .values(None::<&()>, Some(&schema.property_type));
-        }
-    }
-}
-
-fn property_required_removed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.gone() {
-        if schema.implemented
-            && !members.is_closed
-            && schema.required
-            && schema.default.is_none()
-            && !schema.support_status.is_hidden()
-        {
-            findings
-                .report(
-                    &members.member(name),
-                    format!("property `{}`, which every template sets, was removed", members.name_of(name)),
-                )
-                .values(Some(&schema.property_type), None::<&()>);
-        }
-    }
-}
-
-fn property_removed(members: &MembersPair<'_>, findings: &mut Findings<'_>) {
-    for (name, schema) in members.gone() {
-        if schema.implemented
-            && !members.is_closed
-            && !schema.required
-            && schema.default.is_none()
-            && !schema.support_status.is_hidden()
-        {
-            findings
-                .report(&members.member(name), format!("property `{}` was removed", members.name_of(name)))
-                .values(Some(&schema.property_type), None::<&()>);
-        }
-    }
+/// Whether templates may set a property that was removed.
+fn is_missed(members: &MembersPair<'_>, schema: &PropertySchema) -> bool {
+    schema.implemented && !members.is_closed && !schema.support_status.is_hidden()
 }

@@ -1,7 +1,10 @@
 //! Whether and how Heat reads values: `implemented`, `allow_conversion` and nested schemas.
 
+use std::mem::discriminant;
+
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::{Check, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -33,7 +36,11 @@ properties:
             instead: Some("Deprecate the property, and let the plug-in ignore it."),
         },
         mirror: Mirror::Rule("property-implemented-added"),
-        check: Check::Property(property_implemented_removed),
+        check: Check::PropertyKey {
+            when: |pair| !pair.around_is_closed && pair.before.implemented && !pair.after.implemented,
+            value: |schema| data(&schema.implemented),
+            what: "Heat no longer implements {name}",
+        },
     },
     Rule {
         id: "property-implemented-added",
@@ -64,7 +71,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-implemented-removed"),
-        check: Check::Property(property_implemented_added),
+        check: Check::PropertyKey {
+            when: |pair| !pair.around_is_closed && !pair.before.implemented && pair.after.implemented,
+            value: |schema| data(&schema.implemented),
+            what: "Heat now implements {name}",
+        },
     },
     Rule {
         id: "property-allow-conversion-removed",
@@ -96,7 +107,11 @@ properties:
             instead: Some("Keep the conversion."),
         },
         mirror: Mirror::Rule("property-allow-conversion-added"),
-        check: Check::Property(property_allow_conversion_removed),
+        check: Check::PropertyKey {
+            when: |pair| !pair.is_closed && pair.before.allow_conversion && !pair.after.allow_conversion,
+            value: |schema| data(&schema.allow_conversion),
+            what: "conversion is no longer allowed for {name}",
+        },
     },
     Rule {
         id: "property-allow-conversion-added",
@@ -128,7 +143,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-allow-conversion-removed"),
-        check: Check::Property(property_allow_conversion_added),
+        check: Check::PropertyKey {
+            when: |pair| !pair.is_closed && !pair.before.allow_conversion && pair.after.allow_conversion,
+            value: |schema| data(&schema.allow_conversion),
+            what: "conversion is now allowed for {name}",
+        },
     },
     Rule {
         id: "nested-schema-added",
@@ -162,7 +181,11 @@ properties:
             instead: Some("Add a new property with the schema, and deprecate the old one."),
         },
         mirror: Mirror::Rule("nested-schema-removed"),
-        check: Check::Property(nested_schema_added),
+        check: Check::PropertyKey {
+            when: |pair| pair.nested_schema_was_added() && !pair.new_item_schema_refuses_nothing(),
+            value: |schema| schema.schema.as_ref().and_then(data),
+            what: "a schema was added to the contents of {name}",
+        },
     },
     Rule {
         id: "nested-schema-removed",
@@ -196,7 +219,14 @@ properties:
             instead: Some("Keep the schema, and add what is missing from it."),
         },
         mirror: Mirror::Rule("nested-schema-added"),
-        check: Check::Property(nested_schema_removed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                let is_same_type = pair.before.property_type == pair.after.property_type;
+                is_same_type && !pair.is_closed && pair.before.schema.is_some() && pair.after.schema.is_none()
+            },
+            value: |schema| schema.schema.as_ref().and_then(data),
+            what: "the contents of {name} no longer have a schema",
+        },
     },
     Rule {
         id: "nested-schema-changed",
@@ -234,7 +264,17 @@ properties:
             instead: Some("Add a new property with the new schema, and deprecate the old one."),
         },
         mirror: Mirror::Rule("nested-schema-changed"),
-        check: Check::Property(nested_schema_changed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                let is_same_type = pair.before.property_type == pair.after.property_type;
+                let schemas = pair.before.schema.as_ref().zip(pair.after.schema.as_ref());
+                is_same_type
+                    && !pair.is_closed
+                    && schemas.is_some_and(|(before, after)| discriminant(before) != discriminant(after))
+            },
+            value: |schema| schema.schema.as_ref().and_then(data),
+            what: "the schema of the contents of {name} changed between named fields and items",
+        },
     },
     Rule {
         id: "nested-schema-added-compatibly",
@@ -271,100 +311,10 @@ properties:
             instead: None,
         },
         mirror: Mirror::None("`nested-schema-removed` reports the opposite change."),
-        check: Check::Property(nested_schema_added_compatibly),
+        check: Check::PropertyKey {
+            when: |pair| pair.nested_schema_was_added() && pair.new_item_schema_refuses_nothing(),
+            value: |schema| schema.schema.as_ref().and_then(data),
+            what: "a schema that accepts every item was added to the items of {name}",
+        },
     },
 ];
-
-fn property_implemented_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.around_is_closed || !pair.before.implemented || pair.after.implemented {
-        return;
-    }
-    findings
-        .report(&pair.place.join("implemented"), format!("Heat no longer implements {}", pair.name()))
-        .values(Some(&true), Some(&false));
-}
-
-fn property_implemented_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.around_is_closed || pair.before.implemented || !pair.after.implemented {
-        return;
-    }
-    findings
-        .report(&pair.place.join("implemented"), format!("Heat now implements {}", pair.name()))
-        .values(Some(&false), Some(&true));
-}
-
-fn property_allow_conversion_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.is_closed || !pair.before.allow_conversion || pair.after.allow_conversion {
-        return;
-    }
-    findings
-        .report(
-            &pair.place.join("allow_conversion"),
-            format!("conversion is no longer allowed for {}", pair.name()),
-        )
-        .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
-}
-
-fn property_allow_conversion_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.is_closed || pair.before.allow_conversion || !pair.after.allow_conversion {
-        return;
-    }
-    findings
-        .report(
-            &pair.place.join("allow_conversion"),
-            format!("conversion is now allowed for {}", pair.name()),
-        )
-        .values(Some(&pair.before.allow_conversion), Some(&pair.after.allow_conversion));
-}
-
-fn nested_schema_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.nested_schema_was_added() && !pair.new_item_schema_refuses_nothing() {
-        findings
-            .report(
-                &pair.place.join("schema"),
-                format!("a schema was added to the contents of {}", pair.name()),
-            )
-            .values(None::<&()>, Some(&pair.after.schema));
-    }
-}
-
-fn nested_schema_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let is_same_type = pair.before.property_type == pair.after.property_type;
-    if is_same_type && !pair.is_closed && pair.before.schema.is_some() && pair.after.schema.is_none() {
-        findings
-            .report(
-                &pair.place.join("schema"),
-                format!("the contents of {} no longer have a schema", pair.name()),
-            )
-            .values(Some(&pair.before.schema), None::<&()>);
-    }
-}
-
-fn nested_schema_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.is_closed || pair.before.property_type != pair.after.property_type {
-        return;
-    }
-    let (Some(before), Some(after)) = (&pair.before.schema, &pair.after.schema) else { return };
-    if std::mem::discriminant(before) != std::mem::discriminant(after) {
-        findings
-            .report(
-                &pair.place.join("schema"),
-                format!(
-                    "the schema of the contents of {} changed between named fields and items",
-                    pair.name()
-                ),
-            )
-            .values(Some(before), Some(after));
-    }
-}
-
-fn nested_schema_added_compatibly(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if pair.nested_schema_was_added() && pair.new_item_schema_refuses_nothing() {
-        findings
-            .report(
-                &pair.place.join("schema"),
-                format!("a schema that accepts every item was added to the items of {}", pair.name()),
-            )
-            .values(None::<&()>, Some(&pair.after.schema));
-    }
-}

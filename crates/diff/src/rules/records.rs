@@ -1,9 +1,7 @@
 //! The records next to the schemas: the changes of each release, and what was removed before the first of them.
 
-use heat_model::SchemaPath;
-
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Rule, Severity, Table, TablesPair};
+use crate::{Check, Mirror, Rule, Severity, Side, Table};
 
 const HISTORY: &str = "releases: []\n";
 const PAST: &str = "types: {}\n";
@@ -24,7 +22,11 @@ pub(super) static RULES: &[Rule] = &[
             instead: Some("Keep the file. `heat-codegen history` writes it."),
         },
         mirror: Mirror::Rule("history-added"),
-        check: Check::Table(Table::History, history_removed),
+        check: Check::TableFile {
+            table: Table::History,
+            only_on: Side::Before,
+            what: "`{name}` was removed",
+        },
     },
     Rule {
         id: "history-added",
@@ -41,7 +43,7 @@ pub(super) static RULES: &[Rule] = &[
             instead: None,
         },
         mirror: Mirror::Rule("history-removed"),
-        check: Check::Table(Table::History, history_added),
+        check: Check::TableFile { table: Table::History, only_on: Side::After, what: "`{name}` was added" },
     },
     Rule {
         id: "past-removed",
@@ -58,7 +60,7 @@ pub(super) static RULES: &[Rule] = &[
             instead: Some("Keep the file."),
         },
         mirror: Mirror::Rule("past-added"),
-        check: Check::Table(Table::Past, past_removed),
+        check: Check::TableFile { table: Table::Past, only_on: Side::Before, what: "`{name}` was removed" },
     },
     Rule {
         id: "past-added",
@@ -75,33 +77,6 @@ pub(super) static RULES: &[Rule] = &[
             instead: None,
         },
         mirror: Mirror::Rule("past-removed"),
-        check: Check::Table(Table::Past, past_added),
+        check: Check::TableFile { table: Table::Past, only_on: Side::After, what: "`{name}` was added" },
     },
 ];
-
-/// Reports a file that one side alone has.
-fn report(table: Table, sides: [bool; 2], verb: Verb, findings: &mut Findings<'_>) {
-    let [before, after] = sides.map(|is_there| is_there.then(SchemaPath::root));
-    let message = match (verb, before.is_some(), after.is_some()) {
-        (Verb::Removed, true, false) => "was removed",
-        (Verb::Added, false, true) => "was added",
-        _ => return,
-    };
-    findings.report(&table.place(before, after, 0), format!("`{}` {message}", table.file_name()));
-}
-
-fn history_removed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report(Table::History, tables.have(Table::History), Verb::Removed, findings);
-}
-
-fn history_added(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report(Table::History, tables.have(Table::History), Verb::Added, findings);
-}
-
-fn past_removed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report(Table::Past, tables.have(Table::Past), Verb::Removed, findings);
-}
-
-fn past_added(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report(Table::Past, tables.have(Table::Past), Verb::Added, findings);
-}

@@ -1,7 +1,8 @@
 //! Required properties.
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
+use crate::{Check, Mirror, PropertyPair, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -35,7 +36,11 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-required-lifted"),
-        check: Check::Property(property_required_added),
+        check: Check::PropertyKey {
+            when: |pair| became_required(pair) && has_defaults(pair) == [false, false],
+            value: |schema| data(&schema.required),
+            what: "{name} became required",
+        },
     },
     Rule {
         id: "property-required-lifted",
@@ -66,7 +71,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-required-added"),
-        check: Check::Property(property_required_lifted),
+        check: Check::PropertyKey {
+            when: |pair| became_optional(pair) && has_defaults(pair) == [false, false],
+            value: |schema| data(&schema.required),
+            what: "{name} became optional",
+        },
     },
     Rule {
         id: "property-required-added-with-default",
@@ -99,7 +108,11 @@ properties:
             instead: Some("Omit `required`: it has no effect on a property with a default."),
         },
         mirror: Mirror::Rule("property-required-lifted-with-default"),
-        check: Check::Property(property_required_added_with_default),
+        check: Check::PropertyKey {
+            when: |pair| became_required(pair) && has_defaults(pair) == [true, true],
+            value: |schema| data(&schema.required),
+            what: "{name}, which has a default, became required",
+        },
     },
     Rule {
         id: "property-required-lifted-with-default",
@@ -132,7 +145,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-required-added-with-default"),
-        check: Check::Property(property_required_lifted_with_default),
+        check: Check::PropertyKey {
+            when: |pair| became_optional(pair) && has_defaults(pair) == [true, true],
+            value: |schema| data(&schema.required),
+            what: "{name}, which has a default, is no longer required",
+        },
     },
     Rule {
         id: "item-required-changed",
@@ -173,80 +190,25 @@ properties:
             instead: Some("To require at least one item, add the constraint `length: {min: 1}` to the list."),
         },
         mirror: Mirror::Rule("item-required-changed"),
-        check: Check::Property(item_required_changed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                pair.is_item && !pair.around_is_closed && pair.before.required != pair.after.required
+            },
+            value: |schema| data(&schema.required),
+            what: "`required` of {name} is now {after}, with no effect",
+        },
     },
 ];
 
-fn property_required_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence()
-        && !before.required
-        && after.required
-        && after.default.is_none()
-        && before.default.is_none()
-    {
-        findings
-            .report(&pair.place.join("required"), format!("{} became required", pair.name()))
-            .values(Some(&false), Some(&true));
-    }
+fn became_required(pair: &PropertyPair<'_>) -> bool {
+    pair.asks_for_presence() && !pair.before.required && pair.after.required
 }
 
-fn property_required_lifted(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence()
-        && before.required
-        && !after.required
-        && before.default.is_none()
-        && after.default.is_none()
-    {
-        findings
-            .report(&pair.place.join("required"), format!("{} became optional", pair.name()))
-            .values(Some(&true), Some(&false));
-    }
+fn became_optional(pair: &PropertyPair<'_>) -> bool {
+    pair.asks_for_presence() && pair.before.required && !pair.after.required
 }
 
-fn property_required_added_with_default(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence()
-        && !before.required
-        && after.required
-        && before.default.is_some()
-        && after.default.is_some()
-    {
-        findings
-            .report(
-                &pair.place.join("required"),
-                format!("{}, which has a default, became required", pair.name()),
-            )
-            .values(Some(&false), Some(&true));
-    }
-}
-
-fn property_required_lifted_with_default(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before, pair.after);
-    if pair.asks_for_presence()
-        && before.required
-        && !after.required
-        && before.default.is_some()
-        && after.default.is_some()
-    {
-        findings
-            .report(
-                &pair.place.join("required"),
-                format!("{}, which has a default, is no longer required", pair.name()),
-            )
-            .values(Some(&true), Some(&false));
-    }
-}
-
-fn item_required_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (pair.before.required, pair.after.required);
-    if pair.is_item && !pair.around_is_closed && before != after {
-        findings
-            .report(
-                &pair.place.join("required"),
-                format!("`required` of {} is now {after}, with no effect", pair.name()),
-            )
-            .values(Some(&before), Some(&after));
-    }
+/// Whether each side has a default.
+fn has_defaults(pair: &PropertyPair<'_>) -> [bool; 2] {
+    [pair.before, pair.after].map(|schema| schema.default.is_some())
 }

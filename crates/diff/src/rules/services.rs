@@ -2,6 +2,7 @@
 
 use heat_model::ResourceType;
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
@@ -29,7 +30,13 @@ required_service_extension: router
             ),
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-removed"),
-        check: Check::Type(resource_type_required_service_extension_added),
+        check: Check::TypeKey {
+            when: |before, after| {
+                before.required_service_extension.is_none() && after.required_service_extension.is_some()
+            },
+            value: |schema| schema.required_service_extension.as_ref().and_then(data),
+            what: "an extension of the service is now required",
+        },
     },
     Rule {
         id: "resource-type-required-service-extension-removed",
@@ -52,7 +59,13 @@ required_service_extension: router
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-added"),
-        check: Check::Type(resource_type_required_service_extension_removed),
+        check: Check::TypeKey {
+            when: |before, after| {
+                before.required_service_extension.is_some() && after.required_service_extension.is_none()
+            },
+            value: |schema| schema.required_service_extension.as_ref().and_then(data),
+            what: "an extension of the service is no longer required",
+        },
     },
     Rule {
         id: "resource-type-required-service-extension-changed",
@@ -76,7 +89,15 @@ required_service_extension: qos
             instead: Some("Support both, or check for the extension in the plug-in."),
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-changed"),
-        check: Check::Type(resource_type_required_service_extension_changed),
+        check: Check::TypeKey {
+            when: |before, after| {
+                let extensions =
+                    before.required_service_extension.as_ref().zip(after.required_service_extension.as_ref());
+                extensions.is_some_and(|(old, new)| old != new)
+            },
+            value: |schema| schema.required_service_extension.as_ref().and_then(data),
+            what: "the required extension of the service changed",
+        },
     },
     Rule {
         id: "resource-type-default-client-changed",
@@ -100,7 +121,11 @@ default_client_name: neutron
             instead: Some("Add a new resource type for the new service."),
         },
         mirror: Mirror::Rule("resource-type-default-client-changed"),
-        check: Check::Type(resource_type_default_client_changed),
+        check: Check::TypeKey {
+            when: |before, after| before.default_client_name != after.default_client_name,
+            value: |schema| schema.default_client_name.as_ref().and_then(data),
+            what: "the client plug-in changed",
+        },
     },
     Rule {
         id: "resource-type-substitute-class-added",
@@ -157,56 +182,6 @@ support_status:
         check: Check::Type(resource_type_substitute_class_removed),
     },
 ];
-
-fn resource_type_required_service_extension_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before.required_service_extension.is_none() && after.required_service_extension.is_some() {
-        findings
-            .report(
-                &types.place().join("required_service_extension"),
-                "an extension of the service is now required",
-            )
-            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
-    }
-}
-
-fn resource_type_required_service_extension_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before.required_service_extension.is_some() && after.required_service_extension.is_none() {
-        findings
-            .report(
-                &types.place().join("required_service_extension"),
-                "an extension of the service is no longer required",
-            )
-            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
-    }
-}
-
-fn resource_type_required_service_extension_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before
-        .required_service_extension
-        .as_ref()
-        .zip(after.required_service_extension.as_ref())
-        .is_some_and(|(old, new)| old != new)
-    {
-        findings
-            .report(
-                &types.place().join("required_service_extension"),
-                "the required extension of the service changed",
-            )
-            .values(before.required_service_extension.as_ref(), after.required_service_extension.as_ref());
-    }
-}
-
-fn resource_type_default_client_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (types.before, types.after);
-    if before.default_client_name != after.default_client_name {
-        findings
-            .report(&types.place().join("default_client_name"), "the client plug-in changed")
-            .values(before.default_client_name.as_ref(), after.default_client_name.as_ref());
-    }
-}
 
 fn resource_type_substitute_class_added(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (substitute_class(types.before), substitute_class(types.after));

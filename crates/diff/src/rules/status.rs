@@ -4,7 +4,7 @@ use heat_model::Status;
 
 use crate::life_cycle::is_rewritten;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
+use crate::{Check, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -48,7 +48,10 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_deprecated),
+        check: Check::Status {
+            when: |pair, _| pair.became(Status::Deprecated),
+            what: "{name} became DEPRECATED",
+        },
     },
     Rule {
         id: "status-supported-again",
@@ -93,7 +96,10 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_supported_again),
+        check: Check::Status {
+            when: |pair, _| pair.became(Status::Supported),
+            what: "{name} became SUPPORTED again",
+        },
     },
     Rule {
         id: "status-unsupported",
@@ -136,7 +142,10 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_unsupported),
+        check: Check::Status {
+            when: |pair, _| pair.became(Status::Unsupported),
+            what: "{name} became UNSUPPORTED",
+        },
     },
     Rule {
         id: "status-details-changed",
@@ -169,7 +178,16 @@ properties:
         mirror: Mirror::None(
             "The opposite change removes known details, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_details_changed),
+        check: Check::Status {
+            when: |pair, _| {
+                pair.before.is_some_and(|before| {
+                    !pair.status_changed()
+                        && pair.facts(before) != pair.facts(pair.after)
+                        && !is_rewritten(before, pair.after)
+                })
+            },
+            what: "details were added to the status of {name}",
+        },
     },
     Rule {
         id: "status-unknown",
@@ -211,57 +229,9 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_unknown),
+        check: Check::Status {
+            when: |pair, _| pair.became(Status::Unknown),
+            what: "the status of {name} is no longer known",
+        },
     },
 ];
-
-fn status_deprecated(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status() && after.status() == Status::Deprecated {
-        findings
-            .report(&pair.place, format!("{} became DEPRECATED", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_supported_again(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status() && after.status() == Status::Supported {
-        findings
-            .report(&pair.place, format!("{} became SUPPORTED again", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_unsupported(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    let after = pair.after;
-    if before.status() != after.status() && after.status() == Status::Unsupported {
-        findings
-            .report(&pair.place, format!("{} became UNSUPPORTED", pair.what))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn status_details_changed(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    if before.status() == pair.after.status()
-        && pair.facts(before) != pair.facts(pair.after)
-        && !is_rewritten(before, pair.after)
-    {
-        findings
-            .report(&pair.place, format!("details were added to the status of {}", pair.what))
-            .values(Some(before), Some(pair.after));
-    }
-}
-
-fn status_unknown(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let Some(before) = pair.before else { return };
-    if before.status() != Status::Unknown && pair.after.status() == Status::Unknown {
-        findings
-            .report(&pair.place, format!("the status of {} is no longer known", pair.what))
-            .values(Some(before), Some(pair.after));
-    }
-}

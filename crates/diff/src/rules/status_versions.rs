@@ -40,7 +40,13 @@ properties:
             ),
         },
         mirror: Mirror::None("Something that was removed needs no version."),
-        check: Check::Status(status_new_without_version),
+        check: Check::Status {
+            when: |pair, policy| {
+                let has_releases = !policy.releases.releases.is_empty();
+                has_releases && pair.before.is_none() && pair.after.version().is_none()
+            },
+            what: "{name} was added without a version",
+        },
     },
     Rule {
         id: "status-version-not-current",
@@ -76,7 +82,7 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_version_not_current),
+        check: Check::StatusWith(status_version_not_current),
     },
     Rule {
         id: "status-version-decreased",
@@ -118,7 +124,13 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_version_decreased),
+        check: Check::Status {
+            when: |pair, policy| {
+                is_backwards(pair.after, policy)
+                    && !pair.before.is_some_and(|before| is_backwards(before, policy))
+            },
+            what: "the statuses of {name} are not in the order of releases",
+        },
     },
     Rule {
         id: "status-deprecated-without-message",
@@ -162,7 +174,13 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_deprecated_without_message),
+        check: Check::Status {
+            when: |pair, _| {
+                let is_new = pair.before.is_none_or(|before| before.status() != Status::Deprecated);
+                is_new && pair.after.status() == Status::Deprecated && pair.after.message().is_none()
+            },
+            what: "{name} became DEPRECATED without saying what to use instead",
+        },
     },
     Rule {
         id: "status-hidden-without-translation-rule",
@@ -207,18 +225,9 @@ properties:
         mirror: Mirror::None(
             "The opposite change also removes a step of the history, which `status-history-rewritten` reports.",
         ),
-        check: Check::Status(status_hidden_without_translation_rule),
+        check: Check::StatusWith(status_hidden_without_translation_rule),
     },
 ];
-
-fn status_new_without_version(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
-    let has_releases = !policy.releases.releases.is_empty();
-    if has_releases && pair.before.is_none() && pair.after.version().is_none() {
-        findings
-            .report(&pair.place, format!("{} was added without a version", pair.what))
-            .values(None::<&()>, Some(pair.after));
-    }
-}
 
 fn status_version_not_current(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
     let (Some(current), Some(version)) = (policy.current_version, pair.after.version()) else { return };
@@ -228,26 +237,6 @@ fn status_version_not_current(pair: &StatusPair<'_>, policy: &Policy<'_>, findin
             .report(&pair.place, format!("the new status of {} names {version}", pair.what))
             .values(pair.before, Some(pair.after))
             .note(format!("the upcoming release is {current}"));
-    }
-}
-
-fn status_version_decreased(pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
-    if is_backwards(pair.after, policy) && !pair.before.is_some_and(|before| is_backwards(before, policy)) {
-        findings
-            .report(&pair.place, format!("the statuses of {} are not in the order of releases", pair.what))
-            .values(pair.before, Some(pair.after));
-    }
-}
-
-fn status_deprecated_without_message(pair: &StatusPair<'_>, _: &Policy<'_>, findings: &mut Findings<'_>) {
-    let is_new = pair.before.is_none_or(|before| before.status() != Status::Deprecated);
-    if is_new && pair.after.status() == Status::Deprecated && pair.after.message().is_none() {
-        findings
-            .report(
-                &pair.place,
-                format!("{} became DEPRECATED without saying what to use instead", pair.what),
-            )
-            .values(pair.before, Some(pair.after));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Types that were added, removed or renamed, and placeholders.
 
+use heat_model::ResourceType;
+
 use crate::retired::Entries;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypesPair};
@@ -73,7 +75,7 @@ support_status: [{version: 7.0.0}]
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-removed"),
-        check: Check::Types(resource_type_added),
+        check: Check::AddedType { when: |new| !new.is_hidden(), what: "`{name}` was added" },
     },
     Rule {
         id: "resource-type-removed",
@@ -110,7 +112,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("resource-type-added"),
-        check: Check::Types(resource_type_removed),
+        check: Check::RemovedType { when: |gone| !gone.is_hidden(), what: "`{name}` was removed" },
     },
     Rule {
         id: "resource-type-removed-after-hidden",
@@ -149,7 +151,10 @@ properties:
             ),
         },
         mirror: Mirror::Rule("resource-type-added-hidden"),
-        check: Check::Types(resource_type_removed_after_hidden),
+        check: Check::RemovedType {
+            when: ResourceType::is_hidden,
+            what: "`{name}`, which was HIDDEN, was removed",
+        },
     },
     Rule {
         id: "resource-type-added-hidden",
@@ -185,7 +190,7 @@ support_status:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-removed-after-hidden"),
-        check: Check::Types(resource_type_added_hidden),
+        check: Check::AddedType { when: ResourceType::is_hidden, what: "`{name}` was added as HIDDEN" },
     },
     Rule {
         id: "resource-type-revived",
@@ -263,31 +268,6 @@ fn resource_type_renamed(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
         findings
             .report(&Place::of_gone_type(pair.before), format!("`{from}` was renamed to `{to}`"))
             .values(Some(from), Some(to));
-    }
-}
-
-fn resource_type_added(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
-    for new in types.new.iter().filter(|each| !each.is_hidden()) {
-        findings.report(&Place::of_new_type(new), format!("`{}` was added", new.name));
-    }
-}
-
-fn resource_type_removed(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
-    for gone in types.gone.iter().filter(|each| !each.is_hidden()) {
-        findings.report(&Place::of_gone_type(gone), format!("`{}` was removed", gone.name));
-    }
-}
-
-fn resource_type_removed_after_hidden(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
-    for gone in types.gone.iter().filter(|each| each.is_hidden()) {
-        findings
-            .report(&Place::of_gone_type(gone), format!("`{}`, which was HIDDEN, was removed", gone.name));
-    }
-}
-
-fn resource_type_added_hidden(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
-    for new in types.new.iter().filter(|each| each.is_hidden()) {
-        findings.report(&Place::of_new_type(new), format!("`{}` was added as HIDDEN", new.name));
     }
 }
 

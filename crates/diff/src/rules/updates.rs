@@ -2,6 +2,7 @@
 
 use heat_model::PropertySchema;
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
@@ -134,7 +135,16 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-update-allowed-removed"),
-        check: Check::Property(property_update_allowed_added),
+        check: Check::PropertyKey {
+            when: |pair| {
+                pair.decides_on_updates()
+                    && !pair.before.update_allowed
+                    && !pair.before.immutable
+                    && pair.after.update_allowed
+            },
+            value: |schema| data(&schema.update_allowed),
+            what: "changing {name} now updates the resource in place; it used to replace the resource",
+        },
     },
     Rule {
         id: "property-immutable-added",
@@ -167,7 +177,17 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-immutable-removed"),
-        check: Check::Property(property_immutable_added),
+        check: Check::PropertyKey {
+            when: |pair| {
+                // Another rule reports a property that was updated in place.
+                pair.decides_on_updates()
+                    && !pair.before.immutable
+                    && pair.after.immutable
+                    && !pair.before.update_allowed
+            },
+            value: |schema| data(&schema.immutable),
+            what: "changing {name} is now refused; it used to replace the resource",
+        },
     },
     Rule {
         id: "property-immutable-removed",
@@ -200,7 +220,17 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-immutable-added"),
-        check: Check::Property(property_immutable_removed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                // Another rule reports a property that is now updated in place.
+                pair.decides_on_updates()
+                    && pair.before.immutable
+                    && !pair.after.immutable
+                    && !pair.after.update_allowed
+            },
+            value: |schema| data(&schema.immutable),
+            what: "changing {name} now replaces the resource; it used to be refused",
+        },
     },
     Rule {
         id: "property-update-rule-changed",
@@ -290,59 +320,6 @@ fn property_update_allowed_removed(pair: &PropertyPair<'_>, findings: &mut Findi
         )
         .values(Some(&true), Some(&false))
         .note("updates of stacks that change it destroy the existing resource");
-}
-
-fn property_update_allowed_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    if !pair.decides_on_updates()
-        || pair.before.update_allowed
-        || pair.before.immutable
-        || !pair.after.update_allowed
-    {
-        return;
-    }
-    findings
-        .report(
-            &pair.place.join("update_allowed"),
-            format!(
-                "changing {} now updates the resource in place; it used to replace the resource",
-                pair.name()
-            ),
-        )
-        .values(Some(&false), Some(&true));
-}
-
-fn property_immutable_added(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // Another rule reports a property that was updated in place.
-    if !pair.decides_on_updates()
-        || pair.before.immutable
-        || !pair.after.immutable
-        || pair.before.update_allowed
-    {
-        return;
-    }
-    findings
-        .report(
-            &pair.place.join("immutable"),
-            format!("changing {} is now refused; it used to replace the resource", pair.name()),
-        )
-        .values(Some(&false), Some(&true));
-}
-
-fn property_immutable_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // Another rule reports a property that is now updated in place.
-    if !pair.decides_on_updates()
-        || !pair.before.immutable
-        || pair.after.immutable
-        || pair.after.update_allowed
-    {
-        return;
-    }
-    findings
-        .report(
-            &pair.place.join("immutable"),
-            format!("changing {} now replaces the resource; it used to be refused", pair.name()),
-        )
-        .values(Some(&true), Some(&false));
 }
 
 fn property_update_rule_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {

@@ -1,9 +1,10 @@
 //! Descriptions, keywords and examples.
 
-use heat_model::Constraint;
+use heat_model::{Constraint, ConstraintKind};
 
+use crate::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity, TypePair};
+use crate::{Check, Mirror, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -38,7 +39,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-description-changed"),
-        check: Check::Type(resource_type_description_changed),
+        check: Check::TypeKey {
+            when: |before, after| before.description != after.description,
+            value: |schema| data(&schema.description),
+            what: "the description changed",
+        },
     },
     Rule {
         id: "resource-type-keywords-changed",
@@ -62,7 +67,11 @@ keywords: [secret, access key]
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-keywords-changed"),
-        check: Check::Type(resource_type_keywords_changed),
+        check: Check::TypeKey {
+            when: |before, after| before.keywords != after.keywords,
+            value: |schema| data(&schema.keywords),
+            what: "the keywords changed",
+        },
     },
     Rule {
         id: "property-description-changed",
@@ -92,7 +101,11 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("property-description-changed"),
-        check: Check::Property(property_description_changed),
+        check: Check::PropertyKey {
+            when: |pair| pair.before.description != pair.after.description,
+            value: |schema| data(&schema.description),
+            what: "the description of {name} changed",
+        },
     },
     Rule {
         id: "constraint-description-changed",
@@ -126,7 +139,14 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("constraint-description-changed"),
-        check: Check::Property(constraint_description_changed),
+        check: Check::PropertyKey {
+            when: |pair| {
+                let (before, after) = (&pair.before.constraints, &pair.after.constraints);
+                before != after && kinds(before) == kinds(after)
+            },
+            value: |schema| data(&schema.constraints),
+            what: "the description of a constraint of {name} changed",
+        },
     },
     Rule {
         id: "resource-type-examples-changed",
@@ -170,7 +190,11 @@ examples:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-examples-changed"),
-        check: Check::Type(resource_type_examples_changed),
+        check: Check::TypeKey {
+            when: |before, after| before.examples != after.examples,
+            value: |schema| data(&schema.examples),
+            what: "the examples changed",
+        },
     },
     Rule {
         id: "resource-type-class-changed",
@@ -202,66 +226,14 @@ properties:
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-class-changed"),
-        check: Check::Type(resource_type_class_changed),
+        check: Check::TypeKey {
+            when: |before, after| before.python_class != after.python_class,
+            value: |schema| data(&schema.python_class),
+            what: "the Python class changed",
+        },
     },
 ];
 
-fn resource_type_description_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.description, &types.after.description);
-    if before != after {
-        findings
-            .report(&types.place().join("description"), "the description changed")
-            .values(Some(before), Some(after));
-    }
-}
-
-fn resource_type_keywords_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.keywords, &types.after.keywords);
-    if before != after {
-        findings
-            .report(&types.place().join("keywords"), "the keywords changed")
-            .values(Some(before), Some(after));
-    }
-}
-
-fn property_description_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&pair.before.description, &pair.after.description);
-    if before != after {
-        findings
-            .report(&pair.place.join("description"), format!("the description of {} changed", pair.name()))
-            .values(Some(before), Some(after));
-    }
-}
-
-fn constraint_description_changed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&pair.before.constraints, &pair.after.constraints);
-    let kinds = |constraints: &[Constraint]| -> Vec<_> {
-        constraints.iter().map(|constraint| constraint.kind.clone()).collect()
-    };
-    if before != after && kinds(before) == kinds(after) {
-        findings
-            .report(
-                &pair.place.join("constraints"),
-                format!("the description of a constraint of {} changed", pair.name()),
-            )
-            .values(Some(before), Some(after));
-    }
-}
-
-fn resource_type_examples_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.examples, &types.after.examples);
-    if before != after {
-        findings
-            .report(&types.place().join("examples"), "the examples changed")
-            .values(Some(before), Some(after));
-    }
-}
-
-fn resource_type_class_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    let (before, after) = (&types.before.python_class, &types.after.python_class);
-    if before != after {
-        findings
-            .report(&types.place().join("python_class"), "the Python class changed")
-            .values(Some(before), Some(after));
-    }
+fn kinds(constraints: &[Constraint]) -> Vec<&ConstraintKind> {
+    constraints.iter().map(|constraint| &constraint.kind).collect()
 }

@@ -94,7 +94,6 @@ fn text(types: &[&ResourceType], files: &SchemaFiles) -> Result<String, Failure>
         (validation::SATISFIES, validation::SATISFIES_CODE),
         (validation::TOTAL, validation::TOTAL_CODE),
         (dependencies::FUNCTION, dependencies::FUNCTION_CODE),
-        (dependencies::VALUES, dependencies::VALUES_CODE),
     ]
     .into_iter()
     .fold(String::new(), |functions, (name, code)| {

@@ -1,4 +1,6 @@
-//! The changes between two lists.
+//! The changes between two lists, with the items that replace similar ones.
+
+use heat_diff::sequence;
 
 /// A step from the old list to the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,53 +15,21 @@ pub(super) enum Step {
     New(usize),
 }
 
-/// The maximum number of pairs of items to compare. Beyond that, only equal items at both ends are kept.
+/// The maximum number of pairs of items to compare. Beyond that, only equal items at both ends are kept, and none replaces another.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// The steps from one list to the other, keeping as many items as possible.
+/// The steps from one list to the other, keeping as many items as possible. An item replaces one that it is similar to.
 pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bool) -> Vec<Step> {
-    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let (old_rest, new_rest) = (&old[start..], &new[start..]);
-    let end = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
-    let (old_rest, new_rest) = (&old_rest[..old_rest.len() - end], &new_rest[..new_rest.len() - end]);
-    let middle = if old_rest.len().saturating_mul(new_rest.len()) <= MAX_PAIRS {
-        middle_steps(old_rest, new_rest, alike)
-    } else {
-        (0..old_rest.len()).map(Step::Gone).chain((0..new_rest.len()).map(Step::New)).collect()
-    };
-    let same = (0..start).map(|at| Step::Same(at, at));
-    let ends = (0..end).rev().map(|back| Step::Same(old.len() - 1 - back, new.len() - 1 - back));
-    same.chain(middle.into_iter().map(|step| step.moved(start))).chain(ends).collect()
-}
-
-impl Step {
-    /// The same step in lists that have the given number of items before it.
-    fn moved(self, by: usize) -> Self {
-        match self {
-            Self::Same(at, to) => Self::Same(at + by, to + by),
-            Self::Changed(at, to) => Self::Changed(at + by, to + by),
-            Self::Gone(at) => Self::Gone(at + by),
-            Self::New(to) => Self::New(to + by),
-        }
-    }
-}
-
-fn middle_steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bool) -> Vec<Step> {
-    let lengths = common_lengths(old, new);
     let mut steps = Vec::new();
-    let (mut at, mut to) = (0, 0);
     let (mut gone, mut added) = (Vec::new(), Vec::new());
-    while at < old.len() || to < new.len() {
-        if at < old.len() && to < new.len() && old[at] == new[to] {
-            pair(&mut steps, (&mut gone, old), (&mut added, new), &alike);
-            steps.push(Step::Same(at, to));
-            (at, to) = (at + 1, to + 1);
-        } else if to == new.len() || (at < old.len() && lengths[at + 1][to] >= lengths[at][to + 1]) {
-            gone.push(at);
-            at += 1;
-        } else {
-            added.push(to);
-            to += 1;
+    for step in sequence::steps(old, new, |old, new| old.saturating_mul(new) <= MAX_PAIRS) {
+        match step {
+            sequence::Step::Gone(at) => gone.push(at),
+            sequence::Step::New(to) => added.push(to),
+            sequence::Step::Same(at, to) => {
+                pair(&mut steps, (&mut gone, old), (&mut added, new), &alike);
+                steps.push(Step::Same(at, to));
+            }
         }
     }
     pair(&mut steps, (&mut gone, old), (&mut added, new), &alike);
@@ -73,6 +43,9 @@ fn pair<T>(
     (added, new): (&mut Vec<usize>, &[T]),
     alike: &impl Fn(&T, &T) -> bool,
 ) {
+    if gone.len().saturating_mul(added.len()) > MAX_PAIRS {
+        steps.extend(gone.drain(..).map(Step::Gone).chain(added.drain(..).map(Step::New)));
+    }
     for to in added.drain(..) {
         match gone.iter().position(|at| alike(&old[*at], &new[to])) {
             Some(place) => {
@@ -83,21 +56,6 @@ fn pair<T>(
         }
     }
     steps.extend(gone.drain(..).map(Step::Gone));
-}
-
-/// For each pair of indices, the length of the longest common subsequence of the rests of both lists.
-fn common_lengths<T: PartialEq>(old: &[T], new: &[T]) -> Vec<Vec<usize>> {
-    let mut lengths = vec![vec![0; new.len() + 1]; old.len() + 1];
-    for at in (0..old.len()).rev() {
-        for to in (0..new.len()).rev() {
-            lengths[at][to] = if old[at] == new[to] {
-                lengths[at + 1][to + 1] + 1
-            } else {
-                lengths[at + 1][to].max(lengths[at][to + 1])
-            };
-        }
-    }
-    lengths
 }
 
 #[cfg(test)]
