@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use heat_template_lint::{RULES, rule};
+use heat_template_check::{RULES, rule};
 use heat_yaml::Applicability;
 
 use super::check::CheckFormat;

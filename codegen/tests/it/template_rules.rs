@@ -7,7 +7,7 @@ use std::path::Path;
 
 use heat_catalogue::SchemaFiles;
 use heat_codegen::template_checking::{Inputs, check};
-use heat_template_lint::{Check, RULES, Rule, TEMPLATE};
+use heat_template_check::{Check, RULES, Rule, TEMPLATE};
 use heat_yaml::render::{RenderStyle, text};
 
 use crate::support::{folder, write};

@@ -2,14 +2,14 @@
 //! templates.
 //!
 //! Read without serde, so that every mistake is reported at its place. Comments in a template do the same for one line or one file
-//! (`heat_template_lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
+//! (`lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
 
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
+use crate::lint::{EnabledRules, RULES, Rule, rule};
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
-use heat_template_lint::{EnabledRules, RULES, Rule, rule};
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
 /// The name of the file.
