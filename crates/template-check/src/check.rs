@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::lint::{EnabledRules, apply_suppressions, lint};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
@@ -15,6 +14,7 @@ use heat_yaml::{Diagnostic, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::findings::TemplateFindings;
+use crate::lint::{EnabledRules, apply_suppressions, lint};
 use crate::stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
     StackSources, resolve_stack,

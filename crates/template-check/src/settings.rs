@@ -7,10 +7,11 @@
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
-use crate::lint::{EnabledRules, RULES, Rule, rule};
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
+
+use crate::lint::{EnabledRules, RULES, Rule, rule};
 
 /// The name of the file.
 pub const FILE: &str = "heat-codegen.yaml";

@@ -1,11 +1,11 @@
 //! What is found in small templates.
 
-use crate::lint::RULES;
 use heat_hot::environment::files::FileError;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
 
 use super::*;
+use crate::lint::RULES;
 
 /// The files of the tests, by their names.
 struct Files(&'static [(&'static str, &'static str)]);

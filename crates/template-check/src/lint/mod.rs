@@ -5,7 +5,7 @@
 //! that documents an error of `heat-hot`: a [`Problem`](heat_hot::fault::Problem) without docs does not compile.
 //!
 //! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
-//! test of `codegen` checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
+//! test, `tests/rule_examples.rs`, checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
 //!
 //! What Heat refuses is not found here but by `heat-hot`, in Heat's words.
 
