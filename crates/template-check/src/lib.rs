@@ -44,7 +44,7 @@ pub use findings::TemplateFindings;
 pub use flood::shown;
 pub use lint::{
     Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
-    apply_suppressions, lint, rule, rule_of, rules_about, suppression_comment,
+    apply_suppressions, lint, rule, rules_about, suppression_comment,
 };
 pub use nearest_settings::nearest as nearest_settings;
 pub use stack::{

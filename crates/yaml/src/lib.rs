@@ -34,6 +34,7 @@ mod conflict;
 mod construct;
 pub mod de;
 mod diagnostic;
+pub mod docs;
 mod fix;
 mod json;
 mod key;

@@ -1,8 +1,9 @@
 //! Rules for templates: the docs of what Heat refuses, and what Heat accepts but was probably not intended.
 //!
-//! A rule is one file in `rules/`, with its id, its family, its docs and who finds it; [`RULES`] lists them all. [`lint`] runs those
-//! that this crate finds on a template, and returns every finding with its place, in the order of the text. [`rule_of`] has the rule
-//! that documents an error of `heat-hot`: a [`Problem`](heat_hot::fault::Problem) without docs does not compile.
+//! A rule has an id, a family, docs and who finds it; [`RULES`] lists them all. One with code is a file in `rules/`, one that others find is
+//! a row of a table in `rules/tables/`. [`lint`] runs those that this module finds on a template, and returns every finding with its place,
+//! in the order of the text. Each error of `heat-hot` is documented by the rule with the id of its
+//! [`Problem`](heat_hot::fault::Problem).
 //!
 //! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
 //! test, `tests/rule_examples.rs`, checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
@@ -39,7 +40,8 @@ pub use context::Context;
 pub use enabled::EnabledRules;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
-pub use rules::{RULES, rule, rule_of};
+pub(crate) use rules::suppressions;
+pub use rules::{RULES, rule};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that

@@ -2,6 +2,7 @@
 
 use heat_hot::fault::{Problem, Stage};
 use heat_yaml::Severity;
+use heat_yaml::docs::{CodeDocs, Docs};
 
 use crate::{Context, Findings};
 
@@ -42,6 +43,22 @@ pub enum Check {
 }
 
 impl Rule {
+    /// A rule about an error of Heat.
+    pub(super) const fn error(
+        family: Family,
+        problem: Problem,
+        summary: &'static str,
+        docs: &'static str,
+    ) -> Self {
+        Self { id: problem.id(), family, summary, docs, check: Check::Error(problem) }
+    }
+
+    /// A rule about a code of the reader of YAML.
+    pub(super) const fn yaml(docs: &CodeDocs) -> Self {
+        let Docs { severity, summary, page } = docs.templates;
+        Self { id: docs.code, family: Family::Yaml, summary, docs: page, check: Check::Reading(severity) }
+    }
+
     /// How serious a finding is: errors are what Heat refuses.
     #[must_use]
     pub const fn severity(&self) -> Severity {

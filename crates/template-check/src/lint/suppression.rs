@@ -11,10 +11,8 @@ use heat_hot::Template;
 use heat_model::suggest::nearest;
 use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments};
 
-use crate::lint::rules::{
-    RULES, SUPPRESSION_WITHOUT_REASON, UNKNOWN_SUPPRESSED_RULE, UNUSED_SUPPRESSION, rule,
-};
-use crate::{EnabledRules, Rule};
+use crate::EnabledRules;
+use crate::lint::rules::{RULES, rule, suppressions};
 
 /// What a comment begins with that speaks to this program.
 const ADDRESS: &str = "heat-codegen:";
@@ -149,7 +147,7 @@ fn next_lines(text: &str) -> Vec<usize> {
 
 /// Adds what a comment says.
 fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, read: &mut Read<'t>) {
-    let mut report = |rule: &Rule, message: String, help: String| {
+    let mut report = |rule: &'static str, message: String, help: String| {
         read.found.push(finding(rule, source, span, message, help));
     };
     let parts = words.split_once('(').and_then(|(verb, rest)| Some((verb.trim(), rest.split_once(')')?)));
@@ -157,7 +155,7 @@ fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, rea
         |(verb, rest)| Some((SuppressionReach::ALL.into_iter().find(|reach| reach.verb() == verb)?, rest));
     let Some((reach, (ids, reason))) = parts.and_then(named) else {
         let help = "write `# heat-codegen: allow(RULE) REASON`, or `allow-file(RULE)`".to_owned();
-        return report(&UNKNOWN_SUPPRESSED_RULE, "this comment cannot be read".to_owned(), help);
+        return report(suppressions::UNKNOWN_RULE, "this comment cannot be read".to_owned(), help);
     };
     let reach = match reach {
         SuppressionReach::Line => line,
@@ -165,7 +163,7 @@ fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, rea
     };
     if reason.trim().trim_start_matches(':').trim().is_empty() {
         let help = format!("write `# heat-codegen: {words} REASON`");
-        report(&SUPPRESSION_WITHOUT_REASON, "a reason is required".to_owned(), help);
+        report(suppressions::WITHOUT_REASON, "a reason is required".to_owned(), help);
     }
     // The first parenthesis of the comment is the one before the rules.
     let mut start = span.start + source.slice(span).find('(').map_or(0, |place| place + 1);
@@ -188,13 +186,19 @@ fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str) -> Diagnos
         || "`heat-codegen rules --templates` lists the rules".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    let unknown = finding(&UNKNOWN_SUPPRESSED_RULE, source, span, format!("there is no rule `{id}`"), help);
+    let unknown = finding(suppressions::UNKNOWN_RULE, source, span, format!("there is no rule `{id}`"), help);
     let fix = near.and_then(|near| Edit::rename(source, at, id, near));
     Diagnostic { fix: fix.map(Fix::guess), ..unknown }
 }
 
-fn finding(rule: &Rule, source: &Arc<Source>, span: Span, message: String, help: String) -> Diagnostic {
-    Diagnostic::new(Severity::Warning, rule.id, message).with_label(source, span, "").with_help(help)
+fn finding(
+    rule: &'static str,
+    source: &Arc<Source>,
+    span: Span,
+    message: String,
+    help: String,
+) -> Diagnostic {
+    Diagnostic::new(Severity::Warning, rule, message).with_label(source, span, "").with_help(help)
 }
 
 /// What is wrong with a suppression that allows nothing.
@@ -208,7 +212,7 @@ fn unused_suppression(suppression: &Suppression<'_>, source: &Arc<Source>, is_er
     } else {
         (format!("`{id}` finds nothing here"), "remove the comment")
     };
-    finding(&UNUSED_SUPPRESSION, source, suppression.span, message, help.to_owned())
+    finding(suppressions::UNUSED, source, suppression.span, message, help.to_owned())
 }
 
 #[cfg(test)]

@@ -1,60 +1,39 @@
-//! The rules, one per file, and the one list of them.
+//! The rules: a file for each that has code, [`tables`] of the others, and the one list of all.
 
-use heat_hot::fault::Problem;
+mod tables;
+
+use std::slice::from_ref;
+
+pub(crate) use tables::suppressions;
+use tables::{
+    conditions, environments, files, functions, limits, outputs, parameter_values, parameters, properties,
+    resources, structure, yaml,
+};
 
 use super::Rule;
 
-pub(super) use suppression_without_reason::RULE as SUPPRESSION_WITHOUT_REASON;
-pub(super) use unknown_suppressed_rule::RULE as UNKNOWN_SUPPRESSED_RULE;
-pub(super) use unused_suppression::RULE as UNUSED_SUPPRESSION;
-
-/// Declares a module for each rule, and lists the rules: a new rule is one line. rustfmt does not find modules that a macro
-/// declares, so `.ci/run` names their files to it.
+/// Lists the rules: first the tables of a family, in brackets, then its rules that have code, each of which is a module. rustfmt does not
+/// find modules that a macro declares, so `.ci/run` names their files to it.
 macro_rules! rules {
-    ($($name:ident,)*) => {
-        $(mod $name;)*
+    ($([$($table:path),*] $($name:ident,)*)*) => {
+        $($(mod $name;)*)*
 
-        /// All rules, by family.
-        pub static RULES: &[&Rule] = &[$(&$name::RULE),*];
+        /// The rules, in the order of the docs.
+        const PARTS: &[&[Rule]] = &[$($($table,)* $(from_ref(&$name::RULE),)*)*];
     };
 }
 
 rules! {
     // YAML.
-    syntax,
-    several_documents,
-    duplicate_key,
-    unhashable_key,
-    invalid_merge,
-    unknown_tag,
-    unknown_alias,
-    recursive_alias,
-    duplicate_anchor,
-    invalid_value,
+    [yaml::RULES]
     surprising_boolean,
     surprising_number,
     // Structure.
-    unknown_template_version,
-    unknown_section,
-    invalid_section,
+    [structure::RULES]
     unused_mapping,
     ignored_key,
     // Parameters.
-    invalid_parameter,
-    unknown_parameter_key,
-    missing_parameter_type,
-    unknown_parameter_type,
-    invalid_parameter_constraint,
-    constraint_not_for_parameter_type,
-    invalid_default,
-    invalid_parameter_value,
-    missing_parameter,
-    unknown_parameter,
-    value_for_unknown_parameter,
-    invalid_parameter_group,
-    unknown_grouped_parameter,
-    parameter_in_several_groups,
-    immutable_parameter,
+    [parameters::RULES, parameter_values::RULES]
     unused_parameter,
     undescribed_parameter,
     visible_secret,
@@ -63,33 +42,12 @@ rules! {
     missing_path,
     secret_with_default,
     // Conditions.
-    invalid_condition,
-    unknown_condition,
-    circular_condition,
+    [conditions::RULES]
     unused_condition,
     conditional_reference,
     never_equal,
     // Resources and their properties.
-    invalid_resource,
-    unknown_resource_key,
-    missing_resource_type,
-    unknown_resource_type,
-    invalid_resource_name,
-    duplicate_name,
-    invalid_deletion_policy,
-    unsupported_snapshot,
-    unknown_resource,
-    unknown_attribute,
-    circular_dependency,
-    external_dependency,
-    unknown_property,
-    missing_property,
-    invalid_property_value,
-    property_constraint,
-    conflicting_properties,
-    validation_rule,
-    unimplemented_property,
-    computed_properties,
+    [resources::RULES, properties::RULES]
     hidden_type,
     placeholder_type,
     deprecated_type,
@@ -103,41 +61,23 @@ rules! {
     missing_attribute_path,
     missing_group_member,
     // Functions.
-    invalid_arguments,
-    invalid_argument_value,
-    function_in_condition,
-    removed_function,
-    invalid_yaql,
-    failing_yaql,
+    [functions::RULES]
     unknown_yaql_function,
     yaql_arguments,
     missing_yaql_data,
     unused_yaql_data,
     yaql_near_limit,
     replaceable_yaql,
-    missing_file,
+    [functions::FILES]
     later_function,
     misspelt_function,
     computed_file_name,
     unused_replacement,
     // Outputs.
-    invalid_output,
-    missing_output_value,
+    [outputs::RULES]
     secret_in_output,
     // Environments and nested templates.
-    invalid_environment,
-    unknown_environment_section,
-    invalid_registry,
-    unknown_hook,
-    unknown_restricted_action,
-    invalid_merge_strategy,
-    conflicting_merge_strategy,
-    unmergeable_value,
-    invalid_nested_template,
-    provider_mismatch,
-    unknown_file,
-    missing_registry_file,
-    misspelt_parameter_default,
+    [environments::RULES, files::RULES]
     // Software components.
     deployment_to_unprepared_server,
     unused_config,
@@ -147,15 +87,13 @@ rules! {
     empty_component_config,
     unsignalled_wait_condition,
     // Limits.
-    nested_too_deep,
-    nested_stack_limit,
-    too_many_resources,
-    result_too_large,
+    [limits::RULES]
     // What templates say about rules.
-    unused_suppression,
-    unknown_suppressed_rule,
-    suppression_without_reason,
+    [suppressions::RULES]
 }
+
+/// All rules, by family.
+pub static RULES: &[&Rule] = &all();
 
 /// The rule with this id.
 #[must_use]
@@ -163,73 +101,26 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
 }
 
-/// The rule that documents a problem.
-#[must_use]
-pub fn rule_of(problem: Problem) -> &'static Rule {
-    match problem {
-        Problem::UnknownVersion => &unknown_template_version::RULE,
-        Problem::UnknownSection => &unknown_section::RULE,
-        Problem::InvalidSection => &invalid_section::RULE,
-        Problem::InvalidParameter => &invalid_parameter::RULE,
-        Problem::UnknownParameterKey => &unknown_parameter_key::RULE,
-        Problem::MissingParameterType => &missing_parameter_type::RULE,
-        Problem::UnknownParameterType => &unknown_parameter_type::RULE,
-        Problem::InvalidParameterConstraint => &invalid_parameter_constraint::RULE,
-        Problem::ConstraintNotForType => &constraint_not_for_parameter_type::RULE,
-        Problem::InvalidDefault => &invalid_default::RULE,
-        Problem::InvalidParameterValue => &invalid_parameter_value::RULE,
-        Problem::MissingParameter => &missing_parameter::RULE,
-        Problem::UnknownParameter => &unknown_parameter::RULE,
-        Problem::ValueForUnknownParameter => &value_for_unknown_parameter::RULE,
-        Problem::InvalidParameterGroup => &invalid_parameter_group::RULE,
-        Problem::UnknownGroupedParameter => &unknown_grouped_parameter::RULE,
-        Problem::ParameterInSeveralGroups => &parameter_in_several_groups::RULE,
-        Problem::ImmutableParameter => &immutable_parameter::RULE,
-        Problem::InvalidCondition => &invalid_condition::RULE,
-        Problem::UnknownCondition => &unknown_condition::RULE,
-        Problem::CircularCondition => &circular_condition::RULE,
-        Problem::InvalidResource => &invalid_resource::RULE,
-        Problem::UnknownResourceKey => &unknown_resource_key::RULE,
-        Problem::MissingResourceType => &missing_resource_type::RULE,
-        Problem::UnknownType => &unknown_resource_type::RULE,
-        Problem::InvalidResourceName => &invalid_resource_name::RULE,
-        Problem::DuplicateName => &duplicate_name::RULE,
-        Problem::InvalidDeletionPolicy => &invalid_deletion_policy::RULE,
-        Problem::UnsupportedSnapshot => &unsupported_snapshot::RULE,
-        Problem::UnknownResource => &unknown_resource::RULE,
-        Problem::UnknownAttribute => &unknown_attribute::RULE,
-        Problem::CircularDependency => &circular_dependency::RULE,
-        Problem::ExternalDependency => &external_dependency::RULE,
-        Problem::UnknownProperty => &unknown_property::RULE,
-        Problem::MissingProperty => &missing_property::RULE,
-        Problem::InvalidPropertyValue => &invalid_property_value::RULE,
-        Problem::ViolatedPropertyConstraint => &property_constraint::RULE,
-        Problem::ConflictingProperties => &conflicting_properties::RULE,
-        Problem::ViolatedValidationRule => &validation_rule::RULE,
-        Problem::UnimplementedProperty => &unimplemented_property::RULE,
-        Problem::ComputedProperties => &computed_properties::RULE,
-        Problem::FunctionArguments => &invalid_arguments::RULE,
-        Problem::FunctionValue => &invalid_argument_value::RULE,
-        Problem::FunctionInCondition => &function_in_condition::RULE,
-        Problem::RemovedFunction => &removed_function::RULE,
-        Problem::InvalidYaql => &invalid_yaql::RULE,
-        Problem::FailingYaql => &failing_yaql::RULE,
-        Problem::MissingFile => &missing_file::RULE,
-        Problem::InvalidOutput => &invalid_output::RULE,
-        Problem::MissingOutputValue => &missing_output_value::RULE,
-        Problem::InvalidEnvironment => &invalid_environment::RULE,
-        Problem::UnknownEnvironmentSection => &unknown_environment_section::RULE,
-        Problem::InvalidRegistry => &invalid_registry::RULE,
-        Problem::UnknownHook => &unknown_hook::RULE,
-        Problem::UnknownRestrictedAction => &unknown_restricted_action::RULE,
-        Problem::InvalidMergeStrategy => &invalid_merge_strategy::RULE,
-        Problem::ConflictingMergeStrategy => &conflicting_merge_strategy::RULE,
-        Problem::UnmergeableValue => &unmergeable_value::RULE,
-        Problem::InvalidNestedTemplate => &invalid_nested_template::RULE,
-        Problem::ProviderMismatch => &provider_mismatch::RULE,
-        Problem::NestedTooDeep => &nested_too_deep::RULE,
-        Problem::NestedStackLimit => &nested_stack_limit::RULE,
-        Problem::TooManyResources => &too_many_resources::RULE,
-        Problem::ResultTooLarge => &result_too_large::RULE,
+const fn count() -> usize {
+    let (mut part, mut count) = (0, 0);
+    while part < PARTS.len() {
+        count += PARTS[part].len();
+        part += 1;
     }
+    count
+}
+
+/// The parts as one list. Iterators cannot be used in constants.
+const fn all() -> [&'static Rule; count()] {
+    let mut all = [&PARTS[0][0]; count()];
+    let (mut part, mut index, mut count) = (0, 0, 0);
+    while part < PARTS.len() {
+        if index < PARTS[part].len() {
+            all[count] = &PARTS[part][index];
+            (index, count) = (index + 1, count + 1);
+        } else {
+            (part, index) = (part + 1, 0);
+        }
+    }
+    all
 }
