@@ -17,8 +17,7 @@ use std::time::{Duration, Instant};
 
 use heat_catalogue::SchemaFiles;
 use heat_hot::environment::files::NoFiles;
-use heat_template_check::TemplateCheck;
-use heat_template_lint::EnabledRules;
+use heat_template_check::{EnabledRules, TemplateCheck};
 use heat_yaml::{ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
 

@@ -12,7 +12,7 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_template_check::{Findings, Purpose, ResolvedStack, StackSources, resolve_stack};
+use heat_template_check::{Purpose, ResolvedStack, StackSources, TemplateFindings, resolve_stack};
 use heat_yaml::{Diagnostic, Severity};
 use indexmap::IndexMap;
 
@@ -53,7 +53,7 @@ pub struct Resolution {
 /// # Errors
 /// If a file cannot be read.
 pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
-    let (stack, Findings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
+    let (stack, TemplateFindings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let document = stack.map(|stack| {
         let parameters = &stack.parameters;
@@ -81,7 +81,7 @@ pub(crate) fn stack_of(
     inputs: &Inputs,
     types: &SchemaFiles,
     unknowns: Unknowns,
-) -> Result<(Option<ResolvedStack>, Findings), Failure> {
+) -> Result<(Option<ResolvedStack>, TemplateFindings), Failure> {
     let source = read(&inputs.template)?;
     let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
     let attributes = match unknowns {

@@ -22,10 +22,7 @@ use heat_report::text::counted;
 use heat_report::{Format, Report, RuleDocs, diagnostics};
 use heat_template_check::fix::{Fixed, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
-use heat_template_check::shown;
-use heat_template_check::unified;
-use heat_template_check::{Findings, TemplateCheck};
-use heat_template_lint::{EnabledRules, RULES};
+use heat_template_check::{EnabledRules, RULES, TemplateCheck, TemplateFindings, shown, unified};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -102,7 +99,7 @@ pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// # Errors
 /// If the output is closed.
 pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &mut Session) -> CommandResult {
-    let Checked { findings: Findings { diagnostics: found, omitted }, is_readable, .. } = checked;
+    let Checked { findings: TemplateFindings { diagnostics: found, omitted }, is_readable, .. } = checked;
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let (shown, more) = shown(found);
@@ -221,14 +218,14 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;
-    Ok(Checked { findings: Findings { diagnostics, omitted }, is_readable, trees })
+    Ok(Checked { findings: TemplateFindings { diagnostics, omitted }, is_readable, trees })
 }
 
 /// What is wrong with templates.
 #[derive(Debug)]
 pub struct Checked {
     /// The findings.
-    pub findings: Findings,
+    pub findings: TemplateFindings,
     /// Whether the templates could be read.
     pub is_readable: bool,
     /// Their nesting as text, if that is asked for.

@@ -32,7 +32,7 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
             .iter()
             .map(|rule| rule.id)
             .chain(heat_diff::RULES.iter().map(|rule| rule.id))
-            .chain(heat_template_lint::RULES.iter().map(|rule| rule.id));
+            .chain(heat_template_check::RULES.iter().map(|rule| rule.id));
         let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules";
         return Err(Failure::unknown("rule", &args.rule, known, else_));
     }
@@ -73,7 +73,7 @@ impl Page {
             docs: rule.docs.to_owned(),
             other_way: None,
         });
-        let of_templates = heat_template_lint::rule(id).map(|rule| Self {
+        let of_templates = heat_template_check::rule(id).map(|rule| Self {
             about: "templates",
             severity: if rule.is_off_by_default() {
                 "warning, off by default"
@@ -125,7 +125,7 @@ fn styled(text: &str, style: anstyle::Style, color: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use heat_template_lint::Check;
+    use heat_template_check::Check;
 
     use super::*;
 
@@ -134,7 +134,7 @@ mod tests {
         for rule in heat_diff::RULES {
             assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
         }
-        for rule in heat_template_lint::RULES {
+        for rule in heat_template_check::RULES {
             let id = rule.id;
             assert!(heat_diff::rule(id).is_none(), "{id}");
             let is_about_yaml = matches!(rule.check, Check::Reading(_));

@@ -101,13 +101,13 @@ fn lint_rules() -> Vec<RuleLine> {
 }
 
 fn template_rules(format: ListFormat, session: &mut Session) -> io::Result<()> {
-    let line = |rule: &heat_template_lint::Rule| RuleLine {
+    let line = |rule: &heat_template_check::Rule| RuleLine {
         id: rule.id,
         severity: rule.severity().as_str(),
         summary: rule.summary,
         is_off_by_default: rule.is_off_by_default(),
     };
-    let rules = heat_template_lint::RULES.iter().copied();
+    let rules = heat_template_check::RULES.iter().copied();
     if format == ListFormat::Text {
         return write_rules(&rules.map(line).collect::<Vec<_>>(), format, session);
     }

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use heat_report::Format;
-use heat_template_lint::{RULES, rule};
+use heat_template_check::{RULES, rule};
 use heat_yaml::Applicability;
 
 use super::check::FORMATS;

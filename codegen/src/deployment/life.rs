@@ -6,7 +6,7 @@ use heat_software::signal::{Attribute, OUTPUTS, Status};
 use heat_software::{
     Action, Deployed, DeploymentState, SignalTransport, SoftwareError, Surroundings, Updated,
 };
-use heat_template_check::Findings;
+use heat_template_check::TemplateFindings;
 use heat_yaml::Severity;
 
 use super::find::{Found, find};
@@ -26,7 +26,8 @@ use crate::session::Session;
 /// If something cannot be read, or there is no such deployment.
 pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
-    let (stack, Findings { diagnostics, omitted }) = stack_of(&options.inputs, &files, Unknowns::StandIn)?;
+    let (stack, TemplateFindings { diagnostics, omitted }) =
+        stack_of(&options.inputs, &files, Unknowns::StandIn)?;
     session.draw(&diagnostics)?;
     if omitted > 0 {
         writeln!(session.err, "and {}\n", counted(omitted, "more finding"))?;

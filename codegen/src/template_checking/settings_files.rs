@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
 use heat_catalogue::template_files::read;
-use heat_template_check::nearest_settings as nearest;
 use heat_template_check::settings::Settings;
-use heat_template_lint::EnabledRules;
+use heat_template_check::{EnabledRules, nearest_settings as nearest};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 

@@ -34,7 +34,6 @@ mod releases;
 mod resolve;
 mod site;
 mod support;
-mod template_rules;
 mod template_upgrade;
 mod templates;
 mod type_pages;

@@ -2,7 +2,7 @@
 
 use heat_graph::{Graph, excess, of_stack, svg};
 use heat_html::{Html, html};
-use heat_template_check::{Findings, ResolvedStack};
+use heat_template_check::{ResolvedStack, TemplateFindings};
 use heat_yaml::Severity;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn new(stack: Option<ResolvedStack>, found: &Findings, catalogue: &Catalogue) -> Self {
+    pub(crate) fn new(stack: Option<ResolvedStack>, found: &TemplateFindings, catalogue: &Catalogue) -> Self {
         let count = |severity| found.diagnostics.iter().filter(|found| found.severity == severity).count();
         let url_of = |name: &str| catalogue.pages.get(name).cloned();
         Self {

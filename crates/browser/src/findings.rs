@@ -1,8 +1,7 @@
 //! Findings as HTML: each with its place, its source lines and a link to the docs of its rule.
 
 use heat_html::{Html, html};
-use heat_template_check::Findings;
-use heat_template_lint::rule;
+use heat_template_check::{TemplateFindings, rule};
 use heat_yaml::render::{RenderStyle, source_lines};
 use heat_yaml::{Diagnostic, Label, Severity};
 
@@ -13,7 +12,7 @@ const MOST: usize = 200;
 const WIDTH: usize = 100;
 
 /// The items of a list of findings.
-pub(crate) fn list(found: &Findings, rules: &str) -> Html {
+pub(crate) fn list(found: &TemplateFindings, rules: &str) -> Html {
     let mut list = Html::new();
     for diagnostic in found.diagnostics.iter().take(MOST) {
         list.push(&item(diagnostic, rules));

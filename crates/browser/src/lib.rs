@@ -14,8 +14,7 @@ mod tests;
 use std::time::{Duration, UNIX_EPOCH};
 
 use heat_hot::environment::files::NoFiles;
-use heat_template_check::TemplateCheck;
-use heat_template_lint::EnabledRules;
+use heat_template_check::{EnabledRules, TemplateCheck};
 use heat_yaml::{Source, sort_diagnostics};
 use indexmap::IndexMap;
 use wasm_bindgen::prelude::wasm_bindgen;

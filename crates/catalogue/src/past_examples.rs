@@ -20,7 +20,7 @@ use heat_hot::{Exception, Template};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Evaluator, Evaluators};
 use heat_model::{Example, NestedSchema, ReleaseTable, ResourceType};
-use heat_template_lint::{EnabledRules, lint};
+use heat_template_check::{EnabledRules, lint};
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 use memchr::memmem::Finder;

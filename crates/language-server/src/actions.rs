@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use heat_report::program::NAME;
 use heat_template_check::fix::Trials;
-use heat_template_lint::{SuppressionReach, rule, suppression_comment};
+use heat_template_check::{SuppressionReach, rule, suppression_comment};
 use heat_yaml::{Applicability, Diagnostic as Finding, Edit, Severity, Source, Span};
 use lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, Diagnostic, Range, TextEdit, Uri,

@@ -1,6 +1,6 @@
 //! What the client sets when it starts the server: its `initializationOptions`, and what it can do.
 
-use heat_template_lint::{EnabledRules, rule};
+use heat_template_check::{EnabledRules, rule};
 use lsp_types::ClientCapabilities;
 use serde::Deserialize;
 use serde_json::Value;

@@ -40,7 +40,7 @@ impl SiteAddress {
     pub(super) fn rule(&self, kind: Kind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
         let page = match kind {
-            Kind::Template => heat_template_lint::rule(code).map(|_| "template-rules")?,
+            Kind::Template => heat_template_check::rule(code).map(|_| "template-rules")?,
             Kind::Schema => heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?,
             Kind::Environment | Kind::Settings | Kind::Other => return None,
         };

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_report::text::counted;
-use heat_template_check::TemplateCheck;
-use heat_template_check::nearest_settings;
 use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
+use heat_template_check::{TemplateCheck, nearest_settings};
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;

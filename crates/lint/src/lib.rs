@@ -4,10 +4,10 @@
 //! the text. [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are
 //! left out.
 //!
-//! A rule is one file in `rules/`, with its id, its severity, its docs and its check; [`RULES`] lists them all, and the
-//! rules page, `heat-codegen rules` and `heat-codegen explain` are generated from it. A rule reports at
-//! [`SchemaPath`](heat_model::SchemaPath)s; if the schema came from a file, [`lint_file`] converts them to places in
-//! its text.
+//! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if reading finds what it is
+//! about, a row of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and
+//! `heat-codegen explain` are generated from it. A rule reports at [`SchemaPath`](heat_model::SchemaPath)s; if the schema
+//! came from a file, [`lint_file`] converts them to places in its text.
 //!
 //! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not
 //! trigger any rule. A test checks that for every rule.

@@ -1,6 +1,7 @@
 //! What a rule is: its docs, and how it is checked.
 
 use heat_yaml::Severity;
+use heat_yaml::docs::{CodeDocs, Docs};
 
 use crate::{Context, Findings};
 
@@ -17,6 +18,19 @@ pub struct Rule {
     pub docs: &'static str,
     /// How it is checked.
     pub check: Check,
+}
+
+impl Rule {
+    /// A rule about what reading finds.
+    pub(super) const fn reading(id: &'static str, summary: &'static str, docs: &'static str) -> Self {
+        Self { id, severity: Severity::Error, summary, docs, check: Check::Reading }
+    }
+
+    /// A rule about a code of the reader of YAML.
+    pub(super) const fn yaml(docs: &CodeDocs) -> Self {
+        let Docs { severity, summary, page } = docs.schemas;
+        Self { id: docs.code, severity, summary, docs: page, check: Check::Reading }
+    }
 }
 
 /// How a rule is checked.

@@ -174,13 +174,15 @@ fn rules_are_named_once_and_documented() {
 
 #[test]
 fn every_file_of_a_rule_is_registered() {
+    // What reading finds is in one table.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
     let files: BTreeSet<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().replace('_', "-"))
-        .filter(|name| name != "mod")
+        .filter(|name| name != "mod" && name != "reading")
         .collect();
-    let ids = RULES.iter().map(|rule| rule.id.to_owned()).collect();
+    let with_code = RULES.iter().filter(|rule| !matches!(rule.check, Check::Reading));
+    let ids = with_code.map(|rule| rule.id.to_owned()).collect();
     let unpaired: Vec<_> = files.symmetric_difference(&ids).collect();
     assert!(unpaired.is_empty(), "not both a file and a rule of `RULES`: {unpaired:?}");
 }

@@ -46,8 +46,8 @@ impl From<&heat_diff::Rule> for RuleDocs {
     }
 }
 
-impl From<&heat_template_lint::Rule> for RuleDocs {
-    fn from(rule: &heat_template_lint::Rule) -> Self {
+impl From<&heat_template_check::Rule> for RuleDocs {
+    fn from(rule: &heat_template_check::Rule) -> Self {
         Self { id: rule.id, rank: rule.severity().into(), summary: rule.summary, docs: rule.page().into() }
     }
 }

@@ -37,13 +37,13 @@ pub(super) fn template_rules_page() -> GuidePage {
     let mut text = String::from(
         "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are about what Heat accepts but was probably not intended. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
     );
-    for family in heat_template_lint::RULES.chunk_by(|left, right| left.family == right.family) {
+    for family in heat_template_check::RULES.chunk_by(|left, right| left.family == right.family) {
         let links =
             family.iter().map(|rule| format!("[`{0}`](#{0})", rule.id)).collect::<Vec<_>>().join(", ");
         let title = family.first().map_or("", |rule| rule.family.title());
         let _ = writeln!(text, "**{title}:** {links}\n");
     }
-    for rule in heat_template_lint::RULES {
+    for rule in heat_template_check::RULES {
         let severity = rule.severity().as_str();
         let _ = writeln!(
             text,
@@ -129,7 +129,7 @@ mod tests {
             assert_eq!(anchors, ids);
         };
         check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
-        check(&template_rules_page(), heat_template_lint::RULES.iter().map(|rule| rule.id).collect());
+        check(&template_rules_page(), heat_template_check::RULES.iter().map(|rule| rule.id).collect());
         check(&diff_rules_page(), heat_diff::RULES.iter().map(|rule| rule.id).collect());
     }
 

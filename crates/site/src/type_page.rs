@@ -23,7 +23,7 @@ use heat_plan::type_rules::update_behaviour;
 use heat_plan::update_sentences;
 use heat_samples::snippet::{resource_name, snippets};
 use heat_schema_text::flow;
-use heat_template_lint::rules_about;
+use heat_template_check::rules_about;
 use indexmap::IndexMap;
 
 use super::contents::Site;

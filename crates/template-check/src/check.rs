@@ -10,11 +10,11 @@ use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_template_lint::{EnabledRules, apply_suppressions, lint};
 use heat_yaml::{Diagnostic, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
-use crate::findings::Findings;
+use crate::findings::TemplateFindings;
+use crate::lint::{EnabledRules, apply_suppressions, lint};
 use crate::stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
     StackSources, resolve_stack,
@@ -58,7 +58,7 @@ pub struct TemplateCheck<'a> {
 impl TemplateCheck<'_> {
     /// What is wrong with a template, and the stack that it describes; no stack if the template cannot be read as one.
     #[must_use]
-    pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, Findings) {
+    pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
         let sources = StackSources {
             template,
             environments: self.environments.iter().map(EnvironmentFile::read).collect(),

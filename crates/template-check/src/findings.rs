@@ -8,14 +8,14 @@ const MAX_FAULTS: usize = 1_000;
 
 /// What is wrong with a template and the inputs.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub struct TemplateFindings {
     /// The first of them.
     pub diagnostics: Vec<Diagnostic>,
     /// How many faults there are beside them.
     pub omitted: usize,
 }
 
-impl From<Vec<Diagnostic>> for Findings {
+impl From<Vec<Diagnostic>> for TemplateFindings {
     fn from(diagnostics: Vec<Diagnostic>) -> Self {
         Self { diagnostics, omitted: 0 }
     }
@@ -29,7 +29,7 @@ pub(crate) fn limited(
     mut diagnostics: Vec<Diagnostic>,
     faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,
     others: impl Iterator<Item = Diagnostic>,
-) -> Findings {
+) -> TemplateFindings {
     let (mut shown, mut words, mut omitted) = (0, 0, 0);
     for fault in faults {
         if shown >= MAX_FAULTS || words > MAX_WORDS {
@@ -41,7 +41,7 @@ pub(crate) fn limited(
         diagnostics.push(diagnostic);
     }
     diagnostics.extend(others);
-    Findings { diagnostics, omitted }
+    TemplateFindings { diagnostics, omitted }
 }
 
 #[cfg(test)]

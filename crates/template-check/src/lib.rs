@@ -1,13 +1,14 @@
-//! Checks templates: what Heat refuses, and what the rules for templates warn of.
+//! Checks templates: what Heat refuses, and what Heat accepts but was probably not intended.
 //!
-//! `heat-hot` knows what Heat refuses, `heat-template-lint` has the rules; [`TemplateCheck`] runs both on one template, and
-//! [`resolve_stack`] resolves it. The crate reads no files, starts no threads and writes no reports, so that it also runs in a browser.
+//! `heat-hot` knows what Heat refuses. Every such error, and everything else that is reported about templates, has a [`Rule`] with its
+//! docs: [`RULES`] lists them. [`lint`] runs those that this crate finds itself; [`TemplateCheck`] runs all on one template with its
+//! environments and files, and [`resolve_stack`] resolves it. The crate reads no files, starts no threads and writes no reports, so that it
+//! also runs in a browser. Rules for the schemas of resource types are in `heat-lint`.
 //!
 //! ```
 //! use heat_hot::environment::files::NoFiles;
 //! use heat_model::ResourceType;
-//! use heat_template_check::TemplateCheck;
-//! use heat_template_lint::EnabledRules;
+//! use heat_template_check::{EnabledRules, TemplateCheck};
 //! use heat_yaml::Source;
 //! use indexmap::IndexMap;
 //!
@@ -31,6 +32,7 @@ mod environment_defaults;
 mod findings;
 pub mod fix;
 mod flood;
+mod lint;
 mod nearest_settings;
 pub mod settings;
 mod stack;
@@ -38,8 +40,12 @@ mod unified;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
-pub use findings::Findings;
+pub use findings::TemplateFindings;
 pub use flood::shown;
+pub use lint::{
+    Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
+    apply_suppressions, lint, rule, rules_about, suppression_comment,
+};
 pub use nearest_settings::nearest as nearest_settings;
 pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,

@@ -2,15 +2,16 @@
 //! templates.
 //!
 //! Read without serde, so that every mistake is reported at its place. Comments in a template do the same for one line or one file
-//! (`heat_template_lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
+//! (`lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
 
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
-use heat_template_lint::{EnabledRules, RULES, Rule, rule};
 use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
+
+use crate::lint::{EnabledRules, RULES, Rule, rule, suppressions};
 
 /// The name of the file.
 pub const FILE: &str = "heat-codegen.yaml";
@@ -18,8 +19,6 @@ pub const FILE: &str = "heat-codegen.yaml";
 /// The code of a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";
 
-const UNUSED: &str = "unused-suppression";
-const UNKNOWN_SUPPRESSED: &str = "unknown-suppressed-rule";
 const UNKNOWN_ENABLED: &str = "unknown-enabled-rule";
 const KEYS: [&str; 1] = ["templates"];
 const TEMPLATE_KEYS: [&str; 3] = ["allow", "enable", "environments"];
@@ -142,7 +141,7 @@ impl Settings {
             };
             if entry.files.0.iter().all(is_checked) {
                 let message = format!("`{}` reports nothing here that could be allowed", entry.rule.id);
-                let unused = Diagnostic::new(Severity::Warning, UNUSED, message);
+                let unused = Diagnostic::new(Severity::Warning, suppressions::UNUSED, message);
                 found.push(unused.with_label(&self.source, entry.span, "").with_help("remove the entry"));
             }
         }
@@ -252,9 +251,9 @@ fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
     let reason = fields.get("reason").and_then(Node::as_str).filter(|reason| !reason.trim().is_empty());
     if reason.is_none() {
         let message = "a reason is required".to_owned();
-        reader.error("suppression-without-reason", node.span, message, "add `reason: …`", None);
+        reader.error(suppressions::WITHOUT_REASON, node.span, message, "add `reason: …`", None);
     }
-    let known = known_rule(reader, UNKNOWN_SUPPRESSED, id)?;
+    let known = known_rule(reader, suppressions::UNKNOWN_RULE, id)?;
     Some(Allowed { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 

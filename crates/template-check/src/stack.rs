@@ -22,7 +22,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use crate::environment_defaults::misspelt_defaults;
-use crate::findings::{Findings, limited};
+use crate::findings::{TemplateFindings, limited};
 
 /// What is resolved, and with what.
 pub struct StackSources<'a> {
@@ -82,7 +82,7 @@ const FAILS_LATER: &[&str] = &["fails-later"];
 pub fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
-) -> (Option<ResolvedStack>, Findings) {
+) -> (Option<ResolvedStack>, TemplateFindings) {
     let (attributes, purpose) = (sources.attributes.clone(), sources.purpose);
     match ReadStack::read(sources) {
         Ok(read) => {
@@ -110,7 +110,7 @@ impl ReadStack {
     ///
     /// # Errors
     /// What is wrong with a template that cannot be read.
-    pub fn read(sources: StackSources<'_>) -> Result<Self, Findings> {
+    pub fn read(sources: StackSources<'_>) -> Result<Self, TemplateFindings> {
         let source = sources.template;
         let read = Template::read(&source);
         let mut diagnostics = read.diagnostics;
@@ -134,7 +134,7 @@ impl ReadStack {
         attributes: &KnownAttributes,
         purpose: Purpose,
         types: &dyn ResourceTypes,
-    ) -> (Resolved, Findings) {
+    ) -> (Resolved, TemplateFindings) {
         self.resolve_with(attributes, types, |setting, mut resolved| {
             let findings = self.findings(&resolved, setting, purpose);
             if purpose == Purpose::Stack {
@@ -172,7 +172,7 @@ impl ReadStack {
     }
 
     /// The verdicts of Heat. What it resolves to is not kept.
-    pub fn verdicts(&self, types: &dyn ResourceTypes) -> Findings {
+    pub fn verdicts(&self, types: &dyn ResourceTypes) -> TemplateFindings {
         let attributes = KnownAttributes::new();
         self.resolve_with(&attributes, types, |setting, resolved| {
             let faults_alone = Resolved {
@@ -192,12 +192,12 @@ impl ReadStack {
         ResolvedStack { template, parameters, resolved, registry: environment.registry }
     }
 
-    fn findings(&self, resolved: &Resolved, setting: Setting<'_>, purpose: Purpose) -> Findings {
+    fn findings(&self, resolved: &Resolved, setting: Setting<'_>, purpose: Purpose) -> TemplateFindings {
         let Self { source, template, environment, faults, .. } = self;
         let settings = [&environment.parameters, &environment.parameter_defaults];
         let diagnostics = self.diagnostics.clone();
         match purpose {
-            Purpose::Stack => Findings::default(),
+            Purpose::Stack => TemplateFindings::default(),
             Purpose::Values => {
                 let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
                 let unset = resolved.missing.iter().map(|name| missing(name, source));

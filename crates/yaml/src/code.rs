@@ -1,4 +1,4 @@
-//! The codes of the diagnostics that reading a text reports.
+//! The codes of the diagnostics that reading a text reports; [`docs`](crate::docs) has the pages of those that templates can have, too.
 
 /// A key occurs twice in one map.
 pub const DUPLICATE_KEY: &str = "duplicate-key";

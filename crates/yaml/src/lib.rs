@@ -30,6 +30,7 @@ pub mod code;
 mod comments;
 pub mod de;
 mod diagnostic;
+pub mod docs;
 mod fix;
 mod node;
 mod options;

@@ -2,7 +2,7 @@
 //!
 //! Heat has few classes of exceptions, and the same words can mean different things. A [`Problem`] is what a reader looks up: it has
 //! an id that does not change, and says when Heat notices it. The code that makes an exception says which problem it is; there is no
-//! exception without one. The page of each problem is in `heat-template-lint`.
+//! exception without one. The page of each problem is in `heat-template-check`.
 
 use heat_yaml::Severity;
 

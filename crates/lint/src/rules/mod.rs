@@ -1,4 +1,8 @@
-//! The rules, one per file, and the one list of them.
+//! The rules: the table of those about [`reading`], a file for each of the others, and the one list of all.
+
+mod reading;
+
+use std::slice::from_ref;
 
 use super::Rule;
 
@@ -10,39 +14,12 @@ macro_rules! rules {
     ($($name:ident,)*) => {
         $(mod $name;)*
 
-        /// All rules in the order of the docs: first those about unreadable input, then by topic.
-        pub static RULES: &[&Rule] = &[$(&$name::RULE),*];
+        /// The rules, in the order of the docs: first those about unreadable input, then by topic.
+        const PARTS: &[&[Rule]] = &[reading::RULES, $(from_ref(&$name::RULE),)*];
     };
 }
 
 rules! {
-    // Files.
-    unreadable_file,
-    invalid_utf8,
-    duplicate_type,
-    // YAML.
-    syntax,
-    several_documents,
-    duplicate_key,
-    unhashable_key,
-    invalid_merge,
-    unknown_tag,
-    unknown_alias,
-    recursive_alias,
-    duplicate_anchor,
-    control_character,
-    lone_surrogate,
-    alias_expansion,
-    too_deep,
-    too_large,
-    wrong_shape,
-    // The schema language.
-    unknown_key,
-    missing_key,
-    invalid_type,
-    invalid_value,
-    invalid_group,
-    invalid_validation_rule,
     // Properties.
     type_file_mismatch,
     required_with_default,
@@ -100,8 +77,35 @@ rules! {
     unused_acceptance,
 }
 
+/// All rules in the order of the docs.
+pub static RULES: &[&Rule] = &all();
+
 /// The rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
+}
+
+const fn count() -> usize {
+    let (mut part, mut count) = (0, 0);
+    while part < PARTS.len() {
+        count += PARTS[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The parts as one list. Iterators cannot be used in constants.
+const fn all() -> [&'static Rule; count()] {
+    let mut all = [&PARTS[0][0]; count()];
+    let (mut part, mut index, mut count) = (0, 0, 0);
+    while part < PARTS.len() {
+        if index < PARTS[part].len() {
+            all[count] = &PARTS[part][index];
+            (index, count) = (index + 1, count + 1);
+        } else {
+            (part, index) = (part + 1, 0);
+        }
+    }
+    all
 }

@@ -3,9 +3,9 @@
 use heat_hot::environment::files::FileError;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
-use heat_template_lint::RULES;
 
 use super::*;
+use crate::lint::RULES;
 
 /// The files of the tests, by their names.
 struct Files(&'static [(&'static str, &'static str)]);
@@ -188,7 +188,7 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
             };
             crate::stack::ReadStack::read(sources).unwrap_or_else(|_| panic!("{template}"))
         };
-        let codes = |findings: Findings| {
+        let codes = |findings: TemplateFindings| {
             findings.diagnostics.into_iter().map(|found| found.code.to_owned()).collect::<Vec<_>>()
         };
         let (_, resolved) = read().resolve(&KnownAttributes::new(), Purpose::Verdicts, &types());

@@ -1,0 +1,109 @@
+//! Which rules speak of a property: those about facts of its own, and those that know it by name.
+
+use heat_model::{PropertySchema, ResourceType, RuleKind, Status};
+
+use crate::{Rule, rule};
+
+const DEPLOYMENT: &str = "deployment-to-unprepared-server";
+const UNSIGNALLED: &str = "unsignalled-wait-condition";
+
+/// The properties that rules know by name, with their types.
+const KNOWN: [(&str, &str, &str); 5] = [
+    ("OS::Nova::Server", "user_data_format", DEPLOYMENT),
+    ("OS::Heat::SoftwareDeployment", "server", DEPLOYMENT),
+    ("OS::Heat::StructuredDeployment", "server", DEPLOYMENT),
+    ("OS::Heat::WaitCondition", "handle", UNSIGNALLED),
+    ("AWS::CloudFormation::WaitCondition", "Handle", UNSIGNALLED),
+];
+
+/// The rules that speak of the property at a path of a type; items of lists add no step. What every property can violate, such as
+/// its type and its constraints, is not among them.
+///
+/// ```
+/// use heat_model::{PropertySchema, PropertyType, ResourceType};
+/// use heat_template_check::rules_about;
+///
+/// let schema = ResourceType::new("OS::Nova::Server");
+/// let property = PropertySchema::new(PropertyType::String);
+/// let rules = rules_about(&schema, &["user_data_format"], &property);
+/// assert_eq!(rules.iter().map(|rule| rule.id).collect::<Vec<_>>(), ["deployment-to-unprepared-server"]);
+/// ```
+#[must_use]
+pub fn rules_about(schema: &ResourceType, path: &[&str], property: &PropertySchema) -> Vec<&'static Rule> {
+    let status = property.support_status.status();
+    let of_fact = [
+        (status == Status::Deprecated, "deprecated-property"),
+        (status == Status::Hidden, "hidden-property"),
+        (!property.implemented, "unimplemented-property"),
+        (is_replaced_or_replaces(schema, path), "conflicting-properties"),
+        (is_compared(schema, path), "validation-rule"),
+    ];
+    let of_fact = of_fact.into_iter().filter(|(holds, _)| *holds).map(|(_, id)| id);
+    let by_name = KNOWN.iter().filter(|(name, property, _)| schema.name == *name && path == [*property]);
+    of_fact.chain(by_name.map(|(.., id)| *id)).filter_map(rule).collect()
+}
+
+/// Whether a translation rule moves the value of this property to another one, or that of another one to this.
+fn is_replaced_or_replaces(schema: &ResourceType, path: &[&str]) -> bool {
+    let replaces = schema.translation_rules.iter().filter(|rule| rule.rule == RuleKind::Replace);
+    replaces.into_iter().any(|rule| {
+        let target = &rule.translation_path;
+        let source = match (&rule.value_name, &rule.value_path) {
+            (Some(name), _) => {
+                target.split_last().map(|(_, around)| [around, std::slice::from_ref(name)].concat())
+            }
+            (None, Some(path)) => Some(path.clone()),
+            (None, None) => None,
+        };
+        // A constant value has no other name.
+        source.is_some_and(|source| *target == path || source == path)
+    })
+}
+
+/// Whether a rule about several properties compares this one.
+fn is_compared(schema: &ResourceType, path: &[&str]) -> bool {
+    schema.validation_rules.iter().any(|rule| {
+        let mut found = false;
+        rule.visit_paths(&mut |compared, _| found |= compared == path);
+        found
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rules about a property of a type in JSON.
+    fn check(json: &str, path: &[&str], expect: &[&str]) {
+        let schema: ResourceType = serde_json::from_str(json).unwrap();
+        let names: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
+        let property = schema.property_at(&names).unwrap();
+        let rules: Vec<&str> = rules_about(&schema, path, property).iter().map(|rule| rule.id).collect();
+        assert_eq!(rules, expect, "{path:?}");
+    }
+
+    #[test]
+    fn the_known_rules_exist() {
+        assert!(KNOWN.iter().all(|(.., id)| rule(id).is_some()));
+    }
+
+    #[test]
+    fn facts_and_names_choose_the_rules() {
+        let schema = r#"{"type": "OS::Nova::Server", "properties": {
+            "image": {"type": "string"}, "user_data_format": {"type": "string"},
+            "old": {"type": "string", "support_status": [{"status": "DEPRECATED"}]}, "new": {"type": "string"},
+            "nets": {"type": "list", "schema": {"*": {"type": "map", "schema": {
+                "uuid": {"type": "string", "implemented": false}, "network": {"type": "string"}}}}}
+        }, "translation_rules": [
+            {"rule": "replace", "translation_path": ["new"], "value_name": "old"},
+            {"rule": "replace", "translation_path": ["nets", "network"], "value_name": "uuid"}
+        ], "validation_rules": [{"at_most_one": [["image"], ["new"]]}]}"#;
+        check(schema, &["image"], &["validation-rule"]);
+        check(schema, &["user_data_format"], &["deployment-to-unprepared-server"]);
+        check(schema, &["old"], &["deprecated-property", "conflicting-properties"]);
+        check(schema, &["new"], &["conflicting-properties", "validation-rule"]);
+        check(schema, &["nets"], &[]);
+        check(schema, &["nets", "uuid"], &["unimplemented-property", "conflicting-properties"]);
+        check(schema, &["nets", "network"], &["conflicting-properties"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! What a rule sees of a template.
+
+use heat_hot::Template;
+use heat_hot::function::attribute_parts;
+use heat_hot::language::{Function, TemplateVersion};
+use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
+use heat_hot::snippet::{Call, Snippet};
+use heat_hot::template::outline::{Outline, Resource, Resources};
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::{ResourceType, Value};
+use heat_yaml::{Entry, Node, Span, Value as Yaml};
+
+use crate::lint::mentions::Mentions;
+use crate::lint::values::{PropertyValue, values_of};
+
+/// What a rule sees of a template.
+pub struct Context<'a> {
+    /// The template.
+    pub template: &'a Template,
+    /// The resource types that are known.
+    pub types: &'a dyn ResourceTypes,
+    /// The resources, also those that others define in their properties.
+    pub resources: Resources<'a>,
+    /// The names that the template mentions.
+    pub(crate) mentions: Mentions<'a>,
+    parameters: ParameterSet,
+    outline: &'a Outline,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(
+        template: &'a Template,
+        types: &'a dyn ResourceTypes,
+        outline: &'a Outline,
+        parameters: Option<&ParameterSet>,
+    ) -> Self {
+        // Mistakes in the definitions are what Heat refuses.
+        let own = || template.parameters(None, &ParameterInputs::default()).0;
+        let parameters = parameters.cloned().unwrap_or_else(own);
+        let mentions = Mentions::of(template);
+        Self { template, types, resources: outline.resources(), mentions, parameters, outline }
+    }
+
+    /// The version of the template.
+    #[must_use]
+    pub fn version(&self) -> TemplateVersion {
+        self.template.version()
+    }
+
+    /// The calls of functions in resources and outputs, each with its place.
+    pub fn calls(&self) -> impl Iterator<Item = (&'a Call, Span)> {
+        self.outline.calls()
+    }
+
+    /// The metadata of resources.
+    pub(crate) fn metadata(&self) -> impl Iterator<Item = &'a Snippet> {
+        self.outline.metadata()
+    }
+
+    /// The values of outputs.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = &'a Snippet> {
+        let key = self.template.keys().output_value;
+        self.outline.outputs().iter().filter_map(move |output| output.value.get(key))
+    }
+
+    /// The maps with one key anywhere in the template, with the key: calls of functions, in conditions too.
+    pub(crate) fn maps_of_one(&self) -> Vec<(&'a str, &'a Node)> {
+        let mut found = Vec::new();
+        let mut open = vec![self.template.root()];
+        while let Some(node) = open.pop() {
+            match &node.value {
+                Yaml::Sequence(items) | Yaml::Set(items) => open.extend(items),
+                Yaml::Mapping(map) => {
+                    if let [entry] = map.entries() {
+                        found.extend(entry.key.as_str().map(|key| (key, &entry.value)));
+                    }
+                    open.extend(map.iter().map(|entry| &entry.value));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The attributes that the template reads of resources whose type is known, in resources and outputs.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeRead<'a>> {
+        self.calls().filter_map(|(call, _)| {
+            let parts = attribute_parts(call)?;
+            let resource = self.resources.named(parts.resource.as_str()?)?;
+            let schema = self.types.find(resource.resource_type.0)?;
+            let attribute = parts.attribute?;
+            Some(AttributeRead { schema, name: attribute.as_str()?, span: attribute.span, path: parts.path })
+        })
+    }
+
+    /// The parameter that the template declares under this name, if Heat can read it.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.get(name).filter(|_| !self.parameters.is_reserved(name))
+    }
+
+    /// The value of a call that asks for a parameter with a value, as it is given or by default.
+    pub(crate) fn known_value(&self, snippet: &Snippet) -> Option<Value> {
+        let call = snippet.as_call().filter(|call| call.name == Function::GET_PARAM.name())?;
+        self.parameter(call.args.as_str()?).filter(|parameter| parameter.has_value())?.value().ok()
+    }
+
+    /// The parameters that the template declares and Heat can read, each with its entry.
+    pub fn parameters(&self) -> impl Iterator<Item = (&'a Entry, &Parameter)> {
+        let entries = self.template.entries(self.template.keys().parameters).into_iter().flatten();
+        entries.filter_map(|entry| Some((entry, self.parameters.get(entry.key.as_str()?)?)))
+    }
+
+    /// The resources whose type is known, with their types.
+    pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
+        self.resources
+            .all
+            .iter()
+            .filter_map(|resource| Some((resource, self.types.find(resource.resource_type.0)?)))
+    }
+}
+
+/// An attribute of a resource that a template reads.
+pub(crate) struct AttributeRead<'a> {
+    /// The type of the resource.
+    pub(crate) schema: &'a ResourceType,
+    /// The name of the attribute.
+    pub(crate) name: &'a str,
+    /// Where the name stands.
+    pub(crate) span: Span,
+    /// The path within its value.
+    pub(crate) path: &'a [Snippet],
+}
+
+/// The values that a resource gives its properties, at any depth, with their schemas.
+pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<PropertyValue<'r>> {
+    resource.properties.map(|properties| values_of(properties, &schema.properties)).unwrap_or_default()
+}

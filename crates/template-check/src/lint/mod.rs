@@ -1,0 +1,88 @@
+//! Rules for templates: the docs of what Heat refuses, and what Heat accepts but was probably not intended.
+//!
+//! A rule has an id, a family, docs and who finds it; [`RULES`] lists them all. One with code is a file in `rules/`, one that others find is
+//! a row of a table in `rules/tables/`. [`lint`] runs those that this module finds on a template, and returns every finding with its place,
+//! in the order of the text. Each error of `heat-hot` is documented by the rule with the id of its
+//! [`Problem`](heat_hot::fault::Problem).
+//!
+//! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
+//! test, `tests/rule_examples.rs`, checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
+//!
+//! What Heat refuses is not found here but by `heat-hot`, in Heat's words.
+
+mod about;
+mod condition_facts;
+mod context;
+mod enabled;
+mod finding;
+mod mentions;
+mod occurrence;
+mod plain_map;
+mod query;
+mod rule;
+mod rules;
+mod scalar;
+mod secret;
+mod software;
+mod status;
+mod suppression;
+mod values;
+
+use heat_hot::Template;
+use heat_hot::parameter::ParameterSet;
+use heat_hot::template::outline::Outline;
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot::template::undecided::Undecided;
+use heat_yaml::Diagnostic;
+
+pub use about::rules_about;
+pub use context::Context;
+pub use enabled::EnabledRules;
+pub use finding::Findings;
+pub use rule::{Check, Family, Rule, TEMPLATE};
+pub(crate) use rules::suppressions;
+pub use rules::{RULES, rule};
+pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
+
+/// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that
+/// are off by default, those run that are enabled. `parameters` are those of the template with the values that are given; none if nothing
+/// is given, so that they have their defaults.
+///
+/// ```
+/// use heat_hot::Template;
+/// use heat_model::ResourceType;
+/// use heat_template_check::{EnabledRules, lint};
+/// use heat_yaml::Source;
+/// use indexmap::IndexMap;
+///
+/// let text = "heat_template_version: 2018-08-31
+/// parameters:
+///   password: {type: string}
+/// resources: {}
+/// ";
+/// let template = Template::read(&Source::new("a.yaml", text)).template.unwrap();
+/// let findings = lint(&template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default(), None);
+/// assert_eq!(findings[0].code, "visible-secret");
+/// ```
+#[must_use]
+pub fn lint(
+    template: &Template,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+    parameters: Option<&ParameterSet>,
+) -> Vec<Diagnostic> {
+    let undecided = Undecided::new(template);
+    let outline = Outline::read(template, &undecided.scope());
+    let context = Context::new(template, types, &outline, parameters);
+    let mut found = Vec::new();
+    for rule in RULES.iter().filter(|rule| enabled.has(rule)) {
+        if let Check::Template(check) | Check::Creation(check) | Check::Optional(check) = rule.check {
+            check(&context, &mut Findings::new(rule.id, rule.stage(), template.source(), &mut found));
+        }
+    }
+    found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
+    found
+}
+
+#[cfg(test)]
+mod tests;

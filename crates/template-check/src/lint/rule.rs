@@ -1,0 +1,233 @@
+//! What a rule is: its docs and its check.
+
+use heat_hot::fault::{Problem, Stage};
+use heat_yaml::Severity;
+use heat_yaml::docs::{CodeDocs, Docs};
+
+use crate::{Context, Findings};
+
+/// A rule for templates.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its id in kebab case, which names the problem.
+    pub id: &'static str,
+    /// What it is about.
+    pub family: Family,
+    /// A one-line summary.
+    pub summary: &'static str,
+    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*. The few rules whose example would be too long have
+    /// the first two only.
+    pub docs: &'static str,
+    /// Who finds it.
+    pub check: Check,
+}
+
+/// Who finds what a rule is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// The reader of YAML.
+    Reading(Severity),
+    /// `heat-hot`: it is an error of Heat.
+    Error(Problem),
+    /// Whoever reads the files.
+    Files(Severity),
+    /// Whoever reads what the template says about rules.
+    Suppressions,
+    /// This function: the plug-in of a type refuses it when the stack is created.
+    Creation(fn(&Context<'_>, &mut Findings<'_>)),
+    /// This function: Heat accepts it, but it was probably not intended.
+    Template(fn(&Context<'_>, &mut Findings<'_>)),
+    /// This function, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is a mistake depends on the
+    /// project.
+    Optional(fn(&Context<'_>, &mut Findings<'_>)),
+}
+
+impl Rule {
+    /// A rule about an error of Heat.
+    pub(super) const fn error(
+        family: Family,
+        problem: Problem,
+        summary: &'static str,
+        docs: &'static str,
+    ) -> Self {
+        Self { id: problem.id(), family, summary, docs, check: Check::Error(problem) }
+    }
+
+    /// A rule about a code of the reader of YAML.
+    pub(super) const fn yaml(docs: &CodeDocs) -> Self {
+        let Docs { severity, summary, page } = docs.templates;
+        Self { id: docs.code, family: Family::Yaml, summary, docs: page, check: Check::Reading(severity) }
+    }
+
+    /// How serious a finding is: errors are what Heat refuses.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        match self.check {
+            Check::Reading(severity) | Check::Files(severity) => severity,
+            Check::Error(problem) => problem.stage().severity(),
+            Check::Creation(_) => Severity::Error,
+            Check::Suppressions | Check::Template(_) | Check::Optional(_) => Severity::Warning,
+        }
+    }
+
+    /// When Heat notices it; none for what Heat accepts.
+    #[must_use]
+    pub const fn stage(&self) -> Option<Stage> {
+        match self.check {
+            Check::Reading(Severity::Error) | Check::Files(Severity::Error) => Some(Stage::Validation),
+            Check::Error(problem) => Some(problem.stage()),
+            Check::Creation(_) => Some(Stage::Creation),
+            _ => None,
+        }
+    }
+
+    /// Whether it only runs where a project [asks for it](crate::EnabledRules).
+    #[must_use]
+    pub const fn is_off_by_default(&self) -> bool {
+        matches!(self.check, Check::Optional(_))
+    }
+
+    /// The page with the sentences about when Heat notices it, and about how to switch it on.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
+        let (what, rest) = self.docs.split_once("\n## Why\n").unwrap_or((self.docs, ""));
+        let id = self.id;
+        let how = if self.is_off_by_default() {
+            format!(
+                "\n\nThe rule is off by default. Switch it on with `--enable {id}`, or under `enable` in `heat-codegen.yaml`."
+            )
+        } else {
+            String::new()
+        };
+        format!("{what}\n{when}{how}\n\n## Why\n{rest}")
+    }
+
+    /// The files of a section of the docs, each with its name; the first is the template.
+    #[must_use]
+    pub fn files(&self, section: &str) -> Vec<(&'static str, &'static str)> {
+        let start = format!("## {section}\n");
+        let Some((_, rest)) = self.docs.split_once(start.as_str()) else { return Vec::new() };
+        let text = rest.split("\n## ").next().unwrap_or(rest);
+        let mut files = Vec::new();
+        let mut name = TEMPLATE;
+        let mut parts = text.split("```");
+        while let (Some(before), Some(code)) = (parts.next(), parts.next()) {
+            if let Some(named) = before.trim().strip_prefix('`').and_then(|named| named.strip_suffix("`:")) {
+                name = named;
+            }
+            files.push((name, code.split_once('\n').map_or(code, |(_, code)| code)));
+        }
+        files
+    }
+}
+
+/// The name of the template among the files of an example.
+pub const TEMPLATE: &str = "template.yaml";
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Family {
+    /// How YAML reads a text.
+    Yaml,
+    /// Versions and sections.
+    Structure,
+    /// Parameters.
+    Parameters,
+    /// Conditions.
+    Conditions,
+    /// Resources and their properties.
+    Resources,
+    /// Functions.
+    Functions,
+    /// Outputs.
+    Outputs,
+    /// Environments and nested templates.
+    Environment,
+    /// Software components.
+    Software,
+    /// What is too much.
+    Limits,
+    /// What templates say about rules.
+    Suppressions,
+}
+
+impl Family {
+    /// Its title.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Yaml => "YAML",
+            Self::Structure => "Structure",
+            Self::Parameters => "Parameters",
+            Self::Conditions => "Conditions",
+            Self::Resources => "Resources and properties",
+            Self::Functions => "Functions",
+            Self::Outputs => "Outputs",
+            Self::Environment => "Environments and nested templates",
+            Self::Software => "Software components",
+            Self::Limits => "Limits",
+            Self::Suppressions => "Suppressions",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RULES, rule};
+
+    #[test]
+    fn rules_say_how_serious_they_are() {
+        fn check(id: &str, severity: Severity, stage: Option<Stage>, is_off_by_default: bool) {
+            let rule = rule(id).unwrap();
+            let found = (rule.severity(), rule.stage(), rule.is_off_by_default());
+            assert_eq!(found, (severity, stage, is_off_by_default), "{id}");
+            let when = stage.map_or("Heat accepts it.", Stage::sentence);
+            let page = rule.page();
+            assert!(page.contains(&format!("\n{when}")), "{page}");
+            assert_eq!(page.contains("off by default"), is_off_by_default, "{page}");
+        }
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        check("syntax", error, Some(Stage::Validation), false);
+        check("missing-registry-file", error, Some(Stage::Validation), false);
+        check("unknown-file", warning, None, false);
+        check("unknown-property", error, Some(Stage::Validation), false);
+        check("misspelt-function", warning, None, false);
+        check("unused-suppression", warning, None, false);
+        check("unused-parameter", warning, None, true);
+    }
+
+    #[test]
+    fn families_have_titles() {
+        let mut titles: Vec<&str> = RULES.iter().map(|rule| rule.family.title()).collect();
+        titles.dedup();
+        let expect = [
+            "YAML",
+            "Structure",
+            "Parameters",
+            "Conditions",
+            "Resources and properties",
+            "Functions",
+            "Outputs",
+            "Environments and nested templates",
+            "Software components",
+            "Limits",
+            "Suppressions",
+        ];
+        assert_eq!(titles, expect);
+    }
+
+    #[test]
+    fn a_section_has_files() {
+        fn check(docs: &'static str, section: &str, expect: &[(&str, &str)]) {
+            let rule = Rule { id: "x", family: Family::Yaml, summary: "", docs, check: Check::Suppressions };
+            assert_eq!(rule.files(section), expect, "{docs}");
+        }
+        let docs = "A rule.\n\n## Example\n\n```yaml\na: b\n```\n\n`other.yaml`:\n\n```yaml\nc: d\n```\n\n## Use instead\n\nThis:\n\n```yaml\ne: f\n```\n";
+        check(docs, "Example", &[(TEMPLATE, "a: b\n"), ("other.yaml", "c: d\n")]);
+        check(docs, "Use instead", &[(TEMPLATE, "e: f\n")]);
+        check(docs, "Why", &[]);
+    }
+}

@@ -1,0 +1,265 @@
+//! `misspelt-function`.
+
+use std::collections::HashSet;
+
+use heat_hot::language::{FUNCTIONS, Function, TemplateVersion, function};
+use heat_model::suggest::nearest;
+
+use crate::lint::plain_map::{PlainMap, plain_maps};
+use crate::{Check, Context, Family, Findings, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    id: "misspelt-function",
+    family: Family::Functions,
+    summary: "The name of a function is misspelt",
+    docs: r"
+## What it does
+Reports a map whose only key is nearly the name of a function (`getAttr`, `get_attribute`, `Reff`), or the name of a function that
+only templates of the other format have (`Fn::GetAtt` in HOT, `get_param` in the CloudFormation format).
+
+## Why
+Heat treats it as data: the property is set to the map.
+
+## Example
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  name: {type: string, description: The name., default: x}
+resources:
+  value:
+    type: OS::Heat::Value
+    properties:
+      value: [{getParam: name}, {get_param: name}]
+```
+
+## Use instead
+```yaml
+heat_template_version: 2018-08-31
+parameters:
+  name: {type: string, description: The name., default: x}
+resources:
+  value:
+    type: OS::Heat::Value
+    properties:
+      value: [{get_param: name}, {get_param: name}]
+```
+",
+    check: Check::Template(check),
+};
+
+/// Functions of HOT and of the `CloudFormation` format that do the same, and whether their arguments have the same form.
+const COUNTERPARTS: [(&str, &str, bool); 12] = [
+    ("get_attr", "Fn::GetAtt", true),
+    ("get_param", "Ref", true),
+    ("get_resource", "Ref", true),
+    ("list_join", "Fn::Join", false),
+    ("str_replace", "Fn::Replace", false),
+    ("str_split", "Fn::Split", true),
+    ("resource_facade", "Fn::ResourceFacade", true),
+    ("if", "Fn::If", true),
+    ("equals", "Fn::Equals", true),
+    ("and", "Fn::And", true),
+    ("or", "Fn::Or", true),
+    ("not", "Fn::Not", false),
+];
+
+/// Other words for functions, with what they are called.
+const SYNONYMS: [(&str, &str); 4] = [
+    ("getattribute", "get_attr"),
+    ("getparameter", "get_param"),
+    ("getattribute", "Fn::GetAtt"),
+    ("getattr", "Fn::GetAtt"),
+];
+
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    let names = Names::new(context);
+    for map in plain_maps(context) {
+        let Some(meant) = names.meant(&map) else { continue };
+        let message = match meant {
+            Meant::Misspelt(_) => format!("`{}` is data here: there is no such function", map.key),
+            Meant::OfOtherFormat(..) => {
+                let format = if names.is_hot { "the CloudFormation format" } else { "HOT" };
+                format!("`{}` is data here: it is a function of {format}", map.key)
+            }
+        };
+        match meant {
+            Meant::Misspelt(name) | Meant::OfOtherFormat(Some((name, true))) => {
+                let help = format!("did you mean `{name}`?");
+                findings.report(map.key_span, message, help).suggest(map.key_span, map.key, name);
+            }
+            Meant::OfOtherFormat(Some((name, false))) => {
+                findings.report(
+                    map.key_span,
+                    message,
+                    format!("use `{name}`, whose arguments are different"),
+                );
+            }
+            Meant::OfOtherFormat(None) => {
+                findings.report(map.key_span, message, "this format has no function for it");
+            }
+        }
+    }
+}
+
+/// What a key was meant to be.
+enum Meant {
+    /// A function with this name.
+    Misspelt(&'static str),
+    /// A function of the other format, with the one to use instead, and whether that has the same arguments.
+    OfOtherFormat(Option<(&'static str, bool)>),
+}
+
+/// The names that a template can use.
+struct Names<'a> {
+    version: TemplateVersion,
+    is_hot: bool,
+    /// The parameters and resources that `Ref` can name.
+    referable: HashSet<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn new(context: &Context<'a>) -> Self {
+        let keys = context.template.keys();
+        let entries = |section| context.template.entries(section).into_iter().flatten();
+        let named = entries(keys.parameters).chain(entries(keys.resources));
+        Self {
+            version: context.version(),
+            is_hot: keys.is_hot(),
+            referable: named.filter_map(|entry| entry.key.as_str()).collect(),
+        }
+    }
+
+    fn meant(&self, map: &PlainMap<'_>) -> Option<Meant> {
+        match function(map.key) {
+            Some(own) if self.is_of_other_format(own) => {
+                Some(Meant::OfOtherFormat(self.counterpart(own.name())))
+            }
+            // One that a later version has is the concern of another rule.
+            Some(_) => None,
+            None => self.misspelt(map).map(Meant::Misspelt),
+        }
+    }
+
+    fn is_of_other_format(&self, function: &Function) -> bool {
+        let is_cfn = function.is_value(TemplateVersion::AwsCfn);
+        if self.is_hot {
+            is_cfn && !function.is_hot_value() && function.name().contains("::")
+        } else {
+            function.is_hot_value() && !is_cfn && has_words(function.name())
+        }
+    }
+
+    /// The function of this format that does the same, and whether it has the same arguments.
+    fn counterpart(&self, name: &str) -> Option<(&'static str, bool)> {
+        let of = |(hot, cfn, same): &(&'static str, &'static str, bool)| {
+            let (own, other) = if self.is_hot { (*hot, *cfn) } else { (*cfn, *hot) };
+            (other == name).then_some((own, *same))
+        };
+        COUNTERPARTS.iter().find_map(of).filter(|(own, _)| self.is_function(own))
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        function(name).is_some_and(|function| function.is_value(self.version))
+    }
+
+    fn misspelt(&self, map: &PlainMap<'_>) -> Option<&'static str> {
+        let functions =
+            || FUNCTIONS.iter().filter(|function| function.is_value(self.version)).map(Function::name);
+        let key = plain(map.key);
+        let synonym = SYNONYMS.iter().find(|(word, name)| *word == key && self.is_function(name));
+        let same = || functions().find(|name| is_distinctive(name, map.key) && plain(name) == key);
+        let near = || {
+            // Names of one word are words that data can have: `filters`, `contain`.
+            let names = functions().filter(|name| has_words(name));
+            has_words(map.key).then(|| nearest(map.key, names)).flatten()
+        };
+        let is_reference = || {
+            let refers = map.text.is_some_and(|text| self.referable.contains(text));
+            let name = Function::REF.name();
+            (refers && self.is_function(name) && nearest(map.key, [name]).is_some()).then_some(name)
+        };
+        synonym.map(|(_, name)| *name).or_else(same).or_else(near).or_else(is_reference)
+    }
+}
+
+/// A name without what people forget: `Fn::`, capital letters, and what is between its words.
+fn plain(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let tail =
+        lower.strip_prefix("fn").filter(|tail| tail.starts_with(|first: char| !first.is_alphanumeric()));
+    tail.unwrap_or(&lower).chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// Whether a key that reads like a function's name is no word that data can have: the function has several words, or the key
+/// begins as functions do.
+fn is_distinctive(function: &str, key: &str) -> bool {
+    function.contains('_')
+        || (function.contains("::")
+            && key.to_lowercase().starts_with("fn")
+            && plain(key).len() + 2 < key.len())
+}
+
+fn has_words(name: &str) -> bool {
+    name.contains('_') || name.contains("::")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+    use crate::lint::tests::check;
+
+    fn data(name: &str) -> String {
+        let bare = name.trim_matches('"');
+        format!("{name} => `{bare}` is data here: there is no such function")
+    }
+
+    #[test]
+    fn near_names_are_found_in_any_depth() {
+        let check = |value: &str, expect: &[&str]| {
+            check(
+                &RULE,
+                &format!("resources: {{a: {{type: My::Thing, properties: {{any: {value}}}}}}}"),
+                expect,
+            );
+        };
+        check("{get_atr: [a, b]}", &[&data("get_atr")]);
+        check("{list_join: [',', [{str_replce: {}}]]}", &[&data("str_replce")]);
+        for name in ["getAttr", "getattr", "get-attr", "get_attribute", "GetParam", "getparam", "get param"] {
+            check(&format!("{{{name}: [a, b]}}"), &[&data(name)]);
+        }
+        check("{get_atr: 1, other: 2}", &[]);
+        check("{filters: [a]}", &[]);
+        check("{my_data: [a]}", &[]);
+        check("{If: [a], ref: a}", &[]);
+        check("{Contains: [a]}", &[]);
+    }
+
+    #[test]
+    fn functions_of_the_other_format_are_data() {
+        let hot = "resources: {a: {type: My::Thing, properties: {any: {'Fn::GetAtt': [a, b]}}}}";
+        check(
+            &RULE,
+            hot,
+            &["'Fn::GetAtt' => `Fn::GetAtt` is data here: it is a function of the CloudFormation format"],
+        );
+        let cfn = |value: &str, expect: &[&str]| {
+            let text = format!(
+                "AWSTemplateFormatVersion: 2010-09-09\nParameters: {{P: {{Type: String}}}}\nOutputs: {{o: {{Value: {value}}}}}"
+            );
+            check(&RULE, &text, expect);
+        };
+        cfn("{get_param: P}", &["get_param => `get_param` is data here: it is a function of HOT"]);
+        cfn("{digest: P}", &[]);
+        for name in ["Reff", "ref", "\"Fn::GetAttr\"", "\"Fn:GetAtt\"", "\"Fn::join\""] {
+            cfn(&format!("{{{name}: P}}"), &[&data(name)]);
+        }
+        cfn("{ref: master}", &[]);
+        cfn("{refs: [P]}", &[]);
+    }
+
+    #[test]
+    fn metadata_and_unknown_types_count_too() {
+        let text = "resources: {a: {type: other.yaml, properties: {x: {getAttr: [a, b]}}, metadata: {y: {get_atr: [a]}}}}";
+        check(&RULE, text, &[&data("getAttr"), &data("get_atr")]);
+    }
+}

@@ -1,0 +1,126 @@
+//! The rules: a file for each that has code, [`tables`] of the others, and the one list of all.
+
+mod tables;
+
+use std::slice::from_ref;
+
+pub(crate) use tables::suppressions;
+use tables::{
+    conditions, environments, files, functions, limits, outputs, parameter_values, parameters, properties,
+    resources, structure, yaml,
+};
+
+use super::Rule;
+
+/// Lists the rules: first the tables of a family, in brackets, then its rules that have code, each of which is a module. rustfmt does not
+/// find modules that a macro declares, so `.ci/run` names their files to it.
+macro_rules! rules {
+    ($([$($table:path),*] $($name:ident,)*)*) => {
+        $($(mod $name;)*)*
+
+        /// The rules, in the order of the docs.
+        const PARTS: &[&[Rule]] = &[$($($table,)* $(from_ref(&$name::RULE),)*)*];
+    };
+}
+
+rules! {
+    // YAML.
+    [yaml::RULES]
+    surprising_boolean,
+    surprising_number,
+    // Structure.
+    [structure::RULES]
+    unused_mapping,
+    ignored_key,
+    // Parameters.
+    [parameters::RULES, parameter_values::RULES]
+    unused_parameter,
+    undescribed_parameter,
+    visible_secret,
+    ignored_constraint,
+    blank_after_comma,
+    missing_path,
+    secret_with_default,
+    // Conditions.
+    [conditions::RULES]
+    unused_condition,
+    conditional_reference,
+    never_equal,
+    // Resources and their properties.
+    [resources::RULES, properties::RULES]
+    hidden_type,
+    placeholder_type,
+    deprecated_type,
+    hidden_property,
+    deprecated_property,
+    deprecated_attribute,
+    show_without_record,
+    ignored_properties,
+    null_required_property,
+    impossible_address,
+    missing_attribute_path,
+    missing_group_member,
+    // Functions.
+    [functions::RULES]
+    unknown_yaql_function,
+    yaql_arguments,
+    missing_yaql_data,
+    unused_yaql_data,
+    yaql_near_limit,
+    replaceable_yaql,
+    [functions::FILES]
+    later_function,
+    misspelt_function,
+    computed_file_name,
+    unused_replacement,
+    // Outputs.
+    [outputs::RULES]
+    secret_in_output,
+    // Environments and nested templates.
+    [environments::RULES, files::RULES]
+    // Software components.
+    deployment_to_unprepared_server,
+    unused_config,
+    misspelt_input,
+    unset_input,
+    unknown_component_action,
+    empty_component_config,
+    unsignalled_wait_condition,
+    // Limits.
+    [limits::RULES]
+    // What templates say about rules.
+    [suppressions::RULES]
+}
+
+/// All rules, by family.
+pub static RULES: &[&Rule] = &all();
+
+/// The rule with this id.
+#[must_use]
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.id == id)
+}
+
+const fn count() -> usize {
+    let (mut part, mut count) = (0, 0);
+    while part < PARTS.len() {
+        count += PARTS[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The parts as one list. Iterators cannot be used in constants.
+const fn all() -> [&'static Rule; count()] {
+    let mut all = [&PARTS[0][0]; count()];
+    let (mut part, mut index, mut count) = (0, 0, 0);
+    while part < PARTS.len() {
+        if index < PARTS[part].len() {
+            all[count] = &PARTS[part][index];
+            (index, count) = (index + 1, count + 1);
+        } else {
+            (part, index) = (part + 1, 0);
+        }
+    }
+    all
+}

@@ -1,0 +1,50 @@
+//! Values without parts, as they are written.
+
+use heat_hot::parameter::ParameterType;
+use heat_hot::snippet::Content;
+use heat_model::{PropertyType, Value};
+use heat_yaml::Span;
+
+use crate::Context;
+use crate::lint::context::values;
+
+/// A value without parts, as it is written.
+pub(crate) struct Scalar<'a> {
+    /// As it stands in the text.
+    pub(crate) text: &'a str,
+    /// Where it stands.
+    pub(crate) span: Span,
+    /// What it is read as.
+    pub(crate) value: Value,
+    /// Whether Heat makes a string of it.
+    pub(crate) expects_text: bool,
+}
+
+/// The values without parts in the properties of resources, and the defaults of parameters.
+pub(crate) fn scalars<'a>(context: &Context<'a>) -> Vec<Scalar<'a>> {
+    let source = context.template.source();
+    let scalar = |span: Span, value: &Value, expects_text| Scalar {
+        text: source.slice(span),
+        span,
+        value: value.clone(),
+        expects_text,
+    };
+    let mut found = Vec::new();
+    for (_, parameter) in context.parameters() {
+        let definition = &parameter.definition;
+        let Some((default, span)) = definition.default.as_ref().zip(definition.spans.default) else {
+            continue;
+        };
+        let expects_text = definition.parameter_type == ParameterType::String;
+        found.push(scalar(span, default, expects_text));
+    }
+    for (resource, schema) in context.known_resources() {
+        for given in values(resource, schema) {
+            let Content::Scalar(value) = &given.snippet.content else { continue };
+            let expects_text =
+                given.schema.is_some_and(|schema| schema.property_type == PropertyType::String);
+            found.push(scalar(given.snippet.span, value, expects_text));
+        }
+    }
+    found
+}

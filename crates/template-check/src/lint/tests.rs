@@ -1,0 +1,174 @@
+//! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `codegen`.
+
+use std::collections::BTreeSet;
+
+use heat_hot::Template;
+use heat_hot::fault::Problem;
+use heat_model::ResourceType;
+use heat_model::load::load_schema;
+use heat_yaml::render::{RenderStyle, text};
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
+
+use crate::{Check, EnabledRules, RULES, Rule, apply_suppressions, lint, rule};
+
+/// The types of the examples. Those of Heat have what the examples use.
+fn types() -> IndexMap<String, ResourceType> {
+    let schemas = [
+        "type: My::Thing
+properties:
+  new: {type: string}
+  old: {type: string, support_status: [{status: DEPRECATED, message: Use new.}, {}]}
+  hidden: {type: string, support_status: [{status: HIDDEN}, {}]}
+  flag: {type: boolean}
+  any: {type: any}
+  remote_ip: {type: string}
+  parts:
+    type: list
+    schema:
+      '*':
+        type: map
+        schema:
+          digest: {type: string}
+          old: {type: string, support_status: [{status: DEPRECATED}, {}]}
+          hidden: {type: string, support_status: [{status: HIDDEN}, {}]}
+attributes:
+  new: {type: string}
+  old: {type: string, support_status: [{status: DEPRECATED, message: Use new.}, {}]}
+",
+        "type: My::Strict
+properties:
+  name: {type: string, required: true}
+  size: {type: integer, required: true}
+  other: {type: string}
+  any: {type: any, required: true}
+",
+        "type: My::Placeholder\nany_property: true\nany_attribute: true\nsupport_status: [{status: HIDDEN, message: Use My::Thing.}, {}]\n",
+        "type: OS::Neutron::LBaaS::Listener\nany_property: true\nany_attribute: true\nsupport_status: [{status: HIDDEN}, {}]\n",
+        "type: OS::Octavia::Listener
+properties: {protocol: {type: string}, protocol_port: {type: integer}, loadbalancer: {type: string}}
+attributes: {default_pool_id: {type: string}}
+",
+        "type: My::Hidden\nsupport_status: [{status: HIDDEN}, {}]\nproperties: {size: {type: integer}}\n",
+        "type: My::Deprecated\nsupport_status: [{status: DEPRECATED}, {}]\n",
+        "type: OS::Cinder::Volume\nproperties: {size: {type: integer}}\n",
+        "type: OS::Nova::FloatingIP\nsupport_status: [{status: HIDDEN}, {}]\nproperties: {pool: {type: string}}\n",
+        "type: OS::Neutron::FloatingIP\nproperties: {floating_network: {type: string}}\n",
+        "type: OS::Heat::SwiftSignalHandle\nsupport_status: [{status: DEPRECATED}, {}]\n",
+        "type: OS::Heat::None\n",
+        "type: OS::Heat::ResourceGroup\nany_attribute: true\nproperties: {resource_def: {type: map}}\n",
+        "type: OS::Heat::SoftwareConfig\n",
+        "type: OS::Heat::SoftwareDeployment
+properties: {config: {type: string}, server: {type: string}}
+",
+        "type: OS::Nova::Server
+has_show: true
+properties: {flavor: {type: string}, image: {type: string}, user_data_format: {type: string}}
+",
+    ];
+    let read = |text: &&str| {
+        let loaded = load_schema(&Source::new("schema.yaml", *text));
+        assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+        let schema = loaded.file.unwrap().schema;
+        (schema.name.clone(), schema)
+    };
+    schemas.iter().map(read).collect()
+}
+
+fn read(yaml: &str) -> Template {
+    let read = Template::read(&Source::new("template.yaml", yaml));
+    read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{yaml}", read.diagnostics, read.fault))
+}
+
+/// The findings of all rules, also of those that are off by default.
+fn found(yaml: &str) -> Vec<Diagnostic> {
+    lint(&read(yaml), &types(), &RULES.iter().copied().collect(), None)
+}
+
+/// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template
+/// that declares none.
+#[track_caller]
+pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
+    let declares = yaml.contains("emplate_version") || yaml.contains("TemplateFormatVersion");
+    let yaml = if declares { yaml.to_owned() } else { format!("heat_template_version: 2021-04-16\n{yaml}") };
+    let found = found(&yaml);
+    let of_rule = found.iter().filter(|diagnostic| diagnostic.code == rule.id);
+    let shown: Vec<String> = of_rule
+        .map(|diagnostic| {
+            let label = &diagnostic.labels[0];
+            format!("{} => {}", label.source.slice(label.span), diagnostic.message)
+        })
+        .collect();
+    assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
+}
+
+/// The messages of the findings of a rule in a template of the newest version.
+pub(super) fn messages(rule: &Rule, yaml: &str) -> Vec<String> {
+    let template = read(&format!("heat_template_version: 2021-04-16\n{yaml}"));
+    let found = lint(&template, &types(), &EnabledRules::default(), None);
+    found.into_iter().filter(|found| found.code == rule.id).map(|found| found.message).collect()
+}
+
+#[test]
+fn rules_have_distinct_ids_and_are_sorted_by_family() {
+    let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), RULES.len());
+    assert!(RULES.is_sorted_by_key(|rule| rule.family));
+}
+
+#[test]
+fn every_problem_is_documented_under_its_id() {
+    for problem in Problem::ALL {
+        let check = rule(problem.id()).map(|rule| rule.check);
+        assert!(
+            matches!(check, Some(Check::Error(documented)) if documented == *problem),
+            "{}",
+            problem.id()
+        );
+    }
+}
+
+#[test]
+fn rules_that_are_off_by_default_run_where_they_are_enabled() {
+    let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\n");
+    let codes = |enabled: &EnabledRules| {
+        let found = lint(&template, &types(), enabled, None);
+        found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
+    };
+    let mut enabled = EnabledRules::default();
+    assert!(codes(&enabled).is_empty());
+    enabled.extend(rule("unused-parameter"));
+    assert_eq!(codes(&enabled), ["unused-parameter"]);
+    let page = rule("unused-parameter").unwrap().page();
+    assert!(page.contains("off by default. Switch it on with `--enable unused-parameter`"), "{page}");
+}
+
+#[test]
+fn a_comment_about_a_rule_that_is_off_is_for_those_who_switch_it_on() {
+    let template = read(
+        "heat_template_version: rocky
+# heat-codegen: allow-file(unused-parameter, hidden-type) an interface
+parameters: {a: {type: string}}
+",
+    );
+    let codes = |enabled: &EnabledRules| {
+        let mut found = lint(&template, &types(), enabled, None);
+        apply_suppressions(&template, enabled, &mut found);
+        found.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
+    };
+    let unused = "`hidden-type` finds nothing here";
+    assert_eq!(codes(&EnabledRules::default()), [unused]);
+    assert_eq!(codes(&EnabledRules::from_iter(rule("unused-parameter"))), [unused]);
+}
+
+#[test]
+fn findings_are_in_the_order_of_the_text() {
+    let yaml = "heat_template_version: rocky
+parameters: {b: {type: string}, a: {type: string}}
+resources: {r: {type: My::Thing, properties: {old: on}}}
+";
+    let found = found(yaml);
+    let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
+    let parameter = ["undescribed-parameter", "unused-parameter"];
+    assert_eq!(codes, [&parameter[..], &parameter, &["deprecated-property", "surprising-boolean"]].concat());
+}

@@ -1,0 +1,118 @@
+//! The docs of the rules for templates, compared with what a check finds: the example of a rule triggers that rule, and what to use instead
+//! triggers none.
+
+#![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_model::ResourceType;
+use heat_model::load::load_schema;
+use heat_template_check::{Check, RULES, Rule, TEMPLATE, TemplateCheck};
+use heat_yaml::Source;
+use heat_yaml::render::{RenderStyle, text};
+use indexmap::IndexMap;
+
+/// Rules whose example triggers nothing, with the reason.
+const SILENT: [(&str, &str); 1] = [("immutable-parameter", "only an update notices it")];
+
+/// What an example triggers beside its own rule, with the reason.
+const BESIDES: [(&str, &str, &str); 2] = [
+    ("conflicting-properties", "hidden-property", "an old name that no property has any longer is hidden"),
+    ("missing-file", "computed-file-name", "the file is missing because its name is computed"),
+];
+
+/// The types of the catalogue.
+fn catalogue() -> IndexMap<String, ResourceType> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
+    let entries = walkdir::WalkDir::new(folder).min_depth(2).into_iter().map(Result::unwrap);
+    entries
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let text = std::fs::read_to_string(entry.path()).unwrap();
+            let loaded = load_schema(&Source::new(entry.path().display().to_string(), text));
+            assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+            let schema = loaded.file.unwrap().schema;
+            (schema.name.clone(), schema)
+        })
+        .collect()
+}
+
+/// The files of an example, by their names.
+struct ExampleFiles(Vec<(&'static str, &'static str)>);
+
+impl ExampleFiles {
+    fn source(&self, name: &'static str) -> std::sync::Arc<Source> {
+        Source::new(name, self.read(name).unwrap())
+    }
+}
+
+impl FileSource for ExampleFiles {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found.map(|(_, text)| (*text).to_owned()).ok_or(FileError::NotFound)
+    }
+}
+
+/// The ids of what a check finds in the files of a section, as a set, and the report.
+fn found(
+    rule: &Rule,
+    section: &str,
+    types: &IndexMap<String, ResourceType>,
+) -> (BTreeSet<&'static str>, String) {
+    let files = ExampleFiles(rule.files(section));
+    let names = files.0.iter().map(|(name, _)| *name);
+    let environments = names.filter(|name| name.ends_with("environment.yaml"));
+    let check = TemplateCheck {
+        environments: environments.map(|name| files.source(name)).collect(),
+        parameters: &IndexMap::new(),
+        files: &files,
+        types,
+        is_strict: rule.id == "missing-parameter",
+        now: None,
+        // What to use instead has no findings at all.
+        enabled: &RULES.iter().copied().collect(),
+    };
+    let (_, found) = check.run(files.source(TEMPLATE));
+    let found = found.diagnostics;
+    (found.iter().map(|finding| finding.code).collect(), text(&found, RenderStyle::default()))
+}
+
+#[test]
+fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
+    let types = catalogue();
+    let mut wrong = Vec::new();
+    for rule in RULES.iter().filter(|rule| !rule.files("Example").is_empty()) {
+        let mut expect: BTreeSet<&str> = BTreeSet::new();
+        if !SILENT.iter().any(|(id, _)| *id == rule.id) {
+            expect.insert(rule.id);
+        }
+        expect.extend(BESIDES.iter().filter(|(id, ..)| *id == rule.id).map(|(_, other, _)| *other));
+        for (section, expect) in [("Example", expect), ("Use instead", BTreeSet::new())] {
+            let (ids, report) = found(rule, section, &types);
+            if ids != expect {
+                wrong.push(format!("{} {section}: {ids:?}\n{report}", rule.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn rules_without_an_example_are_about_what_is_too_much() {
+    let without = RULES.iter().filter(|rule| rule.files("Example").is_empty()).map(|rule| rule.id);
+    assert_eq!(without.collect::<Vec<_>>(), ["nested-too-deep", "too-many-resources"]);
+}
+
+#[test]
+fn errors_say_when_heat_notices_them() {
+    for rule in RULES {
+        assert_eq!(rule.stage().is_some(), rule.severity() == heat_yaml::Severity::Error, "{}", rule.id);
+        assert!(
+            matches!(rule.check, Check::Error(problem) if problem.id() == rule.id)
+                || !matches!(rule.check, Check::Error(_))
+        );
+        assert!(rule.page().contains("\n## Why\n"), "{}", rule.id);
+    }
+}

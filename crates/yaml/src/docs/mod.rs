@@ -1,0 +1,34 @@
+//! The docs of the codes that a schema and a template can both have, for the lists of rules.
+//!
+//! One entry has the page about schemas and the page about templates, each with an example, because the same mistake has other
+//! consequences there. The code of this crate knows neither; the other codes are documented by those that report them.
+
+mod references;
+mod text;
+
+pub use references::{DUPLICATE_ANCHOR, RECURSIVE_ALIAS, UNKNOWN_ALIAS, UNKNOWN_TAG};
+pub use text::{DUPLICATE_KEY, INVALID_MERGE, SEVERAL_DOCUMENTS, SYNTAX, UNHASHABLE_KEY};
+
+use crate::Severity;
+
+/// The docs of a [code](crate::code).
+#[derive(Debug)]
+pub struct CodeDocs {
+    /// The code.
+    pub code: &'static str,
+    /// What it means in a schema.
+    pub schemas: Docs,
+    /// What it means in a template.
+    pub templates: Docs,
+}
+
+/// The docs of a code in one kind of file.
+#[derive(Debug)]
+pub struct Docs {
+    /// The severity of the diagnostics with this code.
+    pub severity: Severity,
+    /// A one-line summary.
+    pub summary: &'static str,
+    /// The page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
+    pub page: &'static str,
+}
