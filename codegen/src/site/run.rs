@@ -8,7 +8,7 @@ use heat_catalogue::threads;
 use heat_lint::{ParsedExamples, Tables};
 use heat_site::Built;
 use heat_site::build::{Afterwards, render};
-use heat_site::options::{OldReleases, SiteOptions};
+use heat_site::{OldReleases, SiteOptions};
 use heat_site::sources::Sources;
 use heat_site::words::thousands;
 use heat_yaml::{Diagnostic, Severity};

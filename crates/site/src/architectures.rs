@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_catalogue::input;
 use heat_yaml::Diagnostic;
 
-use super::guide::files_below;
+use super::folder::files_below;
 use super::markdown;
 
 /// The file with the introduction.

@@ -8,7 +8,8 @@ use std::path::Path;
 use heat_catalogue::input;
 use heat_yaml::Diagnostic;
 
-use super::guide::{Asset, files_below};
+use super::assets::Asset;
+use super::folder::files_below;
 
 /// The folder of its files among the assets.
 pub(super) const FOLDER: &str = "checker";

@@ -76,7 +76,7 @@ pub fn render(
     for file in checker_page::files(&catalogue, options)? {
         sink.write(file)?;
     }
-    let releases = ReleaseSites::of(catalogue, options)?;
+    let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases)?;
     let shared = Shared::new(parsed);
     shared.read_examples(releases.newest());
     let places: Vec<usize> = (0..releases.parts().len()).collect();

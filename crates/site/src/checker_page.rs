@@ -8,11 +8,12 @@ use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::assets::Asset;
 use super::browser_checker::FOLDER;
 use super::edition::parted;
-use super::guide::Asset;
 use super::links::type_url;
-use super::options::{HiddenItems, SiteOptions};
+use super::options::SiteOptions;
+use super::release_options::HiddenItems;
 use super::rules_page::TEMPLATE_RULES;
 use super::sink::SiteFile;
 

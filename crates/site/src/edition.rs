@@ -9,8 +9,8 @@ use heat_diff::History;
 use heat_model::{ConstraintKind, ResourceType, ValueDependency};
 
 use super::hidden_items::{HiddenItem, hidden_items};
-use super::options::HiddenItems;
 use super::release_history::ReleaseHistory;
+use super::release_options::HiddenItems;
 use super::state_counts::{DeclaredCounts, StateCounts};
 
 /// The data about a catalogue's past, gathered before HIDDEN items are removed.

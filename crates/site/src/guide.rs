@@ -1,20 +1,16 @@
-//! The guide: Markdown pages and assets of the `site` folder.
+//! The guide: the Markdown pages of the `site` folder, and those that are generated.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use heat_catalogue::input;
-use heat_catalogue::io_error::unreadable;
-use heat_html::Html;
 use heat_yaml::Diagnostic;
-use serde::Serialize;
-use walkdir::WalkDir;
 
-use super::compact;
+use super::folder::files_below;
 use super::functions_page::functions_page;
 use super::guide_page::{GuidePage, Readers};
 use super::links::{Links, TypeNames, root_of};
-use super::markdown::{self, Document, Heading};
+use super::markdown::{self, Document};
 use super::rules_page;
 use super::yaql_page::yaql_page;
 
@@ -23,36 +19,6 @@ use super::yaql_page::yaql_page;
 pub struct Guide {
     /// The pages.
     pub pages: Vec<GuidePage>,
-}
-
-/// A file that is copied unchanged.
-#[derive(Debug, Clone)]
-pub struct Asset {
-    /// Its path in the folder of assets, with `/` between folders.
-    pub path: String,
-    /// Its contents.
-    pub contents: Vec<u8>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct GuideContent<'a> {
-    guide: GuideText<'a>,
-}
-
-#[derive(Debug, Serialize)]
-struct GuideText<'a> {
-    title: String,
-    readers: &'static str,
-    content_html: &'a Html,
-    toc: &'a [Heading],
-    prev: Option<PageLink>,
-    next: Option<PageLink>,
-}
-
-#[derive(Debug, Serialize)]
-struct PageLink {
-    title: String,
-    url: String,
 }
 
 /// The built-in pages for template authors by file name, in reading order.
@@ -94,45 +60,6 @@ const SCHEMA_AUTHORS: [(&str, &str); 14] = [
     ("85-history", include_str!("../site/guide/85-history.md")),
     ("90-publishing", include_str!("../site/guide/90-publishing.md")),
 ];
-
-/// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 16] = [
-    ("checker/page.css", include_bytes!("../site/assets/checker/page.css")),
-    ("checker/page.js", include_bytes!("../site/assets/checker/page.js")),
-    ("checker/worker.js", include_bytes!("../site/assets/checker/worker.js")),
-    ("compare.js", include_bytes!("../site/assets/compare.js")),
-    ("favicon.svg", include_bytes!("../site/assets/favicon.svg")),
-    ("hidden.js", include_bytes!("../site/assets/hidden.js")),
-    ("not-found.js", include_bytes!("../site/assets/not-found.js")),
-    ("pages.css", include_bytes!("../site/assets/pages.css")),
-    ("redirect.js", include_bytes!("../site/assets/redirect.js")),
-    ("release.js", include_bytes!("../site/assets/release.js")),
-    ("search-engine.js", include_bytes!("../site/assets/search-engine.js")),
-    ("search-words.js", include_bytes!("../site/assets/search-words.js")),
-    ("search.js", include_bytes!("../site/assets/search.js")),
-    ("site.js", include_bytes!("../site/assets/site.js")),
-    ("style.css", include_bytes!("../site/assets/style.css")),
-    ("theme.js", include_bytes!("../site/assets/theme.js")),
-];
-
-/// The assets that every site has.
-#[must_use]
-pub fn built_in_assets() -> Vec<Asset> {
-    ASSETS
-        .iter()
-        .map(|(path, contents)| Asset { path: (*path).to_owned(), contents: compacted(path, contents) })
-        .collect()
-}
-
-/// An asset as readers load it.
-fn compacted(path: &str, contents: &[u8]) -> Vec<u8> {
-    let text = std::str::from_utf8(contents).unwrap_or_default();
-    match path.rsplit('.').next() {
-        Some("css") => compact::style(text).into_bytes(),
-        Some("js") => compact::script(text).into_bytes(),
-        _ => contents.to_vec(),
-    }
-}
 
 impl Guide {
     /// The project's own guide, with the generated pages last.
@@ -194,39 +121,6 @@ impl Guide {
     }
 }
 
-/// Reads the assets: all files of `assets/` in the site folder.
-///
-/// # Errors
-/// If a file or folder cannot be read.
-pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
-    let folder = site.join("assets");
-    let mut assets = Vec::new();
-    for path in files_below(&folder)? {
-        let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
-        let within = path.strip_prefix(&folder).unwrap_or(&path);
-        let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-        assets.push(Asset { path, contents });
-    }
-    Ok(assets)
-}
-
-pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let mut paths = Vec::new();
-    for entry in WalkDir::new(folder).sort_by_file_name() {
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(folder).to_path_buf();
-            unreadable(&path, &error.into())
-        })?;
-        if entry.file_type().is_file() {
-            paths.push(entry.into_path());
-        }
-    }
-    Ok(paths)
-}
-
 /// A page of the guide as HTML, which the page and the search index share.
 #[derive(Debug)]
 pub(crate) struct GuideDocument<'a> {
@@ -245,31 +139,6 @@ impl<'a> GuideDocument<'a> {
             let links = Links { root: &root_of(&self.page.url), types: Some(types), ..Links::default() };
             markdown::document(&self.page.text, &links)
         })
-    }
-}
-
-/// The context of a guide page's template.
-pub(super) fn content<'a>(
-    guide: &Guide,
-    document: &'a GuideDocument<'_>,
-    types: &TypeNames<'_>,
-) -> GuideContent<'a> {
-    let (page, document) = (document.page, document.get(types));
-    let group: Vec<&GuidePage> = guide.pages_for(page.readers).collect();
-    let at = group.iter().position(|other| other.url == page.url);
-    let link = |index: Option<usize>| {
-        let page = group.get(index?)?;
-        Some(PageLink { title: page.title.clone(), url: page.url.clone() })
-    };
-    GuideContent {
-        guide: GuideText {
-            title: page.title.clone(),
-            readers: page.readers.label(),
-            content_html: &document.html,
-            toc: &document.headings,
-            prev: link(at.and_then(|at| at.checked_sub(1))),
-            next: link(at.map(|at| at + 1)),
-        },
     }
 }
 

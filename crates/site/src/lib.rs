@@ -6,6 +6,7 @@
 
 mod architecture_page;
 mod architectures;
+mod assets;
 mod browser_checker;
 pub mod build;
 mod by_page;
@@ -19,8 +20,10 @@ mod edit_links;
 mod edition;
 mod feed;
 mod flow;
+mod folder;
 mod functions_page;
 mod guide;
+mod guide_content;
 #[cfg(test)]
 mod guide_counts;
 mod guide_page;
@@ -47,6 +50,7 @@ mod release_counts;
 mod release_history;
 mod release_line;
 mod release_link;
+mod release_options;
 mod releases_page;
 mod replacement;
 mod rules_page;
@@ -69,12 +73,14 @@ pub mod words;
 mod yaql_page;
 
 pub use architectures::{Architecture, Architectures};
+pub use assets::{Asset, built_in_assets, read_assets};
 pub use browser_checker::BrowserChecker;
 pub use build::{Built, Counts, build, render_one};
 pub use edit_links::{EditLinks, PATH as EDIT_PATH};
-pub use guide::{Asset, Guide, built_in_assets, read_assets};
+pub use guide::Guide;
 pub use guide_page::{GuidePage, Readers};
-pub use options::{HiddenItems, OldReleases, SiteOptions};
+pub use options::SiteOptions;
+pub use release_options::{HiddenItems, OldReleases};
 pub use sink::{Memory, Sink, SiteFile};
 pub use sources::Sources;
 pub use templates::Templates;

@@ -19,8 +19,8 @@ use serde::Serialize;
 use super::changed_since::ChangedSince;
 use super::edition::{Past, parted, parted_old};
 use super::links::{type_json_url, type_url};
-use super::options::{OldReleases, SiteOptions};
 use super::release_address::release_slug;
+use super::release_options::{HiddenItems, OldReleases};
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
@@ -93,13 +93,17 @@ pub(crate) struct ReleaseSites {
 
 impl ReleaseSites {
     /// The newest release, and the old ones that have pages.
-    pub(crate) fn of(catalogue: Catalogue, options: &SiteOptions) -> Result<Self, Diagnostic> {
-        let parts = match options.old_releases {
-            OldReleases::None => vec![parted(catalogue, options.hidden)],
+    pub(crate) fn of(
+        catalogue: Catalogue,
+        hidden: HiddenItems,
+        old_releases: OldReleases,
+    ) -> Result<Self, Diagnostic> {
+        let parts = match old_releases {
+            OldReleases::None => vec![parted(catalogue, hidden)],
             OldReleases::All => catalogue
                 .as_of_each_differing(|place, then, differing| match place {
-                    0 => parted(then, options.hidden),
-                    _ => parted_old(then, options.hidden, differing),
+                    0 => parted(then, hidden),
+                    _ => parted_old(then, hidden, differing),
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };

@@ -1,9 +1,11 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
 use super::architectures::Architectures;
+use super::assets::Asset;
 use super::browser_checker::BrowserChecker;
 use super::edit_links::EditLinks;
-use super::guide::{Asset, Guide};
+use super::guide::Guide;
+use super::release_options::{HiddenItems, OldReleases};
 
 /// The additions to a catalogue from which a site is built.
 #[derive(Debug, Default)]
@@ -24,33 +26,4 @@ pub struct SiteOptions {
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.
     pub old_releases: OldReleases,
-}
-
-/// Which earlier releases have pages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum OldReleases {
-    /// None: the site is about the newest release alone.
-    #[default]
-    None,
-    /// All recorded ones.
-    All,
-}
-
-/// Where HIDDEN items appear on the site.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum HiddenItems {
-    /// Nowhere, not even in the history of releases.
-    Nowhere,
-    /// In the history of releases, for readers who look for an old name.
-    #[default]
-    InHistory,
-    /// Everywhere: the operators' edition.
-    Everywhere,
-}
-
-impl HiddenItems {
-    /// Whether they appear in the reference.
-    pub(crate) fn is_shown(self) -> bool {
-        self == Self::Everywhere
-    }
 }

@@ -13,7 +13,7 @@ use heat_diff::{Severity, Verb};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
 use indexmap::IndexMap;
 
-use super::options::HiddenItems;
+use super::release_options::HiddenItems;
 use super::replacement::{self, Replacement};
 
 /// The recorded releases, oldest first.

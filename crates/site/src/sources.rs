@@ -6,10 +6,12 @@ use heat_catalogue::SchemaFiles;
 use heat_yaml::Diagnostic;
 
 use super::architectures::Architectures;
+use super::assets::{built_in_assets, read_assets};
 use super::browser_checker::BrowserChecker;
 use super::edit_links::EditLinks;
-use super::guide::{Guide, built_in_assets, read_assets};
-use super::options::{HiddenItems, OldReleases, SiteOptions};
+use super::guide::Guide;
+use super::options::SiteOptions;
+use super::release_options::{HiddenItems, OldReleases};
 use super::templates::Templates;
 
 /// The inputs of a site besides the catalogue.

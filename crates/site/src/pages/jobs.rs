@@ -14,7 +14,7 @@ use crate::release_address::release_url;
 use crate::release_history::{ShownChange, ShownRelease};
 use crate::sink::SiteFile;
 use crate::{
-    architecture_page, checker_page, constraints_page, feed, guide, hidden_links, hidden_page,
+    architecture_page, checker_page, constraints_page, feed, guide, guide_content, hidden_links, hidden_page,
     life_cycle_page, listings, markdown, overview, release_counts, releases_page, search_index, type_page,
 };
 
@@ -170,7 +170,7 @@ impl Renderer<'_> {
                 nav_group: Some(document.page.readers.nav_group()),
                 resource_type: None,
                 edit: self.edit_links().zip(document.page.file.as_deref()).map(|(links, file)| links.of_file(file)),
-                content: guide::content(&self.site.options.guide, document, &self.site.type_names),
+                content: guide_content::content(&self.site.options.guide, document, &self.site.type_names),
             })?,
             Job::Check => self.checker()?,
             Job::Architectures => self.page(
