@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::constraint_uses::{Custom, TypeConstraints, Use};
 use super::contents::Site;
 use super::links::{Links, root_of};
-use super::templates::Templates;
+use super::pages::RenderContext;
 use super::words::thousands;
 use super::{highlight, markdown};
 
@@ -38,10 +38,11 @@ struct Shown {
 }
 
 /// The context of the page's template.
-pub(super) fn constraints(site: &Site<'_>, templates: &Templates) -> Result<Constraints, Diagnostic> {
+pub(super) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Diagnostic> {
+    let RenderContext { site, templates, shared } = context;
     let types = site.catalogue.types.values();
     let types: Vec<Arc<TypeConstraints>> = types
-        .map(|schema| site.shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
+        .map(|schema| shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
         .collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, Vec<&Use>> = BTreeMap::new();
@@ -75,7 +76,7 @@ pub(super) fn constraints(site: &Site<'_>, templates: &Templates) -> Result<Cons
             count: thousands(uses.len()),
             uses,
         };
-        let html = site.shared.constraint_pieces.render(templates, "constraint.html", custom)?;
+        let html = shared.custom_constraints.render(templates, "constraint.html", custom)?;
         Ok(Shown { id, name: name.to_owned(), html })
     });
     Ok(Constraints { builtin: builtin.into(), custom: custom.collect::<Result<_, Diagnostic>>()? })

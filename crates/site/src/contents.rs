@@ -2,23 +2,16 @@
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::relations::{ReadExamples, References, Relations};
-use heat_html::Html;
-use heat_lint::ParsedExamples;
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
 
-use super::by_page::ByPage;
-use super::constraint_uses::{Custom, TypeConstraints};
 use super::edition::Past;
 use super::guide::GuideDocument;
 use super::hidden_items::HiddenItem;
 use super::links::TypeNames;
 use super::old_releases::Release;
 use super::options::SiteOptions;
-use super::pieces::Pieces;
 use super::release_history::ReleaseHistory;
-use super::search_index::packed::PackedTexts;
-use super::service_lists::{NavService, ServiceSection};
 use super::state_counts::{DeclaredCounts, StateCounts};
 use super::usage::Usage;
 
@@ -51,26 +44,6 @@ pub(crate) struct Site<'a> {
     pub(crate) guide: Vec<GuideDocument<'a>>,
     /// The release that it is about.
     pub(crate) release: Release<'a>,
-    /// What is found out once for all releases.
-    pub(super) shared: &'a Shared,
-}
-
-/// What is found out about a schema or an example once, for all releases that have it.
-#[derive(Debug, Default)]
-pub(crate) struct Shared {
-    /// What the search index says of types.
-    pub(super) search: PackedTexts,
-    /// What the index of types says of them.
-    pub(super) summaries: ByPage<Html>,
-    /// Which constraints they use.
-    pub(super) constraints: ByPage<TypeConstraints>,
-    /// The services in the navigation.
-    pub(super) nav_pieces: Pieces<NavService>,
-    /// The services in the index of types.
-    pub(super) index_pieces: Pieces<ServiceSection>,
-    /// The custom constraints.
-    pub(super) constraint_pieces: Pieces<Custom>,
-    examples: ReadExamples,
 }
 
 /// The types of a service.
@@ -82,27 +55,15 @@ pub(crate) struct ServiceTypes<'a> {
     pub(crate) types: Vec<&'a ResourceType>,
 }
 
-impl Shared {
-    /// Nothing but the examples that the rules about schemas have parsed.
-    pub(super) fn new(parsed: ParsedExamples) -> Self {
-        Self { examples: ReadExamples::new(parsed), ..Self::default() }
-    }
-
-    /// Reads the examples of the newest release: otherwise several releases would begin to read them at the same time.
-    pub(super) fn read_examples(&self, newest: &Catalogue) {
-        self.examples.read_all(newest.types.values());
-    }
-}
-
 impl<'a> Site<'a> {
     pub(super) fn new(
         shown: &'a Catalogue,
         past: &'a Past,
         options: &'a SiteOptions,
         release: Release<'a>,
-        shared: &'a Shared,
+        examples: &'a ReadExamples,
     ) -> Self {
-        let references = References::with(&shown.types, &shown.custom_constraints, &shared.examples);
+        let references = References::with(&shown.types, &shown.custom_constraints, examples);
         let guide = options.guide.pages.iter().filter(|_| !release.is_old());
         let with_page: TypeNames<'_> =
             shown.types.keys().map(String::as_str).filter(|name| release.has_own_page(name)).collect();
@@ -119,7 +80,6 @@ impl<'a> Site<'a> {
             usage: Usage::new(&with_page, shown, &options.architectures),
             guide: guide.map(GuideDocument::new).collect(),
             release,
-            shared,
             options,
         }
     }

@@ -13,12 +13,12 @@ use super::architectures::Architecture;
 use super::contents::{ServiceTypes, Site};
 use super::guide_page::Readers;
 use super::links::{Links, canonical, root_of, type_json_url, type_url};
+use super::pages::RenderContext;
 use super::release_address::release_url;
 use super::release_counts::summary;
 use super::service_lists::{NavService, NavType, ServiceSection, TypeEntry};
 use super::service_picture::pictures;
 use super::sink::SiteFile;
-use super::templates::Templates;
 use super::words::{release_name, service_label, status_class, status_word, thousands};
 use super::{checker_page, hidden_links, markdown};
 
@@ -69,20 +69,20 @@ pub(super) fn is_large(site: &Site<'_>) -> bool {
 
 /// The left column: guide pages, and services with their types; in a large catalogue only those of one service.
 pub(super) fn navigation(
-    site: &Site<'_>,
+    context: RenderContext<'_>,
     root: &str,
     service: Option<&str>,
-    templates: &Templates,
 ) -> Result<Navigation, Diagnostic> {
+    let site = context.site;
     let listed = site.services.iter().filter(|each| !is_large(site) || Some(each.name) == service);
     let rendered = |service: &ServiceTypes<'_>| {
-        let context = NavService {
+        let nav_service = NavService {
             root: root.to_owned(),
             name: service.name.to_owned(),
             label: service_label(service.name),
             types: service.types.iter().map(|schema| NavType::new(schema, service.name)).collect(),
         };
-        site.shared.nav_pieces.render(templates, "nav-service.html", context)
+        context.shared.nav_services.render(context.templates, "nav-service.html", nav_service)
     };
     Ok(Navigation {
         root: root.to_owned(),
@@ -115,9 +115,9 @@ fn architectures(site: &Site<'_>) -> Vec<Titled> {
 }
 
 /// A type with the first sentence of its description.
-fn summarized(site: &Site<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
+fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
     let entry = TypeEntry::new(schema, service);
-    let summary = site.shared.summaries.get(site.page_of(schema), || {
+    let summary = context.shared.summaries.get(context.site.page_of(schema), || {
         // Types in the summary do not become links: the entry itself is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
         // The first sentence of the source keeps its markup.
@@ -174,21 +174,22 @@ fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -
 }
 
 /// The index of all types by service.
-pub(super) fn index(site: &Site<'_>, templates: &Templates) -> Result<Index, Diagnostic> {
+pub(super) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
+    let RenderContext { site, templates, shared } = context;
     let types = || site.catalogue.types.values();
     let services = site.services.iter().map(|service| {
         let section = ServiceSection {
             root: root_of(site.release.folder()),
             name: service.name.to_owned(),
             label: service_label(service.name),
-            types: service.types.iter().map(|schema| summarized(site, schema, service.name)).collect(),
+            types: service.types.iter().map(|schema| summarized(context, schema, service.name)).collect(),
             pictures: pictures(site, service),
         };
         Ok(IndexService {
             name: service.name.to_owned(),
             count: service.types.len().to_string(),
             counts: status_counts(&service.types.iter().copied()),
-            section_html: site.shared.index_pieces.render(templates, "index-service.html", section)?,
+            section_html: shared.index_services.render(templates, "index-service.html", section)?,
         })
     });
     Ok(Index {

@@ -8,11 +8,10 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::navigation::Navigation;
-use crate::contents::Site;
+use super::render_context::RenderContext;
 use crate::links::{canonical, root_of};
 use crate::old_releases::ReleaseChoice;
 use crate::sink::SiteFile;
-use crate::templates::Templates;
 use crate::{checker_page, markdown, overview};
 
 /// The context that every page has.
@@ -112,21 +111,20 @@ impl<'a> Page<'a, ()> {
 
 /// Renders pages in their common frame.
 pub(super) struct Renderer<'a> {
-    pub(super) site: &'a Site<'a>,
-    pub(super) templates: &'a Templates,
+    pub(super) context: RenderContext<'a>,
     /// The rendered navigations, by the path to the site's root and the service that they list.
     navs: RwLock<HashMap<(String, String), Arc<Navigation>>>,
 }
 
 impl<'a> Renderer<'a> {
-    pub(super) fn new(site: &'a Site<'a>, templates: &'a Templates) -> Self {
-        Self { site, templates, navs: RwLock::default() }
+    pub(super) fn new(context: RenderContext<'a>) -> Self {
+        Self { context, navs: RwLock::default() }
     }
 
     pub(super) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
         // The page for unknown addresses is shown at any of them: its path to the root is absolute.
         let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
-        let releases = &self.site.catalogue.releases;
+        let releases = &self.context.site.catalogue.releases;
         let newest = releases.newest();
         let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
         let context = PageContext {
@@ -138,6 +136,7 @@ impl<'a> Renderer<'a> {
                     .map(|release| format!("Heat {} ({})", release.version, release.name))
                     .unwrap_or_default(),
                 guide_url: self
+                    .context
                     .site
                     .options
                     .guide
@@ -145,11 +144,12 @@ impl<'a> Renderer<'a> {
                     .first()
                     .map(|page| page.url.clone())
                     .unwrap_or_default(),
-                releases: !self.site.history.releases.is_empty(),
-                architectures: !self.site.options.architectures.list.is_empty(),
-                checker: self.site.options.checker.as_ref().map(|_| checker_page::PAGE),
-                hidden: !self.site.hidden.is_empty(),
+                releases: !self.context.site.history.releases.is_empty(),
+                architectures: !self.context.site.options.architectures.list.is_empty(),
+                checker: self.context.site.options.checker.as_ref().map(|_| checker_page::PAGE),
+                hidden: !self.context.site.hidden.is_empty(),
                 edition: self
+                    .context
                     .site
                     .options
                     .hidden
@@ -163,31 +163,31 @@ impl<'a> Renderer<'a> {
                 section: page.section,
                 edit: page.edit.as_deref(),
             },
-            choice: self.site.release.choice(page.resource_type),
-            home: format!("{root}{}", self.site.release.folder()),
+            choice: self.context.site.release.choice(page.resource_type),
+            home: format!("{root}{}", self.context.site.release.folder()),
             nav_html: self.nav(&root, page.path, page.nav_group)?,
             content: page.content,
         };
-        let html = self.templates.render(page.template, &context)?;
-        Ok(SiteFile::markup(page.path, self.site.release.linked(html, &root, &context.nav_html)))
+        let html = self.context.templates.render(page.template, &context)?;
+        Ok(SiteFile::markup(page.path, self.context.site.release.linked(html, &root, &context.nav_html)))
     }
 
     /// The address that search engines are to keep: that of the newest release which has the page.
     fn canonical<T: Serialize>(&self, page: &Page<'_, T>) -> Option<String> {
-        let base = self.site.options.base_url.as_deref()?;
+        let base = self.context.site.options.base_url.as_deref()?;
         let newest = page
             .resource_type
-            .and_then(|name| self.site.release.all.iter().find_map(|release| release.page(name)));
+            .and_then(|name| self.context.site.release.all.iter().find_map(|release| release.page(name)));
         Some(canonical(base, newest.unwrap_or_else(|| self.newest_path(page.path))))
     }
 
     /// The path of a page without the folder of its release.
     fn newest_path<'p>(&self, path: &'p str) -> &'p str {
-        path.strip_prefix(self.site.release.folder()).unwrap_or(path)
+        path.strip_prefix(self.context.site.release.folder()).unwrap_or(path)
     }
 
     fn absolute_root(&self) -> String {
-        let Some(base) = &self.site.options.base_url else { return "/".to_owned() };
+        let Some(base) = &self.context.site.options.base_url else { return "/".to_owned() };
         let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
         after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
     }
@@ -200,14 +200,14 @@ impl<'a> Renderer<'a> {
     /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
     /// where it lists one service, for all pages of that service.
     fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
-        let service = group.filter(|_| overview::is_large(self.site));
+        let service = group.filter(|_| overview::is_large(self.context.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
-        let navigation = overview::navigation(self.site, root, service, self.templates)?;
-        let nav = self.templates.render("nav.html", &navigation)?;
-        let nav = Arc::new(Navigation::new(self.site.release.linked(nav, root, &Html::new())));
+        let navigation = overview::navigation(self.context, root, service)?;
+        let nav = self.context.templates.render("nav.html", &navigation)?;
+        let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)
     }

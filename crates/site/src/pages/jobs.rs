@@ -82,7 +82,7 @@ impl<'a> Job<'a> {
 
 impl Renderer<'_> {
     pub(super) fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
-        let path = format!("{}{}", self.site.release.folder(), type_url(&schema.name));
+        let path = format!("{}{}", self.context.site.release.folder(), type_url(&schema.name));
         let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
         let page = Page {
             path: &path,
@@ -93,30 +93,30 @@ impl Renderer<'_> {
             nav_group: Some(service_of(&schema.name)),
             resource_type: Some(&schema.name),
             edit: self.edit_links().and_then(|links| links.of_type(&schema.name)),
-            content: TypeContent { t: type_page::type_page(self.site, schema, &root_of(&path)) },
+            content: TypeContent { t: type_page::type_page(self.context.site, schema, &root_of(&path)) },
         };
         let html = self.page(page)?;
-        let json_path = format!("{}{}", self.site.release.folder(), type_json_url(&schema.name));
+        let json_path = format!("{}{}", self.context.site.release.folder(), type_json_url(&schema.name));
         let json = SiteFile { path: json_path, contents: json(schema)? };
         Ok(vec![html, json])
     }
 
     /// The links to edit sources; a page of an old release has no source of its own.
     fn edit_links(&self) -> Option<&EditLinks> {
-        self.site.options.edit.as_ref().filter(|_| !self.site.release.is_old())
+        self.context.site.options.edit.as_ref().filter(|_| !self.context.site.release.is_old())
     }
 
     pub(super) fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         let file = match job {
             Job::Index => self.page(
                 Page::simple(
-                    &format!("{}index.html", self.site.release.folder()),
+                    &format!("{}index.html", self.context.site.release.folder()),
                     "index.html",
                     "Resource types",
                     "Every resource type of Heat, by service.",
                     "types",
                 )
-                .with(overview::index(self.site, self.templates)?),
+                .with(overview::index(self.context)?),
             )?,
             Job::Properties => self.page(
                 Page::simple(
@@ -126,7 +126,7 @@ impl Renderer<'_> {
                     "Every property and attribute of Heat's resource types, by name.",
                     "properties",
                 )
-                .with(listings::a_to_z(self.site)),
+                .with(listings::a_to_z(self.context.site)),
             )?,
             Job::Deprecations => self.page(
                 Page::simple(
@@ -136,7 +136,7 @@ impl Renderer<'_> {
                     "Deprecated items in Heat's resource types, the release that deprecated them, and what to use instead.",
                     "deprecations",
                 )
-                .with(listings::deprecations(self.site)),
+                .with(listings::deprecations(self.context.site)),
             )?,
             Job::LifeCycle => self.page(
                 Page::simple(
@@ -146,17 +146,17 @@ impl Renderer<'_> {
                     "The life cycle of Heat's resource types, properties and attributes.",
                     "life-cycle",
                 )
-                .with(life_cycle_page::life_cycle(self.site)),
+                .with(life_cycle_page::life_cycle(self.context.site)),
             )?,
             Job::Constraints => self.page(
                 Page::simple(
-                    &format!("{}constraints.html", self.site.release.folder()),
+                    &format!("{}constraints.html", self.context.site.release.folder()),
                     "constraints.html",
                     "Constraints",
                     "The values that the constraints of Heat's properties accept, and where each constraint is used.",
                     "constraints",
                 )
-                .with(constraints_page::constraints(self.site, self.templates)?),
+                .with(constraints_page::constraints(self.context)?),
             )?,
             Job::Releases | Job::Compare | Job::Hidden => self.past(job)?,
             Job::Release(release, changes) => self.release(release, changes)?,
@@ -170,7 +170,7 @@ impl Renderer<'_> {
                 nav_group: Some(document.page.readers.nav_group()),
                 resource_type: None,
                 edit: self.edit_links().zip(document.page.file.as_deref()).map(|(links, file)| links.of_file(file)),
-                content: guide_content::content(&self.site.options.guide, document, &self.site.type_names),
+                content: guide_content::content(&self.context.site.options.guide, document, &self.context.site.type_names),
             })?,
             Job::Check => self.checker()?,
             Job::Architectures => self.page(
@@ -181,7 +181,7 @@ impl Renderer<'_> {
                     "Complete templates of several resources, each with a picture of its dependencies.",
                     "architectures",
                 )
-                .with(architecture_page::index(self.site)),
+                .with(architecture_page::index(self.context.site)),
             )?,
             Job::Architecture(architecture) => self.page(Page {
                 path: &architecture.url(),
@@ -192,23 +192,23 @@ impl Renderer<'_> {
                 nav_group: Some("architectures"),
                 resource_type: None,
                 edit: self.edit_links().map(|links| links.of_file(&architecture.source())),
-                content: architecture_page::content(self.site, architecture),
+                content: architecture_page::content(self.context.site, architecture),
             })?,
             Job::Redirect(path, title) => {
                 let html =
-                    self.templates.render("redirect.html", &overview::redirect(self.site, path, title))?;
+                    self.context.templates.render("redirect.html", &overview::redirect(self.context.site, path, title))?;
                 SiteFile::markup(*path, html)
             }
             Job::Search => self.search()?,
-            Job::SearchIndex => return search_index::files(self.site),
+            Job::SearchIndex => return search_index::files(self.context.site, &self.context.shared.search),
         };
         Ok(vec![file])
     }
 
     fn search(&self) -> Result<SiteFile, Diagnostic> {
-        let path = format!("{}search.html", self.site.release.folder());
+        let path = format!("{}search.html", self.context.site.release.folder());
         let page = Page::simple(&path, "search.html", "Search", "", "search");
-        self.page(page.with(search_index::search_page(self.site)))
+        self.page(page.with(search_index::search_page(self.context.site)))
     }
 
     /// The page that checks templates.
@@ -233,7 +233,7 @@ impl Renderer<'_> {
                     "The changes to Heat's resource types in every release.",
                     "releases",
                 )
-                .with(releases_page::release_list(self.site)),
+                .with(releases_page::release_list(self.context.site)),
             ),
             Job::Compare => self.page(
                 Page::simple(
@@ -243,7 +243,7 @@ impl Renderer<'_> {
                     "The changes to Heat's resource types between any two releases.",
                     "releases",
                 )
-                .with(releases_page::release_list(self.site)),
+                .with(releases_page::release_list(self.context.site)),
             ),
             _ => self.page(
                 Page::simple(
@@ -253,13 +253,13 @@ impl Renderer<'_> {
                     "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
                     "releases",
                 )
-                .with(hidden_page::hidden_page(self.site)),
+                .with(hidden_page::hidden_page(self.context.site)),
             ),
         }
     }
 
     fn release(&self, release: &ShownRelease, changes: &[ShownChange]) -> Result<SiteFile, Diagnostic> {
-        let table = &self.site.catalogue.releases;
+        let table = &self.context.site.catalogue.releases;
         let path = release_url(&release.version, table);
         let name = table.get(&release.version).map_or("", |release| release.name.as_str());
         self.page(Page {
@@ -271,21 +271,21 @@ impl Renderer<'_> {
             nav_group: None,
             resource_type: None,
             edit: None,
-            content: releases_page::release_page(self.site, release, changes, &root_of(&path)),
+            content: releases_page::release_page(self.context.site, release, changes, &root_of(&path)),
         })
     }
 
     /// The files that are not pages.
     pub(super) fn plain_files(&self) -> Vec<SiteFile> {
-        let assets = self.site.options.assets.iter();
-        let has_checker = self.site.options.checker.is_some();
+        let assets = self.context.site.options.assets.iter();
+        let has_checker = self.context.site.options.checker.is_some();
         let assets = assets.filter(|asset| has_checker || !checker_page::is_of_page(asset)).map(|asset| {
             SiteFile { path: format!("assets/{}", asset.path), contents: asset.contents.clone() }
         });
         let mut files: Vec<SiteFile> = assets.collect();
-        files.push(overview::llms_txt(self.site));
-        files.extend(overview::sitemap(self.site));
-        files.extend(feed::file(self.site));
+        files.push(overview::llms_txt(self.context.site));
+        files.extend(overview::sitemap(self.context.site));
+        files.extend(feed::file(self.context.site));
         files
     }
 }

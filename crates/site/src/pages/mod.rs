@@ -3,6 +3,7 @@
 mod frame;
 mod jobs;
 mod navigation;
+mod render_context;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,6 +17,8 @@ use super::sink::{Sink, SiteFile};
 use super::templates::Templates;
 use frame::Renderer;
 use jobs::Job;
+
+pub(super) use render_context::{RenderContext, SharedParts};
 
 /// The result of rendering, besides the files.
 pub(super) struct Rendered {
@@ -54,13 +57,15 @@ enum Task<'a> {
 pub(super) fn render(
     sites: &[Site<'_>],
     templates: &Templates,
+    shared: &SharedParts,
     sink: &dyn Sink,
 ) -> Result<Rendered, Diagnostic> {
-    let renderers: Vec<Renderer<'_>> = sites.iter().map(|site| Renderer::new(site, templates)).collect();
+    let renderers: Vec<Renderer<'_>> =
+        sites.iter().map(|site| Renderer::new(RenderContext { site, templates, shared })).collect();
     // All releases together, so that no thread waits for the end of one of them.
     let tasks: Vec<(&Renderer<'_>, Task<'_>)> = renderers
         .iter()
-        .flat_map(|renderer| tasks(renderer.site).into_iter().map(move |task| (renderer, task)))
+        .flat_map(|renderer| tasks(renderer.context.site).into_iter().map(move |task| (renderer, task)))
         .collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -114,5 +119,6 @@ pub(super) fn render_type(
     templates: &Templates,
     schema: &ResourceType,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
-    Renderer::new(site, templates).type_files(schema)
+    let shared = SharedParts::default();
+    Renderer::new(RenderContext { site, templates, shared: &shared }).type_files(schema)
 }

@@ -17,7 +17,7 @@ use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use self::packed::{Packed, status_digit};
+use self::packed::{Packed, PackedTexts, status_digit};
 use self::page_entries::PageEntry;
 use self::words::{FILLER_WORDS, STOP_WORDS};
 use super::contents::Site;
@@ -55,11 +55,11 @@ struct Index<'a> {
 }
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
-pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(super) fn files(site: &Site<'_>, texts: &PackedTexts) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
     let packed: Vec<Arc<Packed>> =
-        types.iter().map(|schema| site.shared.search.of(site.page_of(schema), schema)).collect();
+        types.iter().map(|schema| texts.of(site.page_of(schema), schema)).collect();
     let names = types.iter().map(|schema| schema.name.as_str());
     let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
     let index = Index {
@@ -84,7 +84,7 @@ pub(super) fn files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         attrs: packed.iter().map(|packed| packed.attrs.as_slice()).collect(),
         policy: packed.iter().map(|packed| packed.policy.as_slice()).collect(),
         said: packed.iter().map(|packed| packed.said.as_str()).collect(),
-        pages: page_entries::all(site),
+        pages: page_entries::all(site, texts),
     };
     let json = serde_json::to_string(&index)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

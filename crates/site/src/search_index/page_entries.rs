@@ -3,6 +3,7 @@
 use heat_hot::language::HotVersion;
 use serde::Serialize;
 
+use super::packed::PackedTexts;
 use super::words::{self, Words};
 use crate::checker_page;
 use crate::contents::Site;
@@ -148,7 +149,7 @@ const GUIDE: [(&str, &str); 23] = [
 ];
 
 /// All pages.
-pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
+pub(super) fn all(site: &Site<'_>, texts: &PackedTexts) -> Vec<PageEntry> {
     let overviews = RELEASE_OVERVIEWS.iter().filter(|_| !site.history.releases.is_empty());
     let mut entries: Vec<PageEntry> = OVERVIEWS
         .iter()
@@ -166,9 +167,7 @@ pub(super) fn all(site: &Site<'_>) -> Vec<PageEntry> {
         })
         .collect();
     let architectures = &site.options.architectures;
-    for (architecture, words) in
-        architectures.list.iter().zip(site.shared.search.architectures(architectures))
-    {
+    for (architecture, words) in architectures.list.iter().zip(texts.architectures(architectures)) {
         let keywords = "architecture|example|template".to_owned();
         let (title, words) = (architecture.title.clone(), words.clone());
         entries.push(PageEntry(title, architecture.url(), Kind::Guide, words, keywords));
