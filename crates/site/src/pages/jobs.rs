@@ -6,6 +6,8 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::{Page, Renderer};
+use super::overviews::overviews;
+use super::render_context::RenderContext;
 use crate::architectures::Architecture;
 use crate::contents::Site;
 use crate::edit_links::EditLinks;
@@ -200,7 +202,10 @@ impl Renderer<'_> {
                 SiteFile::markup(*path, html)
             }
             Job::Search => self.search()?,
-            Job::SearchIndex => return search_index::files(self.context.site, &self.context.shared.search),
+            Job::SearchIndex => {
+                let RenderContext { site, shared, .. } = self.context;
+                return search_index::files(site, &shared.search, &overviews(site));
+            }
         };
         Ok(vec![file])
     }

@@ -3,6 +3,7 @@
 mod frame;
 mod jobs;
 mod navigation;
+mod overviews;
 mod render_context;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -18,6 +18,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use self::packed::{Packed, PackedTexts, status_digit};
+pub(crate) use self::page_entries::Overview;
 use self::page_entries::PageEntry;
 use self::words::{FILLER_WORDS, STOP_WORDS};
 use super::contents::Site;
@@ -55,7 +56,11 @@ struct Index<'a> {
 }
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
-pub(super) fn files(site: &Site<'_>, texts: &PackedTexts) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(super) fn files(
+    site: &Site<'_>,
+    texts: &PackedTexts,
+    overviews: &[Overview],
+) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
     let packed: Vec<Arc<Packed>> =
@@ -84,7 +89,7 @@ pub(super) fn files(site: &Site<'_>, texts: &PackedTexts) -> Result<Vec<SiteFile
         attrs: packed.iter().map(|packed| packed.attrs.as_slice()).collect(),
         policy: packed.iter().map(|packed| packed.policy.as_slice()).collect(),
         said: packed.iter().map(|packed| packed.said.as_str()).collect(),
-        pages: page_entries::all(site, texts),
+        pages: page_entries::all(site, texts, overviews),
     };
     let json = serde_json::to_string(&index)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

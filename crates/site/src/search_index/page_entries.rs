@@ -5,10 +5,8 @@ use serde::Serialize;
 
 use super::packed::PackedTexts;
 use super::words::{self, Words};
-use crate::checker_page;
 use crate::contents::Site;
 use crate::guide::GuideDocument;
-use crate::hidden_links;
 use crate::links::TypeNames;
 use crate::release_address::release_url;
 use crate::rules_page::TEMPLATE_RULES;
@@ -18,6 +16,15 @@ use crate::{functions_page, yaql_page};
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
 #[derive(Debug, Serialize)]
 pub(super) struct PageEntry(String, String, Kind, String, String);
+
+/// An overview as the search finds it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Overview {
+    pub(crate) title: &'static str,
+    pub(crate) url: &'static str,
+    /// Other words for its contents, separated by `|`.
+    pub(crate) words: &'static str,
+}
 
 /// The kind of a page. It determines the rank in the search, and is shown.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -31,47 +38,6 @@ enum Kind {
     #[serde(rename = "r")]
     Release,
 }
-
-/// The overviews, with other words for their contents.
-const OVERVIEWS: [(&str, &str, &str); 5] = [
-    (
-        "Resource types by service",
-        "index.html",
-        "all types|list of resources|services|catalogue|overview|home",
-    ),
-    (
-        "Properties and attributes A–Z",
-        "properties.html",
-        "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
-    ),
-    ("Deprecations", "deprecations.html", "deprecated|obsolete|outdated|migration|replaced by|end of life"),
-    (
-        "Life cycle",
-        "life-cycle.html",
-        "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
-    ),
-    ("Constraints", "constraints.html", "custom constraints|custom_constraint|validation"),
-];
-
-/// The overviews of releases, if their changes are recorded.
-const RELEASE_OVERVIEWS: [(&str, &str, &str); 2] = [
-    ("Releases", "releases.html", "release notes|history|changes|changelog|what is new|versions|upgrade"),
-    ("Compare releases", "compare.html", "compare versions|upgrade|differences|diff|changes between"),
-];
-
-/// The page that checks templates, if there is one.
-const CHECKER: (&str, &str, &str) = (
-    checker_page::TITLE,
-    checker_page::PAGE,
-    "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
-);
-
-/// The page of hidden names, if there is one.
-const HIDDEN: (&str, &str, &str) = (
-    "What each release hid",
-    hidden_links::PATH,
-    "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
-);
 
 /// The pages of the guide, with other words for their topics.
 const GUIDE: [(&str, &str); 23] = [
@@ -149,20 +115,16 @@ const GUIDE: [(&str, &str); 23] = [
 ];
 
 /// All pages.
-pub(super) fn all(site: &Site<'_>, texts: &PackedTexts) -> Vec<PageEntry> {
-    let overviews = RELEASE_OVERVIEWS.iter().filter(|_| !site.history.releases.is_empty());
-    let mut entries: Vec<PageEntry> = OVERVIEWS
+pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
+    let mut entries: Vec<PageEntry> = overviews
         .iter()
-        .chain(overviews)
-        .chain((!site.hidden.is_empty()).then_some(&HIDDEN))
-        .chain(site.options.checker.as_ref().map(|_| &CHECKER))
-        .map(|(title, url, keywords)| {
+        .map(|overview| {
             PageEntry(
-                (*title).to_owned(),
-                site.release.address(url),
+                overview.title.to_owned(),
+                site.release.address(overview.url),
                 Kind::Page,
                 String::new(),
-                (*keywords).to_owned(),
+                overview.words.to_owned(),
             )
         })
         .collect();
