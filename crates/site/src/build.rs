@@ -9,14 +9,15 @@ use heat_catalogue::threads;
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 
-use super::contents::Site;
-use super::edition::parted;
-use super::link_check::dead_links;
-use super::old_releases::{Release, ReleaseSites};
-use super::options::SiteOptions;
-use super::sink::{Sink, SiteFile};
-use super::templates::Templates;
-use super::{checker_page, pages};
+use crate::contents::options::SiteOptions;
+use crate::contents::site::Site;
+use crate::files::sink::{Sink, SiteFile};
+use crate::files::templates::Templates;
+use crate::links::check::dead_links;
+use crate::pages;
+use crate::pages::check;
+use crate::releases::edition::parted;
+use crate::releases::old_releases::{Release, ReleaseSites};
 use pages::SharedParts;
 
 /// The result of rendering a site, besides its files.
@@ -75,7 +76,7 @@ pub fn render(
     afterwards: Afterwards,
 ) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
-    for file in checker_page::files(&catalogue, options)? {
+    for file in check::files(&catalogue, options)? {
         sink.write(file)?;
     }
     let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases)?;

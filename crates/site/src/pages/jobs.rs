@@ -5,20 +5,22 @@ use heat_model::resource_type::service_of;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use super::frame::{Page, Renderer};
+use super::frame::render_context::RenderContext;
+use super::frame::renderer::{Page, Renderer};
 use super::overviews::overviews;
-use super::render_context::RenderContext;
-use crate::architectures::Architecture;
-use crate::contents::Site;
-use crate::edit_links::EditLinks;
-use crate::links::{root_of, type_json_url, type_url};
-use crate::release_address::release_url;
-use crate::release_history::{ShownChange, ShownRelease};
-use crate::sink::SiteFile;
-use crate::{
-    architecture_page, checker_page, constraints_page, feed, guide, guide_content, hidden_links, hidden_page,
-    life_cycle_page, listings, markdown, overview, release_counts, releases_page, search_index, type_page,
-};
+use super::releases::{hidden, pages};
+use super::{architectures, check, constraints, feed, guide, life_cycle, listings, overview, type_page};
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::guide::architectures::Architecture;
+use crate::guide::pages::GuideDocument;
+use crate::links::edit_links::EditLinks;
+use crate::links::release_address::release_url;
+use crate::links::targets::{root_of, type_json_url, type_url};
+use crate::releases::history::{ShownChange, ShownRelease};
+use crate::releases::{counts, hidden_links};
+use crate::search;
+use crate::text::markdown;
 
 #[derive(Debug, Serialize)]
 struct TypeContent {
@@ -26,7 +28,7 @@ struct TypeContent {
 }
 
 /// A page that is not a type's.
-pub(super) enum Job<'a> {
+pub(crate) enum Job<'a> {
     Index,
     Properties,
     Deprecations,
@@ -37,7 +39,7 @@ pub(super) enum Job<'a> {
     Check,
     Architectures,
     Architecture(&'a Architecture),
-    Guide(&'a guide::GuideDocument<'a>),
+    Guide(&'a GuideDocument<'a>),
     Releases,
     Compare,
     Hidden,
@@ -47,7 +49,7 @@ pub(super) enum Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    pub(super) fn overview(site: &'a Site<'a>) -> Vec<Self> {
+    pub(crate) fn overview(site: &'a Site<'a>) -> Vec<Self> {
         let fixed = [
             Self::Properties,
             Self::Constraints,
@@ -83,7 +85,7 @@ impl<'a> Job<'a> {
 }
 
 impl Renderer<'_> {
-    pub(super) fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(crate) fn type_files(&self, schema: &ResourceType) -> Result<Vec<SiteFile>, Diagnostic> {
         let path = format!("{}{}", self.context.site.release.folder(), type_url(&schema.name));
         let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
         let page = Page {
@@ -108,7 +110,7 @@ impl Renderer<'_> {
         self.context.site.options.edit.as_ref().filter(|_| !self.context.site.release.is_old())
     }
 
-    pub(super) fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(crate) fn job(&self, job: &Job<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         let file = match job {
             Job::Index => self.page(
                 Page::simple(
@@ -148,7 +150,7 @@ impl Renderer<'_> {
                     "The life cycle of Heat's resource types, properties and attributes.",
                     "life-cycle",
                 )
-                .with(life_cycle_page::life_cycle(self.context.site)),
+                .with(life_cycle::life_cycle(self.context.site)),
             )?,
             Job::Constraints => self.page(
                 Page::simple(
@@ -158,7 +160,7 @@ impl Renderer<'_> {
                     "The values that the constraints of Heat's properties accept, and where each constraint is used.",
                     "constraints",
                 )
-                .with(constraints_page::constraints(self.context)?),
+                .with(constraints::constraints(self.context)?),
             )?,
             Job::Releases | Job::Compare | Job::Hidden => self.past(job)?,
             Job::Release(release, changes) => self.release(release, changes)?,
@@ -172,18 +174,18 @@ impl Renderer<'_> {
                 nav_group: Some(document.page.readers.nav_group()),
                 resource_type: None,
                 edit: self.edit_links().zip(document.page.file.as_deref()).map(|(links, file)| links.of_file(file)),
-                content: guide_content::content(&self.context.site.options.guide, document, &self.context.site.type_names),
+                content: guide::content(&self.context.site.options.guide, document, &self.context.site.type_names),
             })?,
             Job::Check => self.checker()?,
             Job::Architectures => self.page(
                 Page::simple(
-                    architecture_page::INDEX,
+                    architectures::INDEX,
                     "architectures.html",
                     "Architectures",
                     "Complete templates of several resources, each with a picture of its dependencies.",
                     "architectures",
                 )
-                .with(architecture_page::index(self.context.site)),
+                .with(architectures::index(self.context.site)),
             )?,
             Job::Architecture(architecture) => self.page(Page {
                 path: &architecture.url(),
@@ -194,7 +196,7 @@ impl Renderer<'_> {
                 nav_group: Some("architectures"),
                 resource_type: None,
                 edit: self.edit_links().map(|links| links.of_file(&architecture.source())),
-                content: architecture_page::content(self.context.site, architecture),
+                content: architectures::content(self.context.site, architecture),
             })?,
             Job::Redirect(path, title) => {
                 let html =
@@ -204,7 +206,7 @@ impl Renderer<'_> {
             Job::Search => self.search()?,
             Job::SearchIndex => {
                 let RenderContext { site, shared, .. } = self.context;
-                return search_index::files(site, &shared.search, &overviews(site));
+                return search::files(site, &shared.search, &overviews(site));
             }
         };
         Ok(vec![file])
@@ -213,15 +215,15 @@ impl Renderer<'_> {
     fn search(&self) -> Result<SiteFile, Diagnostic> {
         let path = format!("{}search.html", self.context.site.release.folder());
         let page = Page::simple(&path, "search.html", "Search", "", "search");
-        self.page(page.with(search_index::search_page(self.context.site)))
+        self.page(page.with(search::search_page(self.context.site)))
     }
 
     /// The page that checks templates.
     fn checker(&self) -> Result<SiteFile, Diagnostic> {
         self.page(Page::simple(
-            checker_page::PAGE,
+            check::PAGE,
             "check.html",
-            checker_page::TITLE,
+            check::TITLE,
             "Checks a Heat template in the browser, and draws what its resources depend on.",
             "check",
         ))
@@ -238,7 +240,7 @@ impl Renderer<'_> {
                     "The changes to Heat's resource types in every release.",
                     "releases",
                 )
-                .with(releases_page::release_list(self.context.site)),
+                .with(pages::release_list(self.context.site)),
             ),
             Job::Compare => self.page(
                 Page::simple(
@@ -248,7 +250,7 @@ impl Renderer<'_> {
                     "The changes to Heat's resource types between any two releases.",
                     "releases",
                 )
-                .with(releases_page::release_list(self.context.site)),
+                .with(pages::release_list(self.context.site)),
             ),
             _ => self.page(
                 Page::simple(
@@ -258,7 +260,7 @@ impl Renderer<'_> {
                     "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
                     "releases",
                 )
-                .with(hidden_page::hidden_page(self.context.site)),
+                .with(hidden::hidden_page(self.context.site)),
             ),
         }
     }
@@ -271,21 +273,22 @@ impl Renderer<'_> {
             path: &path,
             template: "release.html",
             title: &format!("What changed in Heat {} ({name})", release.version),
-            description: &format!("{} since the previous release.", release_counts::summary(changes)),
+            description: &format!("{} since the previous release.", counts::summary(changes)),
             section: "releases",
             nav_group: None,
             resource_type: None,
             edit: None,
-            content: releases_page::release_page(self.context.site, release, changes, &root_of(&path)),
+            content: pages::release_page(self.context.site, release, changes, &root_of(&path)),
         })
     }
 
     /// The files that are not pages.
-    pub(super) fn plain_files(&self) -> Vec<SiteFile> {
+    pub(crate) fn plain_files(&self) -> Vec<SiteFile> {
         let assets = self.context.site.options.assets.iter();
         let has_checker = self.context.site.options.checker.is_some();
-        let assets = assets.filter(|asset| has_checker || !checker_page::is_of_page(asset)).map(|asset| {
-            SiteFile { path: format!("assets/{}", asset.path), contents: asset.contents.clone() }
+        let assets = assets.filter(|asset| has_checker || !check::is_of_page(asset)).map(|asset| SiteFile {
+            path: format!("assets/{}", asset.path),
+            contents: asset.contents.clone(),
         });
         let mut files: Vec<SiteFile> = assets.collect();
         files.push(overview::llms_txt(self.context.site));
@@ -296,7 +299,7 @@ impl Renderer<'_> {
 }
 
 /// A schema as JSON for readers.
-pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
+pub(crate) fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = serde_json::to_vec_pretty(value)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
     bytes.push(b'\n');

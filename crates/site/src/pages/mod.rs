@@ -1,10 +1,22 @@
 //! Renders every file of the site, with as many threads as the machine has.
 
+mod architectures;
+pub(crate) mod check;
+mod constraints;
+mod feed;
 mod frame;
+mod guide;
 mod jobs;
-mod navigation;
+mod life_cycle;
+mod listings;
+mod overview;
 mod overviews;
-mod render_context;
+mod releases;
+mod service_picture;
+mod shared;
+mod type_page;
+#[cfg(test)]
+mod unread_fields;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,21 +24,21 @@ use heat_catalogue::threads;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 
-use super::contents::Site;
-use super::link_check::LinkFacts;
-use super::sink::{Sink, SiteFile};
-use super::templates::Templates;
-use frame::Renderer;
+use crate::contents::site::Site;
+use crate::files::sink::{Sink, SiteFile};
+use crate::files::templates::Templates;
+use crate::links::check::LinkFacts;
+use frame::renderer::Renderer;
 use jobs::Job;
 
-pub(super) use render_context::{RenderContext, SharedParts};
+pub(crate) use frame::render_context::{RenderContext, SharedParts};
 
 /// The result of rendering, besides the files.
-pub(super) struct Rendered {
+pub(crate) struct Rendered {
     /// The number of pages.
-    pub(super) pages: usize,
+    pub(crate) pages: usize,
     /// Their anchors and links, as each thread noted them.
-    pub(super) links: Vec<LinkFacts>,
+    pub(crate) links: Vec<LinkFacts>,
 }
 
 /// What one thread has rendered.
@@ -55,7 +67,7 @@ enum Task<'a> {
 }
 
 /// Renders all files of the sites of releases, newest first.
-pub(super) fn render(
+pub(crate) fn render(
     sites: &[Site<'_>],
     templates: &Templates,
     shared: &SharedParts,
@@ -115,7 +127,7 @@ fn tasks_of_old<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
 }
 
 /// The page of one type with its JSON, for a preview that only renders what changed.
-pub(super) fn render_type(
+pub(crate) fn render_type(
     site: &Site<'_>,
     templates: &Templates,
     schema: &ResourceType,

@@ -1,8 +1,9 @@
 //! The overviews that the search finds.
 
-use crate::contents::Site;
-use crate::search_index::Overview;
-use crate::{checker_page, hidden_links};
+use super::check;
+use crate::contents::site::Site;
+use crate::releases::hidden_links;
+use crate::search::Overview;
 
 /// The overviews, with other words for their contents.
 const OVERVIEWS: [Overview; 5] = [
@@ -49,8 +50,8 @@ const RELEASE_OVERVIEWS: [Overview; 2] = [
 
 /// The page that checks templates, if there is one.
 const CHECKER: Overview = Overview {
-    title: checker_page::TITLE,
-    url: checker_page::PAGE,
+    title: check::TITLE,
+    url: check::PAGE,
     words: "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
 };
 
@@ -62,7 +63,7 @@ const HIDDEN: Overview = Overview {
 };
 
 /// The overviews of a site.
-pub(super) fn overviews(site: &Site<'_>) -> Vec<Overview> {
+pub(crate) fn overviews(site: &Site<'_>) -> Vec<Overview> {
     let of_releases = RELEASE_OVERVIEWS.iter().filter(|_| !site.history.releases.is_empty());
     OVERVIEWS
         .iter()
