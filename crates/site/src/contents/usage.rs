@@ -8,7 +8,8 @@ use memchr::memmem;
 use serde::Serialize;
 
 use crate::guide::architectures::Architectures;
-use crate::links::targets::{TypeNames, type_url};
+use crate::links::addresses::type_url;
+use crate::links::targets::TypeNames;
 use crate::text::markdown;
 
 /// A template in which a type is used.

@@ -11,7 +11,8 @@ use super::page::{GuidePage, Readers};
 use super::rules;
 use super::yaql::yaql_page;
 use crate::files::folder::files_below;
-use crate::links::targets::{Links, TypeNames, root_of};
+use crate::links::addresses::root_of;
+use crate::links::targets::{Links, TypeNames};
 use crate::text::markdown;
 use crate::text::markdown::Document;
 

@@ -11,7 +11,7 @@ use heat_catalogue::threads;
 use heat_yaml::Diagnostic;
 use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 
-use super::targets::root_of;
+use super::addresses::{NOT_FOUND, root_of};
 use crate::files::sink::SiteFile;
 
 /// A file with an anchor in it, or the file alone.
@@ -81,7 +81,7 @@ impl LinkFacts {
         let html = &file.contents;
         self.offered.extend(attributes(html, " id=\"").map(|anchor| place(page, Some(anchor))));
         // The page that is shown for unknown addresses has links from the root.
-        if file.path == "404.html" {
+        if file.path == NOT_FOUND {
             return;
         }
         let (before, navigation, after) = around_navigation(html);

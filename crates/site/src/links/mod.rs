@@ -2,6 +2,7 @@
 //!
 //! How a link is found in a text is in `text`; which release has which page, in `releases`.
 
+pub(crate) mod addresses;
 pub(crate) mod check;
 pub(crate) mod edit_links;
 pub(crate) mod part_names;

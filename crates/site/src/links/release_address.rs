@@ -2,7 +2,7 @@
 
 use heat_model::ReleaseTable;
 
-use super::targets::file_name;
+use super::addresses::file_name;
 
 /// The page of a release, from the site's root.
 #[must_use]

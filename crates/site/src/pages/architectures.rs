@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
-use crate::links::targets::{Links, root_of};
+use crate::links::addresses::root_of;
+use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
 
@@ -146,7 +147,7 @@ fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
     names.sort_unstable();
     names
         .into_iter()
-        .map(|name| TypeText { name: name.to_owned(), url: crate::links::targets::type_url(name) })
+        .map(|name| TypeText { name: name.to_owned(), url: crate::links::addresses::type_url(name) })
         .collect()
 }
 

@@ -13,7 +13,7 @@ use crate::files::assets::Asset;
 use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::targets::type_url;
+use crate::links::addresses::type_url;
 use crate::releases::edition::parted;
 use crate::releases::options::HiddenItems;
 

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::shared::constraint_uses::{Custom, TypeConstraints, Use};
 use crate::contents::site::Site;
-use crate::links::targets::{Links, root_of};
+use crate::links::addresses::root_of;
+use crate::links::targets::Links;
 use crate::pages::RenderContext;
 use crate::text::terms::thousands;
 use crate::text::{highlight, markdown};

@@ -5,6 +5,7 @@ use heat_model::Release;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
+use crate::links::addresses::RELEASES;
 use crate::links::release_address::release_url;
 use crate::releases::counts::{KINDS, KindWords, summary};
 use crate::releases::history::ShownChange;
@@ -17,14 +18,16 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
     let (newest, _) = entries.first()?;
     let mut out = html!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
-         <id>{}releases.html</id>\n<title>Heat resource types: what changed</title>\n\
+         <id>{}{}</id>\n<title>Heat resource types: what changed</title>\n\
          <updated>{}T00:00:00Z</updated>\n<author><name>Heat resource types</name></author>\n\
          <link rel=\"self\" type=\"application/atom+xml\" href=\"{}releases.atom\"/>\n\
-         <link rel=\"alternate\" type=\"text/html\" href=\"{}releases.html\"/>\n",
+         <link rel=\"alternate\" type=\"text/html\" href=\"{}{}\"/>\n",
         base,
+        RELEASES,
         newest.date,
         base,
-        base
+        base,
+        RELEASES
     );
     for (release, changes) in &entries {
         let url = base.to_owned() + &release_url(&release.version, table);

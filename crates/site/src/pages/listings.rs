@@ -8,7 +8,8 @@ use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
 use crate::contents::site::Site;
-use crate::links::targets::{Links, row_url, type_url};
+use crate::links::addresses::{row_url, type_url};
+use crate::links::targets::Links;
 use crate::text::terms::{release_name, status_class};
 
 #[derive(Debug, Serialize)]

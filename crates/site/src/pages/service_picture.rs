@@ -7,7 +7,7 @@ use heat_graph::{self as graph, Graph, Node, Reason, svg};
 use heat_html::Html;
 
 use crate::contents::site::{ServiceTypes, Site};
-use crate::links::targets::type_url;
+use crate::links::addresses::type_url;
 
 const DESCRIPTION: &str = "A line leads from each type down to those that need it. The page of each type lists the same under Related types.";
 

@@ -19,8 +19,8 @@ use serde::Serialize;
 use super::changed_since::ChangedSince;
 use super::edition::{Past, parted, parted_old};
 use super::options::{HiddenItems, OldReleases};
+use crate::links::addresses::{INDEX, type_json_url, type_url};
 use crate::links::release_address::release_slug;
-use crate::links::targets::{type_json_url, type_url};
 
 /// The pages that each release has, besides those of types.
 const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
@@ -80,7 +80,7 @@ impl Addresses {
 
     /// Its index of types.
     fn index(&self) -> String {
-        format!("{}index.html", self.folder)
+        format!("{}{INDEX}", self.folder)
     }
 }
 

@@ -8,7 +8,8 @@ use heat_catalogue::Catalogue;
 use heat_model::translation::{RuleKind, TranslationRule};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value};
 
-use crate::links::targets::{type_url, words};
+use crate::links::addresses::type_url;
+use crate::links::targets::words;
 
 /// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]

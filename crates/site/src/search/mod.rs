@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::links::targets::{has_plain_url, root_of, type_url};
+use crate::links::addresses::{has_plain_url, root_of, type_url};
 use description_words::{FILLER_WORDS, STOP_WORDS};
 use packed::{Packed, PackedTexts, status_digit};
 pub(crate) use page_entries::Overview;

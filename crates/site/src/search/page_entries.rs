@@ -10,6 +10,7 @@ use crate::contents::site::Site;
 use crate::guide::pages::GuideDocument;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::guide::{functions, yaql};
+use crate::links::addresses::CONSTRAINTS;
 use crate::links::release_address::release_url;
 use crate::links::targets::TypeNames;
 use crate::text::terms::release_name;
@@ -136,7 +137,7 @@ pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) 
         guide_page(document, &site.type_names, &mut entries);
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
-        let url = site.release.address(&format!("constraints.html#constraint-{name}"));
+        let url = site.release.address(&format!("{CONSTRAINTS}#constraint-{name}"));
         PageEntry(name.clone(), url, Kind::Constraint, String::new(), String::new())
     });
     entries.extend(constraints);

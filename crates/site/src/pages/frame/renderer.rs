@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::marked_navigation::Navigation;
 use super::render_context::RenderContext;
 use crate::files::sink::SiteFile;
-use crate::links::targets::{canonical, root_of};
+use crate::links::addresses::{canonical, root_of};
 use crate::pages::{check, overview};
 use crate::releases::old_releases::ReleaseChoice;
 use crate::text::markdown;

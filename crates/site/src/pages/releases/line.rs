@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::replacement_links::{Instead, instead};
 use crate::contents::site::Site;
-use crate::links::targets::{Links, type_url};
+use crate::links::addresses::type_url;
+use crate::links::targets::Links;
 use crate::releases::counts::{counted, words_of};
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::hidden_links;

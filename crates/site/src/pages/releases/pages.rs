@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::line::{Later, Line, later, line};
 use super::link::{ReleaseLink, link};
 use crate::contents::site::Site;
-use crate::links::targets::type_url;
+use crate::links::addresses::type_url;
 use crate::pages::feed;
 use crate::releases::counts::{KINDS, KindCount, KindWords, counted, counts, summary, words_of};
 use crate::releases::history::{ShownChange, ShownRelease};

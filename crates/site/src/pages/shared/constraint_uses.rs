@@ -7,7 +7,7 @@ use heat_html::Html;
 use heat_model::{ConstraintKind, ResourceType};
 use serde::Serialize;
 
-use crate::links::targets::row_url;
+use crate::links::addresses::row_url;
 
 /// A custom constraint before it is rendered.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]

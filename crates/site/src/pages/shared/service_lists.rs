@@ -4,7 +4,7 @@ use heat_html::Html;
 use heat_model::ResourceType;
 use serde::Serialize;
 
-use crate::links::targets::type_url;
+use crate::links::addresses::type_url;
 use crate::text::terms::{status_class, status_word};
 
 /// A service in the navigation, before it is rendered.

@@ -37,8 +37,9 @@ use super::type_page::today::{Today, came_later, today};
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
 use crate::guide::rules::TEMPLATE_RULES;
+use crate::links::addresses::type_json_url;
 use crate::links::part_names::{PartNames, Place};
-use crate::links::targets::{Links, type_json_url};
+use crate::links::targets::Links;
 use crate::text::introduction::introduction;
 use crate::text::sentences::{dependency_words, group_words, rule_words, validation_words};
 use crate::text::terms::{

@@ -4,7 +4,8 @@ use heat_catalogue::relations::{Edge, Relations, Source};
 use heat_model::resource_type::service_of;
 use serde::Serialize;
 
-use crate::links::targets::{Links, type_url};
+use crate::links::addresses::type_url;
+use crate::links::targets::Links;
 
 /// The maximum number of types that are shown at once; the others are folded.
 const SHOWN: usize = 8;
