@@ -14,11 +14,11 @@ use crate::contents::site::Site;
 use crate::files::sink::{Sink, SiteFile};
 use crate::files::templates::Templates;
 use crate::links::check::dead_links;
-use crate::pages;
-use crate::pages::check;
+use crate::pages::frame::render_context::SharedParts;
+use crate::pages::render::{render as render_all, render_type};
+use crate::pages::{check, paths_per_release};
 use crate::releases::edition::parted;
 use crate::releases::old_releases::{Release, ReleaseSites};
-use pages::SharedParts;
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ pub fn render(
     for file in check::files(&catalogue, options)? {
         sink.write(file)?;
     }
-    let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases)?;
+    let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases, &paths_per_release())?;
     let examples = ReadExamples::new(parsed);
     // Otherwise several releases would begin to read the same examples at the same time.
     examples.read_all(releases.newest().types.values());
@@ -89,7 +89,7 @@ pub fn render(
         Site::new(shown, past, options, releases.at(*place), &examples)
     });
     let shared = SharedParts::default();
-    let rendered = pages::render(&sites, templates, &shared, sink)?;
+    let rendered = render_all(&sites, templates, &shared, sink)?;
     let shown = releases.newest();
     let built = Built {
         counts: Counts {
@@ -124,5 +124,5 @@ pub fn render_one(
     let Some(schema) = shown.types.get(name) else { return Ok(Vec::new()) };
     let examples = ReadExamples::default();
     let site = Site::new(&shown, &past, options, release, &examples);
-    pages::render_type(&site, templates, schema)
+    render_type(&site, templates, schema)
 }

@@ -46,3 +46,8 @@ impl BrowserChecker {
         Ok(Self { files })
     }
 }
+
+/// Whether an asset belongs to the page of the checker.
+pub(crate) fn is_of_checker(asset: &Asset) -> bool {
+    asset.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
+}

@@ -10,33 +10,8 @@ use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::Tera;
 
-/// The built-in templates, by file name.
-const BUILT_IN: [(&str, &str); 24] = [
-    ("base.html", include_str!("../../templates/base.html")),
-    ("parts.html", include_str!("../../templates/parts.html")),
-    ("used-in.html", include_str!("../../templates/used-in.html")),
-    ("architecture.html", include_str!("../../templates/architecture.html")),
-    ("architectures.html", include_str!("../../templates/architectures.html")),
-    ("nav.html", include_str!("../../templates/nav.html")),
-    ("nav-service.html", include_str!("../../templates/nav-service.html")),
-    ("check.html", include_str!("../../templates/check.html")),
-    ("type.html", include_str!("../../templates/type.html")),
-    ("index.html", include_str!("../../templates/index.html")),
-    ("index-service.html", include_str!("../../templates/index-service.html")),
-    ("properties.html", include_str!("../../templates/properties.html")),
-    ("deprecations.html", include_str!("../../templates/deprecations.html")),
-    ("life-cycle.html", include_str!("../../templates/life-cycle.html")),
-    ("constraints.html", include_str!("../../templates/constraints.html")),
-    ("constraint.html", include_str!("../../templates/constraint.html")),
-    ("release.html", include_str!("../../templates/release.html")),
-    ("releases.html", include_str!("../../templates/releases.html")),
-    ("compare.html", include_str!("../../templates/compare.html")),
-    ("hidden.html", include_str!("../../templates/hidden.html")),
-    ("guide.html", include_str!("../../templates/guide.html")),
-    ("search.html", include_str!("../../templates/search.html")),
-    ("404.html", include_str!("../../templates/404.html")),
-    ("redirect.html", include_str!("../../templates/redirect.html")),
-];
+/// The built-in templates with their file names. The build script lists them.
+pub(crate) const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/templates.rs"));
 
 /// Compiled templates.
 #[derive(Debug)]
@@ -62,7 +37,7 @@ impl Templates {
     /// If a file cannot be read, or a template does not compile, with its line and column.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostic> {
         let mut texts: Vec<(String, String)> =
-            BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+            BUILT_IN.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         if let Some(folder) = folder {
             override_from(folder, &mut texts)?;
         }

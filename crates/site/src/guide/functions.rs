@@ -10,6 +10,10 @@ use crate::text::markdown::slug;
 /// Its address.
 pub(crate) const URL: &str = "guide/functions-by-version.html";
 
+/// Other words for the page, besides the versions.
+const KEYWORDS: &str =
+    "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections";
+
 const INTRODUCTION: &str = "# Functions by version
 
 The functions, sections and keys that each version of a template has in Heat 27. A template declares its version, by date or by \
@@ -40,6 +44,10 @@ pub(crate) fn functions_page() -> GuidePage {
         title: "Functions by version".to_owned(),
         description: "The functions, sections and keys that each version of a Heat template has.".to_owned(),
         text,
+        keywords: HotVersion::ALL
+            .iter()
+            .fold(KEYWORDS.to_owned(), |all, version| all + "|" + version.as_str()),
+        has_section_entries: true,
     }
 }
 

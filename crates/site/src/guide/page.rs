@@ -55,6 +55,10 @@ pub struct GuidePage {
     pub description: String,
     /// Its text, in CommonMark.
     pub text: String,
+    /// Other words for its topics, separated by `|`: the search finds it by them.
+    pub keywords: String,
+    /// Whether the search also finds each of its sections.
+    pub has_section_entries: bool,
 }
 
 impl GuidePage {
@@ -70,6 +74,8 @@ impl GuidePage {
             title: title.unwrap_or_else(|| name.to_owned()),
             description: first.map(markdown::plain).unwrap_or_default(),
             text,
+            keywords: String::new(),
+            has_section_entries: true,
         }
     }
 }

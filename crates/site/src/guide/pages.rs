@@ -23,52 +23,88 @@ pub struct Guide {
     pub pages: Vec<GuidePage>,
 }
 
-/// The built-in pages for template authors by file name, in reading order.
-const TEMPLATE_AUTHORS: [(&str, &str); 12] = [
-    ("10-start-here", include_str!("../../site/guide/template-authors/10-start-here.md")),
-    ("20-reading-a-types-page", include_str!("../../site/guide/template-authors/20-reading-a-types-page.md")),
-    ("30-what-an-update-does", include_str!("../../site/guide/template-authors/30-what-an-update-does.md")),
-    ("40-functions", include_str!("../../site/guide/template-authors/40-functions.md")),
-    (
-        "50-conditions-and-parameters",
-        include_str!("../../site/guide/template-authors/50-conditions-and-parameters.md"),
-    ),
-    (
-        "60-environments-and-nested-templates",
-        include_str!("../../site/guide/template-authors/60-environments-and-nested-templates.md"),
-    ),
-    ("62-existing-resources", include_str!("../../site/guide/template-authors/62-existing-resources.md")),
-    ("65-checking-templates", include_str!("../../site/guide/template-authors/65-checking-templates.md")),
-    ("68-your-editor", include_str!("../../site/guide/template-authors/68-your-editor.md")),
-    ("70-resolving-templates", include_str!("../../site/guide/template-authors/70-resolving-templates.md")),
-    ("72-software-components", include_str!("../../site/guide/template-authors/72-software-components.md")),
-    ("75-planning-an-update", include_str!("../../site/guide/template-authors/75-planning-an-update.md")),
-];
+/// A page that is a file of the project.
+struct BuiltIn {
+    /// The name of the file, without its extension.
+    file: &'static str,
+    text: &'static str,
+    /// Other words for its topics, separated by `|`: the search finds it by them.
+    keywords: &'static str,
+}
 
-/// The built-in pages for schema authors by file name, in reading order.
-const SCHEMA_AUTHORS: [(&str, &str); 14] = [
-    ("10-getting-started", include_str!("../../site/guide/10-getting-started.md")),
-    ("20-writing-a-schema", include_str!("../../site/guide/20-writing-a-schema.md")),
-    ("30-constraints-and-values", include_str!("../../site/guide/30-constraints-and-values.md")),
-    ("40-support-status", include_str!("../../site/guide/40-support-status.md")),
-    ("50-translation-rules", include_str!("../../site/guide/50-translation-rules.md")),
-    ("60-properties-groups", include_str!("../../site/guide/60-properties-groups.md")),
-    ("70-derive", include_str!("../../site/guide/70-derive.md")),
-    ("72-writing-a-plug-in", include_str!("../../site/guide/72-writing-a-plug-in.md")),
-    ("74-testing-a-plug-in", include_str!("../../site/guide/74-testing-a-plug-in.md")),
-    ("75-python-plug-ins", include_str!("../../site/guide/75-python-plug-ins.md")),
-    ("76-from-python-to-rust", include_str!("../../site/guide/76-from-python-to-rust.md")),
-    ("80-reviewing-diffs", include_str!("../../site/guide/80-reviewing-diffs.md")),
-    ("85-history", include_str!("../../site/guide/85-history.md")),
-    ("90-publishing", include_str!("../../site/guide/90-publishing.md")),
-];
+/// The pages in a folder of the site's folder: the name of each file without its extension, and its keywords.
+macro_rules! pages {
+    ($folder:literal: $($file:literal: $keywords:literal;)*) => {
+        &[$(BuiltIn {
+            file: $file,
+            text: include_str!(concat!("../../site/", $folder, "/", $file, ".md")),
+            keywords: $keywords,
+        }),*]
+    };
+}
+
+/// The built-in pages for template authors, in reading order.
+const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
+    "guide/template-authors":
+    "10-start-here": "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create";
+    "20-reading-a-types-page": "legend|marks|how to read|in place|replaces|not updatable|required";
+    "30-what-an-update-does":
+        "stack update|update|replacement|replace|recreate|dry run|preview|rollback|restricted_actions|\
+         deletion_policy|delete protection|keep data";
+    "40-functions":
+        "intrinsic functions|get_param|get_resource|get_attr|get_file|str_replace|list_join|repeat|map_merge|\
+         map_replace|str_split|digest|yaql|make_url|list_concat|filter|contains|resource_facade|join strings|\
+         concatenate";
+    "50-conditions-and-parameters":
+        "condition|if|if condition|equals|parameter|parameters|optional resource|comma_delimited_list|\
+         hidden parameter|defaults";
+    "60-environments-and-nested-templates":
+        "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
+         template resource|modules|include|reuse";
+    "62-existing-resources":
+        "external_id|adopt|adopt existing|stack adopt|abandon|import existing|reuse existing|take over|\
+         unmanaged";
+    "65-checking-templates": "";
+    "68-your-editor": "";
+    "70-resolving-templates":
+        "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run";
+    "72-software-components": "";
+    "75-planning-an-update": "";
+};
+
+/// The built-in pages for schema authors, in reading order.
+const SCHEMA_AUTHORS: &[BuiltIn] = pages! {
+    "guide":
+    "10-getting-started": "quick start|tutorial|install|import|import from heat|preview|first steps|cli";
+    "20-writing-a-schema":
+        "schema file|yaml|new type|update_allowed|immutable|required|default|update_policy|examples|keywords|\
+         editor";
+    "30-constraints-and-values":
+        "range|length|allowed_values|allowed_pattern|regular expression|regex|validation|conversion|null";
+    "40-support-status": "deprecate|deprecation|hide a property|hidden|retire|support_status|version|substitute_class";
+    "50-translation-rules": "rename a property|replace a property|resolve names|translation_rules|migrate";
+    "60-properties-groups": "mutually exclusive|either or|required together|properties_groups|xor";
+    "70-derive": "rust|rust plugin|plug-in|custom resource|heat_plugin|heatresource|macro|struct";
+    "72-writing-a-plug-in": "";
+    "74-testing-a-plug-in": "";
+    "75-python-plug-ins": "";
+    "76-from-python-to-rust": "";
+    "80-reviewing-diffs":
+        "breaking change|backward compatibility|pull request|review|schema diff|ci|github action|allowance";
+    "85-history": "release history|history.yaml|atom feed";
+    "90-publishing": "github pages|gitlab pages|deploy|hosting|ci|themes|templates|json api|csp";
+};
 
 impl Guide {
     /// The project's own guide, with the generated pages last.
     #[must_use]
     pub fn built_in() -> Self {
-        let page =
-            |readers| move |(name, text): &(&str, &str)| GuidePage::new(readers, name, (*text).to_owned());
+        let page = |readers| {
+            move |page: &BuiltIn| GuidePage {
+                keywords: page.keywords.to_owned(),
+                ..GuidePage::new(readers, page.file, page.text.to_owned())
+            }
+        };
         let pages = TEMPLATE_AUTHORS
             .iter()
             .map(page(Readers::TemplateAuthors))
@@ -88,11 +124,20 @@ impl Guide {
         self.pages.iter().filter(move |page| page.readers == readers)
     }
 
-    /// Adds other pages: those with the same address replace existing ones, the others come last in their group.
+    /// The address of the first page; empty if there is none.
+    pub(crate) fn first_url(&self) -> &str {
+        self.pages.first().map_or("", |page| &page.url)
+    }
+
+    /// Adds other pages: those with the same address replace existing ones, which the search finds as before, the others come last
+    /// in their group.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
-                Some(known) => *known = page,
+                Some(known) => {
+                    let GuidePage { keywords, has_section_entries, .. } = std::mem::replace(known, page);
+                    (known.keywords, known.has_section_entries) = (keywords, has_section_entries);
+                }
                 None => self.pages.push(page),
             }
         }

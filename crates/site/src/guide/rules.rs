@@ -22,6 +22,8 @@ pub(crate) fn lint_rules_page() -> GuidePage {
         title: "Lint rules".to_owned(),
         description: "The rules that heat-codegen check runs on schemas.".to_owned(),
         text,
+        keywords: "lint|check|warnings|errors".to_owned(),
+        has_section_entries: true,
     }
 }
 
@@ -69,6 +71,9 @@ pub(crate) fn template_rules_page() -> GuidePage {
         title: "Template rules".to_owned(),
         description: "The rules that heat-codegen validate checks templates against.".to_owned(),
         text,
+        keywords: "template rules|validate|warnings|errors".to_owned(),
+        // A hundred rules would take the room of all other guides, and their names the place of what readers look for.
+        has_section_entries: false,
     }
 }
 
@@ -101,6 +106,8 @@ pub(crate) fn diff_rules_page() -> GuidePage {
         title: "Diff rules".to_owned(),
         description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),
         text,
+        keywords: "diff rules|breaking|behaviour change".to_owned(),
+        has_section_entries: true,
     }
 }
 

@@ -10,6 +10,10 @@ use super::page::{GuidePage, Readers};
 /// Its address.
 pub(crate) const URL: &str = "guide/yaql-in-templates.html";
 
+/// Other words for the page, besides the names of functions.
+const KEYWORDS: &str =
+    "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota";
+
 const INTRODUCTION: &str = "# yaql in templates
 
 The function `yaql` evaluates an expression of a query language: it selects, groups and reshapes lists and maps in a way that the other \
@@ -107,11 +111,14 @@ pub(crate) fn yaql_page() -> GuidePage {
         description: "How templates use the query language, with every function, its forms and an example."
             .to_owned(),
         text,
+        keywords: names().into_iter().fold(KEYWORDS.to_owned(), |all, name| all + "|" + name),
+        // They would take twice the room of the names.
+        has_section_entries: false,
     }
 }
 
 /// The names of all functions and methods, for the search.
-pub(crate) fn names() -> Vec<&'static str> {
+fn names() -> Vec<&'static str> {
     let names: IndexSet<&str> =
         functions().map(|function| function.name()).filter(|name| !name.starts_with(['#', '*'])).collect();
     names.into_iter().collect()

@@ -11,6 +11,9 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::frame::kind::{PageJob, PageKind};
+use super::frame::renderer::Page;
+use super::frame::side_navigation::ARCHITECTURES;
 use crate::contents::site::Site;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
 use crate::links::addresses::root_of;
@@ -18,11 +21,8 @@ use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
 
-/// The list of architectures, from the site's root.
-pub(crate) const INDEX: &str = "architectures.html";
-
 #[derive(Debug, Serialize)]
-pub(crate) struct ArchitectureContent {
+struct ArchitectureContent {
     architecture: ArchitectureText,
 }
 
@@ -68,7 +68,7 @@ struct TypeText {
 
 /// An architecture and its page.
 #[derive(Debug, Serialize)]
-pub(crate) struct ArchitectureLink {
+struct ArchitectureLink {
     title: String,
     url: String,
     description: String,
@@ -81,7 +81,7 @@ pub(crate) struct ArchitectureIndex {
 }
 
 /// All architectures as links.
-pub(crate) fn links(site: &Site<'_>) -> Vec<ArchitectureLink> {
+fn links(site: &Site<'_>) -> Vec<ArchitectureLink> {
     site.options.architectures.list.iter().map(link).collect()
 }
 
@@ -98,8 +98,23 @@ fn link(architecture: &Architecture) -> ArchitectureLink {
     }
 }
 
+/// The page of each architecture.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let job = |architecture: &'a Architecture| {
+        PageJob::new(architecture.url(), move |renderer, path| {
+            let page = Page {
+                nav_group: Some(ARCHITECTURES),
+                edit: renderer.edit_links().map(|links| links.of_file(&architecture.source())),
+                ..kind.page(path, &architecture.title, &architecture.description)
+            };
+            renderer.page(page.with(content(site, architecture)))
+        })
+    };
+    site.options.architectures.list.iter().map(job).collect()
+}
+
 /// The content of the page of an architecture.
-pub(crate) fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent {
+fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent {
     let root = root_of(&architecture.url());
     let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let graph = graph(site, architecture, &links);
@@ -188,11 +203,7 @@ fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Gra
 }
 
 /// Resolves the template of an architecture.
-pub(crate) fn resolve(
-    site: &Site<'_>,
-    architecture: &Architecture,
-    environment: Option<&str>,
-) -> Option<ResolvedStack> {
+fn resolve(site: &Site<'_>, architecture: &Architecture, environment: Option<&str>) -> Option<ResolvedStack> {
     let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
     let sources = StackSources {
         template: source(TEMPLATE),

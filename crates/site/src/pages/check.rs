@@ -17,17 +17,6 @@ use crate::links::addresses::type_url;
 use crate::releases::edition::parted;
 use crate::releases::options::HiddenItems;
 
-/// The address of the page.
-pub(crate) const PAGE: &str = "check.html";
-
-/// The name of the page.
-pub(crate) const TITLE: &str = "Check a template";
-
-/// Whether an asset belongs to the page.
-pub(crate) fn is_of_page(asset: &Asset) -> bool {
-    asset.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
-}
-
 /// What the checker knows of the catalogue.
 #[derive(Serialize)]
 struct Data<'a> {

@@ -7,11 +7,11 @@ use heat_html::{Html, html};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::frame::render_context::RenderContext;
 use super::shared::constraint_uses::{Custom, TypeConstraints, Use};
 use crate::contents::site::Site;
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
-use crate::pages::RenderContext;
 use crate::text::terms::thousands;
 use crate::text::{highlight, markdown};
 
@@ -40,7 +40,7 @@ struct Shown {
 
 /// The context of the page's template.
 pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Diagnostic> {
-    let RenderContext { site, templates, shared } = context;
+    let RenderContext { site, templates, shared, .. } = context;
     let types = site.catalogue.types.values();
     let types: Vec<Arc<TypeConstraints>> = types
         .map(|schema| shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
@@ -77,7 +77,7 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
             count: thousands(uses.len()),
             uses,
         };
-        let html = shared.custom_constraints.render(templates, "constraint.html", custom)?;
+        let html = shared.custom_constraints.render(templates, custom)?;
         Ok(Shown { id, name: name.to_owned(), html })
     });
     Ok(Constraints { builtin: builtin.into(), custom: custom.collect::<Result<_, Diagnostic>>()? })

@@ -22,9 +22,6 @@ use super::options::{HiddenItems, OldReleases};
 use crate::links::addresses::{INDEX, type_json_url, type_url};
 use crate::links::release_address::release_slug;
 
-/// The pages that each release has, besides those of types.
-const OWN_PAGES: [&str; 3] = ["index.html", "constraints.html", "search.html"];
-
 /// The pages of a release.
 #[derive(Debug)]
 pub(crate) struct Addresses {
@@ -38,12 +35,14 @@ pub(crate) struct Addresses {
     pub(crate) pages: BTreeMap<String, String>,
     /// What has changed since in the types with pages of their own.
     since: BTreeMap<String, ChangedSince>,
+    /// The paths of the pages that each release has besides those of types, from its folder.
+    own_pages: Vec<&'static str>,
     /// Its pages by those of the newest release. Made when it is needed.
     targets: OnceLock<HashMap<String, String>>,
 }
 
 impl Addresses {
-    fn new(version: &str, folder: String, table: &ReleaseTable) -> Self {
+    fn new(version: &str, folder: String, own_pages: &[&'static str], table: &ReleaseTable) -> Self {
         let name = table.get(version).map_or("", |release| release.name.as_str());
         let major = version.split('.').next().unwrap_or(version);
         Self {
@@ -56,6 +55,7 @@ impl Addresses {
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
+            own_pages: own_pages.to_vec(),
             targets: OnceLock::new(),
         }
     }
@@ -68,12 +68,13 @@ impl Addresses {
     /// The page of this release for one of the newest; none if it has the same.
     fn target(&self, path: &str) -> Option<&str> {
         let targets = self.targets.get_or_init(|| {
-            let own = OWN_PAGES.map(|page| (page.to_owned(), format!("{}{page}", self.folder)));
+            let own =
+                self.own_pages.iter().map(|page| ((*page).to_owned(), format!("{}{page}", self.folder)));
             let types = self.pages.iter().flat_map(|(name, page)| {
                 let json = page.strip_suffix("html").map(|stem| format!("{stem}json"));
                 [Some((type_url(name), page.clone())), json.map(|json| (type_json_url(name), json))]
             });
-            own.into_iter().chain(types.flatten()).collect()
+            own.chain(types.flatten()).collect()
         });
         targets.get(path).map(String::as_str)
     }
@@ -92,11 +93,13 @@ pub(crate) struct ReleaseSites {
 }
 
 impl ReleaseSites {
-    /// The newest release, and the old ones that have pages.
+    /// The newest release, and the old ones that have pages. `own_pages` are the paths of the pages that each release has besides
+    /// those of types.
     pub(crate) fn of(
         catalogue: Catalogue,
         hidden: HiddenItems,
         old_releases: OldReleases,
+        own_pages: &[&'static str],
     ) -> Result<Self, Diagnostic> {
         let parts = match old_releases {
             OldReleases::None => vec![parted(catalogue, hidden)],
@@ -107,7 +110,7 @@ impl ReleaseSites {
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
-        Ok(Self { addresses: addresses(&parts), parts })
+        Ok(Self { addresses: addresses(&parts, own_pages), parts })
     }
 
     /// The visible catalogue of the newest.
@@ -127,17 +130,17 @@ impl ReleaseSites {
 }
 
 /// The pages of each release.
-fn addresses(parts: &[(Catalogue, Past)]) -> Vec<Addresses> {
+fn addresses(parts: &[(Catalogue, Past)], own_pages: &[&'static str]) -> Vec<Addresses> {
     let Some(((newest, _), old)) = parts.split_first() else { return Vec::new() };
     let table = &newest.releases;
     let version = table.newest().map_or("", |release| release.version.as_str());
-    let mut first = Addresses::new(version, String::new(), table);
+    let mut first = Addresses::new(version, String::new(), own_pages, table);
     first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
     let mut addresses = vec![first];
     let after = parts.iter().map(|(shown, _)| shown);
     for (((shown, _), later), release) in old.iter().zip(after).zip(&newest.past.releases) {
         let folder = format!("{}/", release_slug(&release.version, table));
-        let mut own = Addresses::new(&release.version, folder, table);
+        let mut own = Addresses::new(&release.version, folder, own_pages, table);
         let after = addresses.last().map(|after| &after.pages);
         for (name, schema) in &shown.types {
             // An example can differ although the type does not: it uses other types.
@@ -287,6 +290,7 @@ mod tests {
             folder: folder.to_owned(),
             pages: pages.iter().map(|(name, page)| ((*name).to_owned(), (*page).to_owned())).collect(),
             since: BTreeMap::new(),
+            own_pages: vec!["index.html", "constraints.html", "search.html"],
             targets: OnceLock::new(),
         }
     }

@@ -12,14 +12,13 @@ mod page_entries;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use heat_html::Html;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{has_plain_url, root_of, type_url};
+use crate::links::addresses::{has_plain_url, type_url};
 use description_words::{FILLER_WORDS, STOP_WORDS};
 use packed::{Packed, PackedTexts, status_digit};
 pub(crate) use page_entries::Overview;
@@ -99,30 +98,4 @@ pub(crate) fn files(
         SiteFile { path: format!("{folder}search-index.json"), contents: json.into_bytes() },
         SiteFile { path: format!("{folder}search-index.js"), contents: script.into_bytes() },
     ])
-}
-
-/// The content of the search page without its script: the keywords in alphabetical order, with their types.
-#[derive(Debug, Serialize)]
-pub(crate) struct SearchPage {
-    keywords: Vec<KeywordEntry>,
-}
-
-#[derive(Debug, Serialize)]
-struct KeywordEntry {
-    keyword: String,
-    types_html: Html,
-}
-
-/// The content of the search page.
-pub(crate) fn search_page(site: &Site<'_>) -> SearchPage {
-    let root = root_of(site.release.folder());
-    let mut keywords: BTreeMap<String, Vec<Html>> = BTreeMap::new();
-    for schema in site.services.iter().flat_map(|service| &service.types) {
-        let link = Html::link(&format!("{root}{}", type_url(&schema.name)), schema.name.as_str());
-        for keyword in &schema.keywords {
-            keywords.entry(keyword.to_lowercase()).or_default().push(link.clone());
-        }
-    }
-    let entry = |(keyword, types)| KeywordEntry { keyword, types_html: Html::join(types, ", ") };
-    SearchPage { keywords: keywords.into_iter().map(entry).collect() }
 }

@@ -1,6 +1,5 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
-use heat_hot::language::HotVersion;
 use serde::Serialize;
 
 use super::description_words;
@@ -8,8 +7,6 @@ use super::description_words::Words;
 use super::packed::PackedTexts;
 use crate::contents::site::Site;
 use crate::guide::pages::GuideDocument;
-use crate::guide::rules::TEMPLATE_RULES;
-use crate::guide::{functions, yaql};
 use crate::links::addresses::CONSTRAINTS;
 use crate::links::release_address::release_url;
 use crate::links::targets::TypeNames;
@@ -40,78 +37,6 @@ enum Kind {
     #[serde(rename = "r")]
     Release,
 }
-
-/// The pages of the guide, with other words for their topics.
-const GUIDE: [(&str, &str); 23] = [
-    (
-        "guide/start-here.html",
-        "tutorial|first template|hello world|beginner|introduction|quick start|how to|stack create",
-    ),
-    ("guide/reading-a-types-page.html", "legend|marks|how to read|in place|replaces|not updatable|required"),
-    (
-        "guide/what-an-update-does.html",
-        "stack update|update|replacement|replace|recreate|dry run|preview|rollback|restricted_actions|deletion_policy|\
-         delete protection|keep data",
-    ),
-    (
-        "guide/functions.html",
-        "intrinsic functions|get_param|get_resource|get_attr|get_file|str_replace|list_join|repeat|map_merge|map_replace|\
-         str_split|digest|yaql|make_url|list_concat|filter|contains|resource_facade|join strings|concatenate",
-    ),
-    (
-        "guide/conditions-and-parameters.html",
-        "condition|if|if condition|equals|parameter|parameters|optional resource|comma_delimited_list|hidden parameter|defaults",
-    ),
-    (
-        "guide/environments-and-nested-templates.html",
-        "environment file|resource_registry|parameter_defaults|nested stack|nested template|provider template|\
-         template resource|modules|include|reuse",
-    ),
-    (
-        "guide/existing-resources.html",
-        "external_id|adopt|adopt existing|stack adopt|abandon|import existing|reuse existing|take over|unmanaged",
-    ),
-    (
-        "guide/resolving-templates.html",
-        "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run",
-    ),
-    (
-        functions::URL,
-        "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections",
-    ),
-    (yaql::URL, "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota"),
-    (
-        "guide/getting-started.html",
-        "quick start|tutorial|install|import|import from heat|preview|first steps|cli",
-    ),
-    (
-        "guide/writing-a-schema.html",
-        "schema file|yaml|new type|update_allowed|immutable|required|default|update_policy|examples|keywords|editor",
-    ),
-    (
-        "guide/constraints-and-values.html",
-        "range|length|allowed_values|allowed_pattern|regular expression|regex|validation|conversion|null",
-    ),
-    (
-        "guide/support-status.html",
-        "deprecate|deprecation|hide a property|hidden|retire|support_status|version|substitute_class",
-    ),
-    (
-        "guide/translation-rules.html",
-        "rename a property|replace a property|resolve names|translation_rules|migrate",
-    ),
-    ("guide/properties-groups.html", "mutually exclusive|either or|required together|properties_groups|xor"),
-    ("guide/derive.html", "rust|rust plugin|plug-in|custom resource|heat_plugin|heatresource|macro|struct"),
-    (
-        "guide/reviewing-diffs.html",
-        "breaking change|backward compatibility|pull request|review|schema diff|ci|github action|allowance",
-    ),
-    ("guide/history.html", "release history|history.yaml|atom feed"),
-    ("guide/publishing.html", "github pages|gitlab pages|deploy|hosting|ci|themes|templates|json api|csp"),
-    (TEMPLATE_RULES, "template rules|validate|warnings|errors"),
-    ("guide/lint-rules.html", "lint|check|warnings|errors"),
-    ("guide/diff-rules.html", "diff rules|breaking|behaviour change"),
-];
 
 /// All pages.
 pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
@@ -165,17 +90,8 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
         |text: &str, title: &str| description_words::first_distinct(text, &[Words::of_name(title)], share);
     let mut sections = sections.iter();
     let intro = words(sections.next().map_or("", String::as_str), &page.title);
-    let keywords = GUIDE.iter().find(|(url, _)| *url == page.url).map_or("", |(_, keywords)| keywords);
-    let names: Vec<&str> = match page.url.as_str() {
-        functions::URL => HotVersion::ALL.iter().map(|version| version.as_str()).collect(),
-        // Their sections would take twice the room.
-        yaql::URL => yaql::names(),
-        _ => Vec::new(),
-    };
-    let keywords = names.iter().fold(keywords.to_owned(), |all, name| all + "|" + name);
-    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, keywords));
-    // A hundred rules would take the room of all other guides, and their names the place of what readers look for.
-    if page.url == TEMPLATE_RULES || page.url == yaql::URL {
+    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, page.keywords.clone()));
+    if !page.has_section_entries {
         return;
     }
     for (heading, text) in document.headings.iter().zip(sections) {

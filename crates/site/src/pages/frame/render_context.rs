@@ -2,6 +2,7 @@
 
 use heat_html::Html;
 
+use super::page_links::PageLinks;
 use crate::contents::by_page::ByPage;
 use crate::contents::site::Site;
 use crate::files::templates::Templates;
@@ -10,12 +11,14 @@ use crate::pages::shared::pieces::Pieces;
 use crate::pages::shared::service_lists::{NavService, ServiceSection};
 use crate::search::packed::PackedTexts;
 
-/// What the pages of a release are rendered from: its data, the templates, and what all releases have in common.
+/// What the pages of a release are rendered from: its data, the templates, what all releases have in common, and the links to
+/// its pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RenderContext<'a> {
     pub(crate) site: &'a Site<'a>,
     pub(crate) templates: &'a Templates,
     pub(crate) shared: &'a SharedParts,
+    pub(crate) links: &'a PageLinks,
 }
 
 /// Facts and parts of pages that releases have in common: each is found out or rendered once.

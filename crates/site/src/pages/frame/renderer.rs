@@ -8,10 +8,12 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::marked_navigation::Navigation;
+use super::page_links::HeaderLink;
 use super::render_context::RenderContext;
+use super::side_navigation::{is_large, side_navigation};
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{canonical, root_of};
-use crate::pages::{check, overview};
+use crate::links::addresses::{NOT_FOUND, canonical, root_of};
+use crate::links::edit_links::EditLinks;
 use crate::releases::old_releases::ReleaseChoice;
 use crate::text::markdown;
 
@@ -21,6 +23,8 @@ struct PageContext<'a, T: Serialize> {
     root: &'a str,
     site: SiteContext,
     page: PageFacts<'a>,
+    /// The links in the header.
+    header: Vec<HeaderEntry<'a>>,
     /// The choice of a release, if there are several.
     choice: Option<ReleaseChoice>,
     /// The path to the pages of the release.
@@ -36,12 +40,6 @@ struct SiteContext {
     release: String,
     release_long: String,
     guide_url: String,
-    /// Whether the changes of releases are recorded.
-    releases: bool,
-    /// Whether there are architectures.
-    architectures: bool,
-    /// The address of the page that checks templates, if there is one.
-    checker: Option<&'static str>,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     edition: Option<&'static str>,
@@ -52,9 +50,16 @@ struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
-    section: &'static str,
     /// Where its source can be edited.
     edit: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct HeaderEntry<'a> {
+    url: &'a str,
+    label: &'static str,
+    /// The value of `aria-current`, on the pages of its section.
+    current: Option<&'static str>,
 }
 
 /// A page before it is rendered.
@@ -74,27 +79,7 @@ pub(crate) struct Page<'a, T: Serialize> {
 }
 
 impl<'a> Page<'a, ()> {
-    /// A page that belongs to no service.
-    pub(crate) fn simple(
-        path: &'a str,
-        template: &'static str,
-        title: &'a str,
-        description: &'a str,
-        section: &'static str,
-    ) -> Self {
-        Self {
-            path,
-            template,
-            title,
-            description,
-            section,
-            nav_group: None,
-            resource_type: None,
-            edit: None,
-            content: (),
-        }
-    }
-
+    /// The page with its content.
     pub(crate) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
         Page {
             path: self.path,
@@ -122,9 +107,10 @@ impl<'a> Renderer<'a> {
         Self { context, navs: RwLock::default() }
     }
 
-    pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<SiteFile, Diagnostic> {
+    /// Renders a page.
+    pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
         // The page for unknown addresses is shown at any of them: its path to the root is absolute.
-        let root = if page.path == "404.html" { self.absolute_root() } else { root_of(page.path) };
+        let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
         let releases = &self.context.site.catalogue.releases;
         let newest = releases.newest();
         let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
@@ -136,18 +122,7 @@ impl<'a> Renderer<'a> {
                 release_long: newest
                     .map(|release| format!("Heat {} ({})", release.version, release.name))
                     .unwrap_or_default(),
-                guide_url: self
-                    .context
-                    .site
-                    .options
-                    .guide
-                    .pages
-                    .first()
-                    .map(|page| page.url.clone())
-                    .unwrap_or_default(),
-                releases: !self.context.site.history.releases.is_empty(),
-                architectures: !self.context.site.options.architectures.list.is_empty(),
-                checker: self.context.site.options.checker.as_ref().map(|_| check::PAGE),
+                guide_url: self.context.site.options.guide.first_url().to_owned(),
                 hidden: !self.context.site.hidden.is_empty(),
                 edition: self
                     .context
@@ -161,16 +136,33 @@ impl<'a> Renderer<'a> {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
-                section: page.section,
                 edit: page.edit.as_deref(),
             },
+            header: self.header(page.section),
             choice: self.context.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.context.site.release.folder()),
             nav_html: self.nav(&root, page.path, page.nav_group)?,
             content: page.content,
         };
         let html = self.context.templates.render(page.template, &context)?;
-        Ok(SiteFile::markup(page.path, self.context.site.release.linked(html, &root, &context.nav_html)))
+        let html = self.context.site.release.linked(html, &root, &context.nav_html);
+        Ok(vec![SiteFile::markup(page.path, html)])
+    }
+
+    /// The links to edit sources; a page of an old release has no source of its own.
+    pub(crate) fn edit_links(&self) -> Option<&'a EditLinks> {
+        let site = self.context.site;
+        site.options.edit.as_ref().filter(|_| !site.release.is_old())
+    }
+
+    /// The links in the header of a page, with that of its section marked.
+    fn header(&self, section: &str) -> Vec<HeaderEntry<'a>> {
+        let entry = |link: &'a HeaderLink| HeaderEntry {
+            url: &link.url,
+            label: link.label,
+            current: (link.section == section).then_some(link.current),
+        };
+        self.context.links.header.iter().map(entry).collect()
     }
 
     /// The address that search engines are to keep: that of the newest release which has the page.
@@ -201,12 +193,12 @@ impl<'a> Renderer<'a> {
     /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
     /// where it lists one service, for all pages of that service.
     fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
-        let service = group.filter(|_| overview::is_large(self.context.site));
+        let service = group.filter(|_| is_large(self.context.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
         if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(nav));
         }
-        let navigation = overview::navigation(self.context, root, service)?;
+        let navigation = side_navigation(self.context, root, service)?;
         let nav = self.context.templates.render("nav.html", &navigation)?;
         let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));

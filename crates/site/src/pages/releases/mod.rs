@@ -5,5 +5,5 @@
 pub(crate) mod hidden;
 mod line;
 pub(crate) mod link;
-pub(crate) mod pages;
+pub(crate) mod release_pages;
 mod replacement_links;

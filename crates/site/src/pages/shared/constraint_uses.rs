@@ -7,6 +7,7 @@ use heat_html::Html;
 use heat_model::{ConstraintKind, ResourceType};
 use serde::Serialize;
 
+use super::pieces::PieceContext;
 use crate::links::addresses::row_url;
 
 /// A custom constraint before it is rendered.
@@ -18,6 +19,10 @@ pub(crate) struct Custom {
     pub(crate) accepts_html: Html,
     pub(crate) count: String,
     pub(crate) uses: Vec<Use>,
+}
+
+impl PieceContext for Custom {
+    const TEMPLATE: &'static str = "constraint.html";
 }
 
 /// A property that uses a constraint.

@@ -12,6 +12,12 @@ use serde::Serialize;
 
 use crate::files::templates::Templates;
 
+/// The context of a template for a part of pages.
+pub(crate) trait PieceContext: Serialize {
+    /// The file in `templates/`.
+    const TEMPLATE: &'static str;
+}
+
 /// Rendered parts of pages by the context of their template.
 #[derive(Debug)]
 pub(crate) struct Pieces<C>(RwLock<HashMap<C, Html>>);
@@ -22,18 +28,13 @@ impl<C> Default for Pieces<C> {
     }
 }
 
-impl<C: Eq + Hash + Serialize> Pieces<C> {
-    /// Renders a template, which is always the same, unless that was done with an equal context.
-    pub(crate) fn render(
-        &self,
-        templates: &Templates,
-        template: &str,
-        context: C,
-    ) -> Result<Html, Diagnostic> {
+impl<C: PieceContext + Eq + Hash> Pieces<C> {
+    /// Renders the part, unless that was done with an equal context.
+    pub(crate) fn render(&self, templates: &Templates, context: C) -> Result<Html, Diagnostic> {
         if let Some(html) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&context) {
             return Ok(html.clone());
         }
-        let html = templates.render(template, &context)?;
+        let html = templates.render(C::TEMPLATE, &context)?;
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(context, html.clone());
         Ok(html)
     }

@@ -4,6 +4,7 @@ use heat_html::Html;
 use heat_model::ResourceType;
 use serde::Serialize;
 
+use super::pieces::PieceContext;
 use crate::links::addresses::type_url;
 use crate::text::terms::{status_class, status_word};
 
@@ -44,6 +45,14 @@ pub(crate) struct TypeEntry {
     pub(crate) status: &'static str,
     pub(crate) status_word: &'static str,
     pub(crate) summary_html: Html,
+}
+
+impl PieceContext for NavService {
+    const TEMPLATE: &'static str = "nav-service.html";
+}
+
+impl PieceContext for ServiceSection {
+    const TEMPLATE: &'static str = "index-service.html";
 }
 
 impl NavType {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::related::Related;
 use super::today::{LaterItem, Today};
 use crate::contents::usage::Use;
-use crate::pages::releases::pages::TypeRelease;
+use crate::pages::releases::release_pages::TypeRelease;
 use crate::text::terms::{ConstraintWords, ReleaseName, Step};
 
 /// The context of the page's template.

@@ -24,20 +24,18 @@ use heat_plan::update_sentences;
 use heat_samples::snippet::{resource_name, snippets};
 use heat_schema_text::flow;
 use heat_template_lint::rules_about;
+use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
+use serde::Serialize;
 
-use super::releases::pages;
-use super::type_page::attribute_example::example;
-use super::type_page::context::{
-    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, Words,
-};
-use super::type_page::existing::existing;
-use super::type_page::legend::legend;
-use super::type_page::today::{Today, came_later, today};
+use super::frame::kind::{PageJob, PageKind};
+use super::frame::renderer::{Page, Renderer};
+use super::releases::release_pages;
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
+use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::type_json_url;
+use crate::links::addresses::{root_of, type_json_url, type_url};
 use crate::links::part_names::{PartNames, Place};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
@@ -47,14 +45,63 @@ use crate::text::terms::{
     update_class, update_word,
 };
 use crate::text::{highlight, markdown};
-
-pub(crate) use super::type_page::context::TypePage;
+use attribute_example::example;
+use context::{
+    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, TypePage, Words,
+};
+use existing::existing;
+use legend::legend;
+use today::{Today, came_later, today};
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;
 
+#[derive(Debug, Serialize)]
+struct TypeContent {
+    t: TypePage,
+}
+
+/// The page of each type that has one in the release of the site.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let types = site.catalogue.types.values().filter(|schema| site.release.has_own_page(&schema.name));
+    let job = |schema: &'a ResourceType| {
+        let path = format!("{}{}", site.release.folder(), type_url(&schema.name));
+        PageJob::new(path, move |renderer, path| files(kind, renderer, schema, path))
+    };
+    types.map(job).collect()
+}
+
+/// The page of a type, and its JSON.
+fn files(
+    kind: &PageKind,
+    renderer: &Renderer<'_>,
+    schema: &ResourceType,
+    path: &str,
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    let site = renderer.context.site;
+    let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+    let page = Page {
+        nav_group: Some(service_of(&schema.name)),
+        resource_type: Some(&schema.name),
+        edit: renderer.edit_links().and_then(|links| links.of_type(&schema.name)),
+        ..kind.page(path, &schema.name, &plain)
+    };
+    let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
+    let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
+    files.push(SiteFile { path: json_path, contents: json(schema)? });
+    Ok(files)
+}
+
+/// A schema as JSON for readers.
+fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = serde_json::to_vec_pretty(value)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
 /// Builds the page of a type. HIDDEN items have already been removed from `schema`.
-pub(crate) fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
+fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     let parts = PartNames::new(schema);
     let links = Links { root, types: Some(&site.type_names), parts: Some(&parts), ..Links::default() };
     Maker { site, schema, links }.page()
@@ -120,7 +167,7 @@ impl Maker<'_> {
             used_in: self.site.usage.of(&schema.name).to_vec(),
             existing: self.existing(),
             history: self.history(status, Place::default()),
-            releases: pages::of_type(self.site, &schema.name, self.links.root),
+            releases: release_pages::of_type(self.site, &schema.name, self.links.root),
             came_later: came_later(self.site.release, &schema.name, self.links.root),
             long_outline: count_named(schema) + schema.attributes.len() > LONG_OUTLINE,
             stack: self.stack(),

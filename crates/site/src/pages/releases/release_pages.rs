@@ -7,13 +7,15 @@ use serde::Serialize;
 use super::line::{Later, Line, later, line};
 use super::link::{ReleaseLink, link};
 use crate::contents::site::Site;
-use crate::links::addresses::type_url;
-use crate::pages::feed;
+use crate::links::addresses::{root_of, type_url};
+use crate::links::release_address::release_url;
+use crate::pages::frame::kind::{PageJob, PageKind};
+use crate::pages::plain_files::feed;
 use crate::releases::counts::{KINDS, KindCount, KindWords, counted, counts, summary, words_of};
 use crate::releases::history::{ShownChange, ShownRelease};
 
 #[derive(Debug, Serialize)]
-pub(crate) struct ReleasePage {
+struct ReleasePage {
     release: ReleaseLink,
     before: Option<ReleaseLink>,
     after: Option<ReleaseLink>,
@@ -44,13 +46,23 @@ struct TypeChanges {
     later: Option<Later>,
 }
 
+/// The page of each release that has one.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let table = &site.catalogue.releases;
+    let job = |(release, changes): (&'a ShownRelease, &'a [ShownChange])| {
+        let name = table.get(&release.version).map_or("", |release| release.name.as_str());
+        let title = format!("What changed in Heat {} ({name})", release.version);
+        PageJob::new(release_url(&release.version, table), move |renderer, path| {
+            let description = format!("{} since the previous release.", summary(changes));
+            let content = release_page(site, release, changes, &root_of(path));
+            renderer.page(kind.page(path, &title, &description).with(content))
+        })
+    };
+    site.history.with_page().map(job).collect()
+}
+
 /// The page of a release.
-pub(crate) fn release_page(
-    site: &Site<'_>,
-    release: &ShownRelease,
-    changes: &[ShownChange],
-    root: &str,
-) -> ReleasePage {
+fn release_page(site: &Site<'_>, release: &ShownRelease, changes: &[ShownChange], root: &str) -> ReleasePage {
     let versions: Vec<&str> = site.history.releases.iter().map(|each| each.version.as_str()).collect();
     let position = versions.iter().position(|version| *version == release.version);
     let neighbour = |step: isize| {
