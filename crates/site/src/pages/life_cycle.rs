@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::releases::link::{ReleaseLink, link};
 use crate::contents::site::Site;
+use crate::links::addresses::INDEX;
 use crate::links::release_address::release_url;
 use crate::releases::hidden_links;
 use crate::text::terms::{status_class, status_word, thousands};
@@ -67,7 +68,7 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
             Status::Hidden if !site.hidden.is_empty() => hidden_links::PATH.to_owned(),
             Status::Hidden => String::new(),
             _ if count.types == 0 => String::new(),
-            _ => format!("index.html?status={word}"),
+            _ => format!("{INDEX}?status={word}"),
         };
         State {
             status: word,

@@ -26,7 +26,7 @@ mod type_page;
 #[cfg(test)]
 mod unread_fields;
 
-use self::frame::kind::{Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
+use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
 use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
 use self::releases::{hidden, release_pages};
@@ -54,11 +54,11 @@ pub(crate) static PAGES: &[PageKind] = &[
             navigation: Some(NavigationEntry {
                 place: 1,
                 header: None,
-                side: Some("Types by service"),
+                side: Some(Label::Text("Types by service")),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: Some("Resource types by service"),
+                label: Label::Text("Resource types by service"),
                 words: "all types|list of resources|services|catalogue|overview|home",
             }),
             ..Listing::SITEMAP
@@ -78,12 +78,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 2,
-                header: Some("A–Z"),
-                side: Some("Properties and attributes A–Z"),
+                header: Some(Label::Text("A–Z")),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
             }),
             ..Listing::SITEMAP
@@ -105,12 +105,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 4,
-                header: Some("Deprecations"),
-                side: Some("Deprecations"),
+                header: Some(Label::Title),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "deprecated|obsolete|outdated|migration|replaced by|end of life",
             }),
             ..Listing::SITEMAP
@@ -130,12 +130,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 5,
-                header: Some("Life cycle"),
-                side: Some("Life cycle"),
+                header: Some(Label::Title),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
             }),
             ..Listing::SITEMAP
@@ -155,12 +155,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 3,
-                header: Some("Constraints"),
-                side: Some("Constraints"),
+                header: Some(Label::Title),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "custom constraints|custom_constraint|validation",
             }),
             ..Listing::SITEMAP
@@ -182,12 +182,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 6,
-                header: Some("Releases"),
-                side: Some("Releases"),
+                header: Some(Label::Title),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "release notes|history|changes|changelog|what is new|versions|upgrade",
             }),
             ..Listing::SITEMAP
@@ -208,7 +208,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "compare versions|upgrade|differences|diff|changes between",
             }),
             ..Listing::SITEMAP
@@ -227,7 +227,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
             }),
             ..Listing::SITEMAP
@@ -247,12 +247,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 7,
-                header: Some("Check"),
-                side: Some("Check a template"),
+                header: Some(Label::Text("Check")),
+                side: Some(Label::Title),
                 to: None,
             }),
             search: Some(SearchEntry {
-                title: None,
+                label: Label::Title,
                 words: "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
             }),
             ..Listing::SITEMAP
@@ -270,12 +270,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         exists: |site| !site.options.architectures.list.is_empty(),
         per_release: false,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 8,
-                header: Some("Architectures"),
-                side: None,
-                to: None,
-            }),
+            navigation: Some(NavigationEntry { place: 8, header: Some(Label::Title), side: None, to: None }),
             ..Listing::SITEMAP
         },
     },
@@ -307,7 +302,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 9,
-                header: Some("Guide"),
+                header: Some(Label::Text("Guide")),
                 side: None,
                 to: Some(guide::first_page),
             }),

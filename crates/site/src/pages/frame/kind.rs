@@ -61,17 +61,26 @@ pub(crate) struct NavigationEntry {
     /// Its place among the links: they are in the order of these numbers.
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
-    pub(crate) header: Option<&'static str>,
+    pub(crate) header: Option<Label>,
     /// The label of the link at the top of the side; `None` if there is no such link.
-    pub(crate) side: Option<&'static str>,
+    pub(crate) side: Option<Label>,
     /// Where the links lead, if the kind has several pages.
     pub(crate) to: Option<fn(&Site<'_>) -> String>,
 }
 
+/// What a link to a page is called.
+#[derive(Clone, Copy)]
+pub(crate) enum Label {
+    /// The title of the page; nothing for a kind with several pages.
+    Title,
+    /// This text.
+    Text(&'static str),
+}
+
 /// The entry of a page in the search.
 pub(crate) struct SearchEntry {
-    /// The title, if it is not that of the page.
-    pub(crate) title: Option<&'static str>,
+    /// The title of the entry.
+    pub(crate) label: Label,
     /// Other words for its contents, separated by `|`.
     pub(crate) words: &'static str,
 }
@@ -149,11 +158,17 @@ impl PageKind {
         }
     }
 
+    fn label(&self, label: Label) -> &'static str {
+        match (label, &self.pages) {
+            (Label::Text(text), _) => text,
+            (Label::Title, Pages::One { title, .. }) => title,
+            (Label::Title, Pages::Each(_)) => "",
+        }
+    }
+
     fn overview(&self) -> Option<Overview> {
-        let (Pages::One { path, title, .. }, Some(entry)) = (&self.pages, &self.listing.search) else {
-            return None;
-        };
-        Some(Overview { title: entry.title.unwrap_or(title), url: path, words: entry.words })
+        let entry = self.listing.search.as_ref()?;
+        Some(Overview { title: self.label(entry.label), url: self.path()?, words: entry.words })
     }
 }
 
@@ -174,14 +189,14 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
     let header = entries.iter().filter_map(|(kind, entry)| {
         Some(HeaderLink {
             url: url(kind, entry),
-            label: entry.header?,
+            label: kind.label(entry.header?),
             section: kind.section,
             // The link leads to the page itself, or to the section that the page is in.
             current: if has_one_page(kind.section) { "page" } else { "true" },
         })
     });
     let side = entries.iter().filter_map(|(kind, entry)| {
-        Some(TitledLink { title: entry.side?.to_owned(), url: url(kind, entry) })
+        Some(TitledLink { title: kind.label(entry.side?).to_owned(), url: url(kind, entry) })
     });
     PageLinks {
         header: header.collect(),

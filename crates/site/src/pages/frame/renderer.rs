@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::marked_navigation::Navigation;
 use super::page_links::HeaderLink;
 use super::render_context::RenderContext;
-use super::side_navigation::{is_large, side_navigation};
+use super::side_navigation::{SideNavigation, is_large, side_navigation};
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{NOT_FOUND, canonical, root_of};
 use crate::links::edit_links::EditLinks;
@@ -199,7 +199,7 @@ impl<'a> Renderer<'a> {
             return Ok(Arc::clone(nav));
         }
         let navigation = side_navigation(self.context, root, service)?;
-        let nav = self.context.templates.render("nav.html", &navigation)?;
+        let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
         let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)

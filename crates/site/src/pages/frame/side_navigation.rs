@@ -24,6 +24,11 @@ pub(crate) struct SideNavigation {
     services: Vec<Html>,
 }
 
+impl SideNavigation {
+    /// The file in `templates/`.
+    pub(crate) const TEMPLATE: &'static str = "nav.html";
+}
+
 /// The pages of the guide for some readers.
 #[derive(Debug, Serialize)]
 pub(crate) struct GuideGroup {

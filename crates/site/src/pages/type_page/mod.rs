@@ -35,7 +35,7 @@ use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::{root_of, type_json_url, type_url};
+use crate::links::addresses::{INDEX, root_of, type_json_url, type_url};
 use crate::links::part_names::{PartNames, Place};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
@@ -128,7 +128,7 @@ impl Maker<'_> {
             service: Service {
                 name: service_of(&schema.name).to_owned(),
                 label: service_label(service_of(&schema.name)),
-                url: format!("index.html#{}", service_of(&schema.name)),
+                url: format!("{INDEX}#{}", service_of(&schema.name)),
             },
             status: status_class(status.status()),
             status_word: status_word(status.status()),
