@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use heat_site::sink::SiteFile;
+use heat_site::SiteFile;
 
 use super::http::{self, Hosts, Request, Response};
 

@@ -7,10 +7,10 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::threads;
 use heat_lint::{ParsedExamples, Tables};
 use heat_site::Built;
+use heat_site::Sources;
 use heat_site::build::{Afterwards, render};
-use heat_site::options::{OldReleases, SiteOptions};
-use heat_site::sources::Sources;
-use heat_site::words::thousands;
+use heat_site::thousands;
+use heat_site::{OldReleases, SiteOptions};
 use heat_yaml::{Diagnostic, Severity};
 
 use super::publish::Publisher;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
-use heat_site::sources::Sources;
+use heat_site::Sources;
 use heat_site::{Memory, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};

@@ -4,18 +4,21 @@ use std::mem;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::named_properties;
+use heat_catalogue::relations::ReadExamples;
 use heat_catalogue::threads;
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 
-use super::contents::{Shared, Site};
-use super::edition::parted;
-use super::link_check::dead_links;
-use super::old_releases::{Release, ReleaseSites};
-use super::options::SiteOptions;
-use super::sink::{Sink, SiteFile};
-use super::templates::Templates;
-use super::{checker_page, pages};
+use crate::contents::options::SiteOptions;
+use crate::contents::site::Site;
+use crate::files::sink::{Sink, SiteFile};
+use crate::files::templates::Templates;
+use crate::links::check::dead_links;
+use crate::pages::frame::render_context::SharedParts;
+use crate::pages::render::{render as render_all, render_type};
+use crate::pages::{check, paths_per_release};
+use crate::releases::edition::parted;
+use crate::releases::old_releases::{Release, ReleaseSites};
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]
@@ -73,18 +76,20 @@ pub fn render(
     afterwards: Afterwards,
 ) -> Result<Built, Diagnostic> {
     let all_types = catalogue.types.len();
-    for file in checker_page::files(&catalogue, options)? {
+    for file in check::files(&catalogue, options)? {
         sink.write(file)?;
     }
-    let releases = ReleaseSites::of(catalogue, options)?;
-    let shared = Shared::new(parsed);
-    shared.read_examples(releases.newest());
+    let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases, &paths_per_release())?;
+    let examples = ReadExamples::new(parsed);
+    // Otherwise several releases would begin to read the same examples at the same time.
+    examples.read_all(releases.newest().types.values());
     let places: Vec<usize> = (0..releases.parts().len()).collect();
     let sites = threads::map(&places, |place| {
         let (shown, past) = &releases.parts()[*place];
-        Site::new(shown, past, options, releases.at(*place), &shared)
+        Site::new(shown, past, options, releases.at(*place), &examples)
     });
-    let rendered = pages::render(&sites, templates, sink)?;
+    let shared = SharedParts::default();
+    let rendered = render_all(&sites, templates, &shared, sink)?;
     let shown = releases.newest();
     let built = Built {
         counts: Counts {
@@ -98,7 +103,7 @@ pub fn render(
     };
     if afterwards == Afterwards::Leave {
         mem::forget((sites, rendered));
-        mem::forget((releases, shared));
+        mem::forget((releases, examples, shared));
     }
     Ok(built)
 }
@@ -117,6 +122,7 @@ pub fn render_one(
     // A preview of one page says nothing of other releases.
     let release = Release { all: &[], place: 0 };
     let Some(schema) = shown.types.get(name) else { return Ok(Vec::new()) };
-    let shared = Shared::default();
-    pages::render_type(&Site::new(&shown, &past, options, release, &shared), templates, schema)
+    let examples = ReadExamples::default();
+    let site = Site::new(&shown, &past, options, release, &examples);
+    render_type(&site, templates, schema)
 }

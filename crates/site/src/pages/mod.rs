@@ -1,118 +1,363 @@
-//! Renders every file of the site, with as many threads as the machine has.
+//! The pages: which there are ([`PAGES`]), what each contains, and the files that are no pages.
+//!
+//! A kind of page is a file here, a template in `templates/`, and a row of the table: what is rendered, the navigation, the
+//! sitemap, `llms.txt` and the overviews in the search follow from it. What the pages are about is in `contents` and `releases`;
+//! the texts of the guide are in `guide`.
 
-mod frame;
-mod jobs;
-mod navigation;
+mod architectures;
+pub(crate) mod check;
+mod constraints;
+mod deprecations;
+pub(crate) mod frame;
+mod guide;
+mod index;
+mod life_cycle;
+mod plain_files;
+mod properties;
+mod redirect;
+mod releases;
+pub(crate) mod render;
+mod search;
+mod service_picture;
+mod shared;
+#[cfg(test)]
+mod table;
+mod type_page;
+#[cfg(test)]
+mod unread_fields;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
+use self::frame::side_navigation::ARCHITECTURES;
+use self::plain_files::llms;
+use self::releases::{hidden, release_pages};
+use crate::contents::site::Site;
+use crate::links::addresses::{CONSTRAINTS, INDEX, NOT_FOUND, RELEASES};
+use crate::releases::hidden_links;
 
-use heat_catalogue::threads;
-use heat_model::ResourceType;
-use heat_yaml::Diagnostic;
+/// All kinds of pages, in the order of the sitemap and of the overviews in the search.
+///
+/// They are rendered in this order: the pages that take longest are before those of types, and those of the guide before the
+/// search, whose index takes their words.
+pub(crate) static PAGES: &[PageKind] = &[
+    PageKind {
+        pages: Pages::One {
+            path: INDEX,
+            title: "Resource types",
+            description: "Every resource type of Heat, by service.",
+            render: |renderer, page| renderer.page(page.with(index::index(renderer.context)?)),
+        },
+        template: "index.html",
+        section: "types",
+        exists: always,
+        per_release: true,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 1,
+                header: None,
+                side: Some(Label::Text("Types by service")),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Text("Resource types by service"),
+                words: "all types|list of resources|services|catalogue|overview|home",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "properties.html",
+            title: "Properties and attributes A–Z",
+            description: "Every property and attribute of Heat's resource types, by name.",
+            render: |renderer, page| renderer.page(page.with(properties::a_to_z(renderer.context.site))),
+        },
+        template: "properties.html",
+        section: "properties",
+        exists: always,
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 2,
+                header: Some(Label::Text("A–Z")),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "deprecations.html",
+            title: "Deprecations",
+            description: "Deprecated items in Heat's resource types, the release that deprecated them, and what to use instead.",
+            render: |renderer, page| {
+                renderer.page(page.with(deprecations::deprecations(renderer.context.site)))
+            },
+        },
+        template: "deprecations.html",
+        section: "deprecations",
+        exists: always,
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 4,
+                header: Some(Label::Title),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "deprecated|obsolete|outdated|migration|replaced by|end of life",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "life-cycle.html",
+            title: "Life cycle",
+            description: "The life cycle of Heat's resource types, properties and attributes.",
+            render: |renderer, page| renderer.page(page.with(life_cycle::life_cycle(renderer.context.site))),
+        },
+        template: "life-cycle.html",
+        section: "life-cycle",
+        exists: always,
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 5,
+                header: Some(Label::Title),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: CONSTRAINTS,
+            title: "Constraints",
+            description: "The values that the constraints of Heat's properties accept, and where each constraint is used.",
+            render: |renderer, page| renderer.page(page.with(constraints::constraints(renderer.context)?)),
+        },
+        template: "constraints.html",
+        section: "constraints",
+        exists: always,
+        per_release: true,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 3,
+                header: Some(Label::Title),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "custom constraints|custom_constraint|validation",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: RELEASES,
+            title: "Releases",
+            description: "The changes to Heat's resource types in every release.",
+            render: |renderer, page| {
+                renderer.page(page.with(release_pages::release_list(renderer.context.site)))
+            },
+        },
+        template: "releases.html",
+        section: "releases",
+        exists: has_releases,
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 6,
+                header: Some(Label::Title),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "release notes|history|changes|changelog|what is new|versions|upgrade",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "compare.html",
+            title: "Compare releases",
+            description: "The changes to Heat's resource types between any two releases.",
+            render: |renderer, page| {
+                renderer.page(page.with(release_pages::release_list(renderer.context.site)))
+            },
+        },
+        template: "compare.html",
+        section: "releases",
+        exists: has_releases,
+        per_release: false,
+        listing: Listing {
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "compare versions|upgrade|differences|diff|changes between",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: hidden_links::PATH,
+            title: "What each release hid",
+            description: "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
+            render: |renderer, page| renderer.page(page.with(hidden::hidden_page(renderer.context.site))),
+        },
+        template: "hidden.html",
+        section: "releases",
+        exists: |site| !site.hidden.is_empty(),
+        per_release: false,
+        listing: Listing {
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "check.html",
+            title: "Check a template",
+            description: "Checks a Heat template in the browser, and draws what its resources depend on.",
+            render: |renderer, page| renderer.page(page),
+        },
+        template: "check.html",
+        section: "check",
+        exists: |site| site.options.checker.is_some(),
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 7,
+                header: Some(Label::Text("Check")),
+                side: Some(Label::Title),
+                to: None,
+            }),
+            search: Some(SearchEntry {
+                label: Label::Title,
+                words: "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: "architectures.html",
+            title: "Architectures",
+            description: "Complete templates of several resources, each with a picture of its dependencies.",
+            render: |renderer, page| renderer.page(page.with(architectures::index(renderer.context.site))),
+        },
+        template: "architectures.html",
+        section: ARCHITECTURES,
+        exists: |site| !site.options.architectures.list.is_empty(),
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry { place: 8, header: Some(Label::Title), side: None, to: None }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::Each(architectures::jobs),
+        template: "architecture.html",
+        section: ARCHITECTURES,
+        exists: always,
+        per_release: false,
+        listing: Listing {
+            llms: Some(LlmsSection { place: 2, write: llms::architectures }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::Each(release_pages::jobs),
+        template: "release.html",
+        section: "releases",
+        exists: always,
+        per_release: false,
+        listing: Listing { llms: Some(LlmsSection { place: 3, write: llms::releases }), ..Listing::SITEMAP },
+    },
+    PageKind {
+        pages: Pages::Each(guide::jobs),
+        template: "guide.html",
+        section: "guide",
+        exists: always,
+        per_release: false,
+        listing: Listing {
+            navigation: Some(NavigationEntry {
+                place: 9,
+                header: Some(Label::Text("Guide")),
+                side: None,
+                to: Some(guide::first_page),
+            }),
+            llms: Some(LlmsSection { place: 1, write: llms::guide }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::One { path: "search.html", title: "Search", description: "", render: search::render },
+        template: "search.html",
+        section: "search",
+        exists: always,
+        per_release: true,
+        listing: Listing::NONE,
+    },
+    PageKind {
+        pages: Pages::One {
+            path: NOT_FOUND,
+            title: "Not found",
+            description: "",
+            render: |renderer, page| renderer.page(page),
+        },
+        template: "404.html",
+        section: "404",
+        exists: always,
+        per_release: false,
+        listing: Listing::NONE,
+    },
+    PageKind {
+        pages: Pages::Each(redirect::jobs),
+        template: "redirect.html",
+        section: "redirect",
+        exists: always,
+        per_release: false,
+        listing: Listing::NONE,
+    },
+    PageKind {
+        pages: Pages::Each(type_page::jobs),
+        template: "type.html",
+        section: "types",
+        exists: always,
+        per_release: true,
+        listing: Listing { llms: Some(LlmsSection { place: 4, write: llms::types }), ..Listing::SITEMAP },
+    },
+];
 
-use super::contents::Site;
-use super::link_check::LinkFacts;
-use super::sink::{Sink, SiteFile};
-use super::templates::Templates;
-use frame::Renderer;
-use jobs::Job;
-
-/// The result of rendering, besides the files.
-pub(super) struct Rendered {
-    /// The number of pages.
-    pub(super) pages: usize,
-    /// Their anchors and links, as each thread noted them.
-    pub(super) links: Vec<LinkFacts>,
+fn always(_: &Site<'_>) -> bool {
+    true
 }
 
-/// What one thread has rendered.
-#[derive(Default)]
-struct Own {
-    pages: usize,
-    links: LinkFacts,
+fn has_releases(site: &Site<'_>) -> bool {
+    !site.history.releases.is_empty()
 }
 
-impl Own {
-    fn take(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
-        for file in files {
-            self.links.note(&file);
-            self.pages += usize::from(file.is_page());
-            sink.write(file)?;
-        }
-        Ok(())
-    }
-}
-
-/// Something to render: a page of a site, the page of a type, or the files that are no pages.
-enum Task<'a> {
-    Job(Job<'a>),
-    Type(&'a ResourceType),
-    PlainFiles,
-}
-
-/// Renders all files of the sites of releases, newest first.
-pub(super) fn render(
-    sites: &[Site<'_>],
-    templates: &Templates,
-    sink: &dyn Sink,
-) -> Result<Rendered, Diagnostic> {
-    let renderers: Vec<Renderer<'_>> = sites.iter().map(|site| Renderer::new(site, templates)).collect();
-    // All releases together, so that no thread waits for the end of one of them.
-    let tasks: Vec<(&Renderer<'_>, Task<'_>)> = renderers
-        .iter()
-        .flat_map(|renderer| tasks(renderer.site).into_iter().map(move |task| (renderer, task)))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut own = Own::default();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some((renderer, task)) = tasks.get(index) else { return Ok(own) };
-            let files = match task {
-                Task::Job(job) => renderer.job(job)?,
-                Task::Type(schema) => renderer.type_files(schema)?,
-                Task::PlainFiles => renderer.plain_files(),
-            };
-            own.take(files, sink)?;
-        }
-    };
-    let mut all = Rendered { pages: 0, links: Vec::new() };
-    for part in threads::on_all(work) {
-        let Own { pages, links } = part?;
-        all.pages += pages;
-        all.links.push(links);
-    }
-    Ok(all)
-}
-
-/// What there is to render of a site. The overview pages take as long as some hundred types: each is a separate task, and they
-/// come first.
-fn tasks<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
-    if site.release.is_old() {
-        return tasks_of_old(site);
-    }
-    let overview = Job::overview(site).into_iter().map(Task::Job);
-    let types = site.services.iter().flat_map(|service| service.types.iter().copied());
-    overview.chain(types.map(Task::Type)).chain([Task::PlainFiles]).collect()
-}
-
-/// The files of an old release: its index, its constraints, its search, and the types that differ from the release after it.
-fn tasks_of_old<'a>(site: &'a Site<'_>) -> Vec<Task<'a>> {
-    let overview = [Job::SearchIndex, Job::Index, Job::Constraints, Job::Search].map(Task::Job);
-    let types = site
-        .catalogue
-        .types
-        .values()
-        .filter(|schema| site.release.has_own_page(&schema.name))
-        .map(Task::Type);
-    overview.into_iter().chain(types).collect()
-}
-
-/// The page of one type with its JSON, for a preview that only renders what changed.
-pub(super) fn render_type(
-    site: &Site<'_>,
-    templates: &Templates,
-    schema: &ResourceType,
-) -> Result<Vec<SiteFile>, Diagnostic> {
-    Renderer::new(site, templates).type_files(schema)
+/// The paths of the single pages that every release has, from the folder of the release.
+pub(crate) fn paths_per_release() -> Vec<&'static str> {
+    PAGES.iter().filter(|kind| kind.per_release).filter_map(PageKind::path).collect()
 }

@@ -1,0 +1,43 @@
+//! What is found out about a type once, for all releases in which it has the same page.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap;
+
+/// Facts about types, by the page of the type.
+#[derive(Debug)]
+pub(crate) struct ByPage<T>(Mutex<HashMap<String, Arc<T>>>);
+
+impl<T> Default for ByPage<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> ByPage<T> {
+    /// The facts about the type with this page, which `find_out` finds out if nobody did before; always, if there is no page.
+    pub(crate) fn get(&self, page: Option<&str>, find_out: impl FnOnce() -> T) -> Arc<T> {
+        let Some(page) = page else { return Arc::new(find_out()) };
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(page).cloned();
+        known.unwrap_or_else(|| {
+            let found = Arc::new(find_out());
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            known.insert(page.to_owned(), Arc::clone(&found));
+            found
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_is_found_out_once() {
+        let facts = ByPage::default();
+        assert_eq!(*facts.get(Some("types/A.html"), || 1), 1);
+        assert_eq!(*facts.get(Some("types/A.html"), || 2), 1);
+        assert_eq!(*facts.get(Some("old/types/A.html"), || 3), 3);
+        assert_eq!([4, 5].map(|each| *facts.get(None, || each)), [4, 5]);
+    }
+}

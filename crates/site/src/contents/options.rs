@@ -1,0 +1,29 @@
+//! The additions to a catalogue from which a site is built, and what the site omits.
+
+use crate::files::assets::Asset;
+use crate::files::browser_checker::BrowserChecker;
+use crate::guide::architectures::Architectures;
+use crate::guide::pages::Guide;
+use crate::links::edit_links::EditLinks;
+use crate::releases::options::{HiddenItems, OldReleases};
+
+/// The additions to a catalogue from which a site is built.
+#[derive(Debug, Default)]
+pub struct SiteOptions {
+    /// The guide pages.
+    pub guide: Guide,
+    /// The architectures.
+    pub architectures: Architectures,
+    /// The files that are copied unchanged.
+    pub assets: Vec<Asset>,
+    /// The checker for browsers. Without it, the site has no page that checks templates.
+    pub checker: Option<BrowserChecker>,
+    /// The URL at which the site will be published, for canonical links; ends with `/`.
+    pub base_url: Option<String>,
+    /// Where the sources of pages can be edited.
+    pub edit: Option<EditLinks>,
+    /// Where HIDDEN items appear.
+    pub hidden: HiddenItems,
+    /// Which earlier releases have pages.
+    pub old_releases: OldReleases,
+}

@@ -1,0 +1,86 @@
+//! The inputs of a site besides the catalogue, as folders.
+
+use std::path::{Path, PathBuf};
+
+use heat_catalogue::SchemaFiles;
+use heat_yaml::Diagnostic;
+
+use super::options::SiteOptions;
+use crate::files::assets::{built_in_assets, read_assets};
+use crate::files::browser_checker::BrowserChecker;
+use crate::files::templates::Templates;
+use crate::guide::architectures::Architectures;
+use crate::guide::pages::Guide;
+use crate::links::edit_links::EditLinks;
+use crate::releases::options::{HiddenItems, OldReleases};
+
+/// The inputs of a site besides the catalogue.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// A folder of templates that replace built-in ones.
+    pub templates: Option<PathBuf>,
+    /// A folder of guide pages and assets that replace or extend the built-in ones.
+    pub site: Option<PathBuf>,
+    /// The folder of the checker for browsers.
+    pub checker: Option<PathBuf>,
+    /// The URL at which the site will be published; ends with `/`.
+    pub base_url: Option<String>,
+    /// The address at which a source can be edited, with `{path}` in place of its path.
+    pub edit_url: Option<String>,
+    /// Where HIDDEN items appear.
+    pub hidden: HiddenItems,
+    /// Which earlier releases have pages.
+    pub old_releases: OldReleases,
+}
+
+impl Sources {
+    /// The templates.
+    ///
+    /// # Errors
+    /// If a template cannot be read or does not compile.
+    pub fn templates(&self) -> Result<Templates, Diagnostic> {
+        Templates::load(self.templates.as_deref())
+    }
+
+    /// The links to edit the sources of pages.
+    #[must_use]
+    pub fn edit_links(&self, files: &SchemaFiles) -> Option<EditLinks> {
+        let site = self.site.as_deref().unwrap_or(Path::new("site"));
+        let schemas = files.files.iter().map(|(name, file)| (name.as_str(), Path::new(file.source.name())));
+        Some(EditLinks::new(self.edit_url.as_deref()?, site, schemas))
+    }
+
+    /// The additions to the catalogue.
+    ///
+    /// # Errors
+    /// If a file of the site's folder cannot be read.
+    pub fn options(&self) -> Result<SiteOptions, Diagnostic> {
+        let mut guide = Guide::built_in();
+        let mut architectures = Architectures::built_in();
+        let mut assets = built_in_assets();
+        if let Some(folder) = &self.site {
+            if !folder.is_dir() {
+                return Err(Diagnostic::error("unreadable-file", "there is no such folder")
+                    .in_file(folder.display().to_string()));
+            }
+            guide.replace_with(Guide::read(folder)?);
+            architectures.replace_with(Architectures::read(folder)?);
+            for asset in read_assets(folder)? {
+                match assets.iter_mut().find(|known| known.path == asset.path) {
+                    Some(known) => *known = asset,
+                    None => assets.push(asset),
+                }
+            }
+        }
+        Ok(SiteOptions {
+            guide,
+            architectures,
+            assets,
+            checker: self.checker.as_deref().map(BrowserChecker::read).transpose()?,
+            base_url: self.base_url.clone(),
+            edit: None,
+            hidden: self.hidden,
+            old_releases: self.old_releases,
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! The assets: styles, scripts and whatever else is copied into the site.
+
+use std::path::Path;
+
+use heat_catalogue::input;
+use heat_yaml::Diagnostic;
+
+use super::compact;
+use super::folder::files_below;
+
+/// A file that is copied unchanged.
+#[derive(Debug, Clone)]
+pub struct Asset {
+    /// Its path in the folder of assets, with `/` between folders.
+    pub path: String,
+    /// Its contents.
+    pub contents: Vec<u8>,
+}
+
+/// The built-in assets by file name.
+const ASSETS: [(&str, &[u8]); 16] = [
+    ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
+    ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
+    ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
+    ("compare.js", include_bytes!("../../site/assets/compare.js")),
+    ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
+    ("hidden.js", include_bytes!("../../site/assets/hidden.js")),
+    ("not-found.js", include_bytes!("../../site/assets/not-found.js")),
+    ("pages.css", include_bytes!("../../site/assets/pages.css")),
+    ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
+    ("release.js", include_bytes!("../../site/assets/release.js")),
+    ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
+    ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
+    ("search.js", include_bytes!("../../site/assets/search.js")),
+    ("site.js", include_bytes!("../../site/assets/site.js")),
+    ("style.css", include_bytes!("../../site/assets/style.css")),
+    ("theme.js", include_bytes!("../../site/assets/theme.js")),
+];
+
+/// The assets that every site has.
+#[must_use]
+pub fn built_in_assets() -> Vec<Asset> {
+    ASSETS
+        .iter()
+        .map(|(path, contents)| Asset { path: (*path).to_owned(), contents: compacted(path, contents) })
+        .collect()
+}
+
+/// An asset as readers load it.
+fn compacted(path: &str, contents: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(contents).unwrap_or_default();
+    match path.rsplit('.').next() {
+        Some("css") => compact::style(text).into_bytes(),
+        Some("js") => compact::script(text).into_bytes(),
+        _ => contents.to_vec(),
+    }
+}
+
+/// Reads the assets: all files of `assets/` in the site folder.
+///
+/// # Errors
+/// If a file or folder cannot be read.
+pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
+    let folder = site.join("assets");
+    let mut assets = Vec::new();
+    for path in files_below(&folder)? {
+        let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
+        let within = path.strip_prefix(&folder).unwrap_or(&path);
+        let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+        assets.push(Asset { path, contents });
+    }
+    Ok(assets)
+}

@@ -1,0 +1,53 @@
+//! The checker that was built for browsers, as files.
+//!
+//! It is `heat-browser`, compiled to WebAssembly. It is given to the build of the site as files, because the tool is compiled without it,
+//! and not every machine can compile it. Without these files, the site has no page that checks templates.
+
+use std::path::Path;
+
+use heat_catalogue::input;
+use heat_yaml::Diagnostic;
+
+use super::assets::Asset;
+use super::folder::files_below;
+
+/// The folder of its files among the assets.
+pub(crate) const FOLDER: &str = "checker";
+
+/// The files that are built.
+const FILES: [&str; 2] = ["heat_browser.js", "heat_browser_bg.wasm"];
+
+/// The checker that was built for browsers.
+#[derive(Debug, Clone)]
+pub struct BrowserChecker {
+    pub(crate) files: Vec<Asset>,
+}
+
+impl BrowserChecker {
+    /// Reads the folder that `browser-build` wrote.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or one is missing.
+    pub fn read(folder: &Path) -> Result<Self, Diagnostic> {
+        let mut files = Vec::new();
+        for path in files_below(folder)? {
+            let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
+            let within = path.strip_prefix(folder).unwrap_or(&path);
+            files.push(Asset { path: format!("{FOLDER}/{}", within.display()), contents });
+        }
+        for name in FILES {
+            if !files.iter().any(|file| file.path == format!("{FOLDER}/{name}")) {
+                let missing = Diagnostic::error("unreadable-file", format!("there is no `{name}`"));
+                return Err(missing.in_file(folder.display().to_string()).with_help(
+                    "`cargo run -p browser-build -- DIR` writes the files of the browser checker to a folder",
+                ));
+            }
+        }
+        Ok(Self { files })
+    }
+}
+
+/// Whether an asset belongs to the page of the checker.
+pub(crate) fn is_of_checker(asset: &Asset) -> bool {
+    asset.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
+}

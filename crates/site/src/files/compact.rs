@@ -1,0 +1,105 @@
+//! The built-in styles and scripts without what only their authors need: comments and indentation.
+//!
+//! This knows the little that the project's own files contain, and leaves a script alone that contains more. Assets of others stay as
+//! they are.
+
+/// A style sheet without comments, indentation and empty lines.
+pub(crate) fn style(text: &str) -> String {
+    lines(&without_comments(text), |_| true)
+}
+
+/// A script without lines of comments, indentation and empty lines. One in which a line can begin inside a string stays as it is.
+pub(crate) fn script(text: &str) -> String {
+    let is_comment = |line: &str| line.starts_with("//");
+    let goes_on = |line: &str| !is_comment(line.trim()) && (line.contains('`') || line.ends_with('\\'));
+    if text.lines().any(goes_on) {
+        return text.to_owned();
+    }
+    lines(text, |line| !is_comment(line))
+}
+
+fn lines(text: &str, keeps: impl Fn(&str) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && keeps(line)) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+/// A style sheet without comments. Strings are copied.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', '\'', '/']) {
+        let (before, found) = rest.split_at(at);
+        out.push_str(before);
+        let length = match found.strip_prefix("/*") {
+            Some(comment) => {
+                let end = comment.find("*/").map_or(found.len(), |end| end + 4);
+                rest = &found[end..];
+                continue;
+            }
+            None if found.starts_with('/') => 1,
+            None => string_length(found),
+        };
+        out.push_str(&found[..length]);
+        rest = &found[length..];
+    }
+    out + rest
+}
+
+/// The length of the string that a text begins with, up to the closing quote or the end.
+fn string_length(text: &str) -> usize {
+    let mut chars = text.char_indices();
+    let quote = chars.next().map(|(_, quote)| quote);
+    while let Some((at, char)) = chars.next() {
+        if char == '\\' {
+            chars.next();
+        } else if Some(char) == quote {
+            return at + char.len_utf8();
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_lose_comments_and_indentation() {
+        let check = |text: &str, expect: &str| assert_eq!(style(text), expect, "{text}");
+        check("/* a\n b */\n.x {\n  color: red;   /* c */\n}\n\n.y {}\n", ".x {\ncolor: red;\n}\n.y {}\n");
+        check(".x { content: \"/* \\\" */\" } /* ' */", ".x { content: \"/* \\\" */\" }\n");
+        check("a { b: url('x/*y*/') } /* open", "a { b: url('x/*y*/') }\n");
+        check("a::after { content: '", "a::after { content: '\n");
+    }
+
+    #[test]
+    fn scripts_lose_lines_of_comments_and_indentation() {
+        let check = |text: &str, expect: &str| assert_eq!(script(text), expect, "{text}");
+        check("// a\nif (x) {\n  // b\n  y(\"//\"); // c\n\n}\n", "if (x) {\ny(\"//\"); // c\n}\n");
+        let unsure = ["x = `\n  // text\n`;\n", "x = \"a\\\n  // text\";\n"];
+        for text in unsure {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn the_built_in_scripts_lose_their_comments() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/assets");
+        let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let scripts: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "js")).collect();
+        assert!(!scripts.is_empty(), "{folder}");
+        for path in scripts {
+            let shipped = script(&std::fs::read_to_string(&path).unwrap());
+            assert_eq!(
+                shipped.lines().find(|line| line.trim().starts_with("//")),
+                None,
+                "{}",
+                path.display()
+            );
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The files below a folder.
+
+use std::path::{Path, PathBuf};
+
+use heat_catalogue::io_error::unreadable;
+use heat_yaml::Diagnostic;
+use walkdir::WalkDir;
+
+/// The files below a folder, sorted by name; none if there is no such folder.
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut paths = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).to_path_buf();
+            unreadable(&path, &error.into())
+        })?;
+        if entry.file_type().is_file() {
+            paths.push(entry.into_path());
+        }
+    }
+    Ok(paths)
+}

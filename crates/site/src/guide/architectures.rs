@@ -1,0 +1,189 @@
+//! The architectures: templates of several resources, each in a folder of the site's folder with an introduction.
+
+use std::path::Path;
+
+use heat_catalogue::input;
+use heat_yaml::Diagnostic;
+
+use crate::files::folder::files_below;
+use crate::text::markdown;
+
+/// The file with the introduction.
+const README: &str = "README.md";
+
+/// The file with the template that is launched.
+pub(crate) const TEMPLATE: &str = "template.yaml";
+
+/// A template of several resources, with the files that belong to it.
+#[derive(Debug, Clone)]
+pub struct Architecture {
+    /// The name of its folder, which is that of its page.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Its first sentence.
+    pub description: String,
+    /// Its introduction, in CommonMark.
+    pub text: String,
+    /// Its files by name: the template first, then environments, then all others by name.
+    pub files: Vec<(String, String)>,
+}
+
+/// The architectures by folder.
+#[derive(Debug, Clone, Default)]
+pub struct Architectures {
+    /// The architectures, in the order of their folders' names.
+    pub list: Vec<Architecture>,
+}
+
+/// The files of an architecture.
+macro_rules! files {
+    ($folder:literal: $($file:literal)*) => {
+        ($folder, &[$(($file, include_str!(concat!("../../site/architectures/", $folder, "/", $file)))),*])
+    };
+}
+
+/// The files of a folder, each with its text.
+type Folder = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// The built-in architectures.
+const BUILT_IN: [Folder; 10] = [
+    files!("autoscaling": "README.md" "load-balancer.yaml" "template.yaml" "web-server.yaml"),
+    files!("dns": "README.md" "template.yaml"),
+    files!("kubernetes": "README.md" "template.yaml"),
+    files!("load-balanced-web-servers": "README.md" "template.yaml" "web-server.yaml"),
+    files!(
+        "nested-stacks": "README.md" "database-server.yaml" "database-trove.yaml" "environment-trove.yaml"
+        "environment.yaml" "network.yaml" "template.yaml" "web-server.yaml"
+    ),
+    files!("persistent-volumes": "README.md" "prepare-disks.sh" "template.yaml"),
+    files!("private-network": "README.md" "template.yaml"),
+    files!("scheduled-workflow": "README.md" "switch-servers.yaml" "template.yaml"),
+    files!("secrets": "README.md" "application.yaml" "template.yaml"),
+    files!("software-deployment": "README.md" "install-application.sh" "install-database.sh" "template.yaml"),
+];
+
+impl Architecture {
+    fn new(name: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut text = String::new();
+        let mut others: Vec<(String, String)> = Vec::new();
+        for (file, contents) in files {
+            if file == README { text = contents } else { others.push((file, contents)) }
+        }
+        others.sort_by_key(|(file, _)| (file != TEMPLATE, !is_environment(file)));
+        let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
+        Self {
+            name: name.to_owned(),
+            title: markdown::title(&text).unwrap_or_else(|| name.to_owned()),
+            description: markdown::first_sentence(&first.map(markdown::plain).unwrap_or_default()).to_owned(),
+            text,
+            files: others,
+        }
+    }
+
+    /// Its page, from the site's root.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("architectures/{}.html", self.name)
+    }
+
+    /// The file of its introduction, in the site's folder.
+    #[must_use]
+    pub fn source(&self) -> String {
+        format!("architectures/{}/{README}", self.name)
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&str> {
+        self.files.iter().find(|(file, _)| file == name).map(|(_, text)| text.as_str())
+    }
+
+    /// The names of the environments, of which each is an alternative.
+    pub fn environments(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(file, _)| file.as_str()).filter(|file| is_environment(file))
+    }
+}
+
+/// Whether a file is an environment.
+pub(crate) fn is_environment(file: &str) -> bool {
+    file.starts_with("environment") && is_yaml(file)
+}
+
+/// Whether a file is a template or an environment.
+pub(crate) fn is_yaml(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension == "yaml")
+}
+
+impl Architectures {
+    /// The project's own architectures.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let one = |(name, files): &Folder| {
+            Architecture::new(name, files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())))
+        };
+        Self { list: BUILT_IN.iter().map(one).collect() }
+    }
+
+    /// Adds other architectures: those with the same name replace existing ones.
+    pub fn replace_with(&mut self, other: Self) {
+        for architecture in other.list {
+            match self.list.iter_mut().find(|known| known.name == architecture.name) {
+                Some(known) => *known = architecture,
+                None => self.list.push(architecture),
+            }
+        }
+    }
+
+    /// Reads the architectures of a site's folder: the folders in `architectures/` that have a `README.md` and a `template.yaml`.
+    ///
+    /// # Errors
+    /// If a file or folder cannot be read.
+    pub fn read(site: &Path) -> Result<Self, Diagnostic> {
+        let root = site.join("architectures");
+        let mut list: Vec<(String, Vec<(String, String)>)> = Vec::new();
+        for path in files_below(&root)? {
+            let parts: Vec<String> = path
+                .strip_prefix(&root)
+                .unwrap_or(&path)
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
+            let [folder, file] = parts.as_slice() else { continue };
+            let text = input::read_text(&path)?;
+            match list.last_mut().filter(|(last, _)| last == folder) {
+                Some((_, files)) => files.push((file.clone(), text)),
+                None => list.push((folder.clone(), vec![(file.clone(), text)])),
+            }
+        }
+        let has = |files: &[(String, String)], name: &str| files.iter().any(|(file, _)| file == name);
+        list.retain(|(_, files)| has(files, README) && has(files, TEMPLATE));
+        Ok(Self { list: list.into_iter().map(|(name, files)| Architecture::new(&name, files)).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_architectures_are_those_of_the_folder() {
+        let read =
+            Architectures::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site"))).unwrap();
+        let shown = |all: &Architectures| -> Vec<_> {
+            all.list.iter().map(|each| (each.name.clone(), each.text.clone(), each.files.clone())).collect()
+        };
+        assert_eq!(shown(&Architectures::built_in()), shown(&read));
+        assert_eq!(read.list.len(), 10);
+    }
+
+    #[test]
+    fn the_template_is_first_and_environments_follow() {
+        let built_in = Architectures::built_in();
+        let nested = built_in.list.iter().find(|each| each.name == "nested-stacks").unwrap();
+        let names: Vec<_> = nested.files.iter().map(|(file, _)| file.as_str()).collect();
+        assert_eq!(names[..3], ["template.yaml", "environment-trove.yaml", "environment.yaml"]);
+        assert_eq!(nested.title, "Nested stacks, with parts that the environment chooses");
+        assert_eq!(nested.description, "A shop consists of a network, a database and some web servers.");
+    }
+}

@@ -1,0 +1,12 @@
+//! What people read from beginning to end: the pages of the guide, written and generated, and the architectures.
+//!
+//! They are texts in CommonMark and templates in files. Their HTML pages are made in `pages`, their entries in the search in `search`.
+
+pub(crate) mod architectures;
+#[cfg(test)]
+mod counts;
+pub(crate) mod functions;
+pub(crate) mod page;
+pub(crate) mod pages;
+pub(crate) mod rules;
+pub(crate) mod yaql;

@@ -1,0 +1,81 @@
+//! A page of the guide, from its Markdown.
+
+use crate::text::markdown;
+
+/// The readers for whom a page of the guide is written. Each group has a list of its own in the navigation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    /// Those who write templates.
+    TemplateAuthors,
+    /// Those who write schemas and plug-ins, and publish the site.
+    SchemaAuthors,
+}
+
+impl Readers {
+    /// All groups, in reading order.
+    pub const ALL: [Self; 2] = [Self::TemplateAuthors, Self::SchemaAuthors];
+
+    /// The folder of their pages in the site's folder.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::TemplateAuthors => "guide/template-authors",
+            Self::SchemaAuthors => "guide",
+        }
+    }
+
+    /// The heading of their pages.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::TemplateAuthors => "For template authors",
+            Self::SchemaAuthors => "For schema authors",
+        }
+    }
+
+    /// The name of their list in the navigation.
+    pub(crate) fn nav_group(self) -> &'static str {
+        match self {
+            Self::TemplateAuthors => "template-authors",
+            Self::SchemaAuthors => "schema-authors",
+        }
+    }
+}
+
+/// A page of the guide.
+#[derive(Debug, Clone)]
+pub struct GuidePage {
+    /// The readers for whom it is written.
+    pub readers: Readers,
+    /// Its address, from the site's root.
+    pub url: String,
+    /// Its file in the site's folder; none if it is generated.
+    pub file: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// The first sentence of its text.
+    pub description: String,
+    /// Its text, in CommonMark.
+    pub text: String,
+    /// Other words for its topics, separated by `|`: the search finds it by them.
+    pub keywords: String,
+    /// Whether the search also finds each of its sections.
+    pub has_section_entries: bool,
+}
+
+impl GuidePage {
+    /// Creates a page from its text, with the address that its file name determines.
+    pub(crate) fn new(readers: Readers, stem: &str, text: String) -> Self {
+        let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
+        let title = markdown::title(&text);
+        let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
+        Self {
+            readers,
+            url: format!("guide/{name}.html"),
+            file: Some(format!("{}/{stem}.md", readers.folder())),
+            title: title.unwrap_or_else(|| name.to_owned()),
+            description: first.map(markdown::plain).unwrap_or_default(),
+            text,
+            keywords: String::new(),
+            has_section_entries: true,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The guide pages of the rules, generated from the rules' docs: the rules of `check`, those of `validate`, and those of `diff`.
+
+use std::fmt::Write as _;
+
+use heat_diff::Mirror;
+
+use super::page::{GuidePage, Readers};
+
+/// The page of the lint rules.
+pub(crate) fn lint_rules_page() -> GuidePage {
+    let mut text = String::from(
+        "# Lint rules\n\nThe rules that `heat-codegen check` runs on schemas. `heat-codegen explain ID` prints a rule's page. To accept a finding, list it under `accepted_findings` in the schema, with the reason.\n\n",
+    );
+    for rule in heat_lint::RULES {
+        let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity.as_str());
+        push_docs(&mut text, rule.docs);
+    }
+    GuidePage {
+        readers: Readers::SchemaAuthors,
+        url: "guide/lint-rules.html".to_owned(),
+        file: None,
+        title: "Lint rules".to_owned(),
+        description: "The rules that heat-codegen check runs on schemas.".to_owned(),
+        text,
+        keywords: "lint|check|warnings|errors".to_owned(),
+        has_section_entries: true,
+    }
+}
+
+/// The rules about hidden types, and the heading of an example.
+const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
+const EXAMPLE: &str = "## Example";
+
+/// The address of the page of the rules for templates.
+pub(crate) const TEMPLATE_RULES: &str = "guide/template-rules.html";
+
+/// The page of the rules for templates.
+pub(crate) fn template_rules_page() -> GuidePage {
+    let mut text = String::from(
+        "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are about what Heat accepts but was probably not intended. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
+    );
+    for family in heat_template_check::RULES.chunk_by(|left, right| left.family == right.family) {
+        let links =
+            family.iter().map(|rule| format!("[`{0}`](#{0})", rule.id)).collect::<Vec<_>>().join(", ");
+        let title = family.first().map_or("", |rule| rule.family.title());
+        let _ = writeln!(text, "**{title}:** {links}\n");
+    }
+    for rule in heat_template_check::RULES {
+        let severity = rule.severity().as_str();
+        let _ = writeln!(
+            text,
+            "## {}\n\n{}. {}. Severity: {severity}{}.\n",
+            rule.id,
+            rule.family.title(),
+            rule.summary,
+            if rule.is_off_by_default() { ", off by default" } else { "" }
+        );
+        let page = rule.page();
+        // The examples of these rules name a hidden type, and pages name none.
+        let page = if OF_HIDDEN_TYPES.contains(&rule.id) {
+            page.split(EXAMPLE).next().unwrap_or_default()
+        } else {
+            &page
+        };
+        push_docs(&mut text, page);
+    }
+    GuidePage {
+        readers: Readers::TemplateAuthors,
+        url: TEMPLATE_RULES.to_owned(),
+        file: None,
+        title: "Template rules".to_owned(),
+        description: "The rules that heat-codegen validate checks templates against.".to_owned(),
+        text,
+        keywords: "template rules|validate|warnings|errors".to_owned(),
+        // A hundred rules would take the room of all other guides, and their names the place of what readers look for.
+        has_section_entries: false,
+    }
+}
+
+/// The page of the rules of `diff`.
+pub(crate) fn diff_rules_page() -> GuidePage {
+    let mut text = String::from(
+        "# Diff rules\n\nThe changes that `heat-codegen diff` reports between two catalogues. `heat-codegen explain ID` prints a rule's page; [Reviewing schema changes](/guide/reviewing-diffs.html) explains the severities and how to accept an intended change.\n\n\
+         Most changes have an opposite. Each rule names the rule that reports it, its mirror.\n\n",
+    );
+    for rule in heat_diff::RULES {
+        let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity);
+        push_docs(&mut text, &rule.page());
+        let _ = match rule.mirror {
+            Mirror::Rule(id) if id == rule.id => {
+                writeln!(text, "**Opposite change**\nThis rule also reports the opposite change.\n")
+            }
+            Mirror::Rule(id) => {
+                writeln!(
+                    text,
+                    "**Opposite change**\n[`{id}`](/guide/diff-rules.html#{id}) reports the opposite change.\n"
+                )
+            }
+            Mirror::None(reason) => writeln!(text, "**Opposite change**\n{reason}\n"),
+        };
+    }
+    GuidePage {
+        readers: Readers::SchemaAuthors,
+        url: "guide/diff-rules.html".to_owned(),
+        file: None,
+        title: "Diff rules".to_owned(),
+        description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),
+        text,
+        keywords: "diff rules|breaking|behaviour change".to_owned(),
+        has_section_entries: true,
+    }
+}
+
+/// Adds a rule's docs, with the headings one level deeper.
+fn push_docs(text: &mut String, docs: &str) {
+    for line in docs.trim().lines() {
+        let _ = match line.strip_prefix("## ") {
+            Some(title) => writeln!(text, "**{title}**"),
+            None => writeln!(text, "{line}"),
+        };
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::links::targets::Links;
+    use crate::text::markdown;
+
+    #[test]
+    fn every_rule_has_an_anchor() {
+        let check = |page: &GuidePage, ids: Vec<&str>| {
+            let document = markdown::document(&page.text, &Links::none());
+            let anchors: Vec<_> = document.headings.iter().map(|heading| heading.id.as_str()).collect();
+            assert_eq!(anchors, ids);
+        };
+        check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
+        check(&template_rules_page(), heat_template_check::RULES.iter().map(|rule| rule.id).collect());
+        check(&diff_rules_page(), heat_diff::RULES.iter().map(|rule| rule.id).collect());
+    }
+
+    #[test]
+    fn every_rule_of_diff_names_its_mirror() {
+        let text = diff_rules_page().text;
+        assert_eq!(text.matches("**Opposite change**\n").count(), heat_diff::RULES.len());
+        assert!(text.contains(
+            "**Opposite change**\n[`property-update-allowed-added`](/guide/diff-rules.html#property-update-allowed-added) \
+             reports the opposite change.\n\n## property-update-allowed-added\n"
+        ));
+    }
+}

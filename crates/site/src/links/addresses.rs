@@ -1,0 +1,78 @@
+//! The addresses of pages, from the site's root.
+//!
+//! The paths of pages that no other page knows are in the table of pages (`pages`).
+
+/// The path of the index of types.
+pub(crate) const INDEX: &str = "index.html";
+
+/// The path of the page of constraints.
+pub(crate) const CONSTRAINTS: &str = "constraints.html";
+
+/// The path of the list of releases.
+pub(crate) const RELEASES: &str = "releases.html";
+
+/// The path of the page that is shown for unknown addresses.
+pub(crate) const NOT_FOUND: &str = "404.html";
+
+pub(crate) use heat_html::page_urls::type_url;
+pub(crate) use heat_html::page_urls::{file_name, has_plain_url};
+
+/// A row of a type's page.
+#[must_use]
+pub(crate) fn row_url(name: &str, anchor: &str) -> String {
+    format!("{}#{anchor}", type_url(name))
+}
+
+/// The JSON of a type, next to its page.
+#[must_use]
+pub(crate) fn type_json_url(name: &str) -> String {
+    type_url(name).trim_end_matches("html").to_owned() + "json"
+}
+
+/// The path from a page to the site's root: `../` for each folder that contains it.
+#[must_use]
+pub(crate) fn root_of(page: &str) -> String {
+    "../".repeat(page.matches('/').count())
+}
+
+/// The URL of a page on the web; a folder's index has the URL of the folder.
+#[must_use]
+pub(crate) fn canonical(base: &str, path: &str) -> String {
+    let path = path.strip_suffix(INDEX).unwrap_or(path);
+    format!("{base}{path}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_one_file_in_the_site() {
+        assert_eq!(type_url("OS::Nova::Server"), "types/OS/Nova/Server.html");
+        assert_eq!(type_json_url("My::Type.v2"), "types/My/Type.v2.json");
+        assert_eq!(type_url("A::..::b"), "types/A/~~2e~~2e~/b.html");
+        assert_eq!(type_url("A#b%20?c/d\\e"), "types/~A~23~b~25~20~3f~c~2f~d~5c~e.html");
+        let long = "x".repeat(10_000);
+        let [wide, dotted] = ["\u{10400}", "\u{10ffff}"].map(|char| char.repeat(61));
+        let names = [
+            "", "~", "~~", ".", "..", "a.html", "a.json", "a", "a b", "a\n", "\0", "é", &long, &wide, &dotted,
+        ];
+        let mut urls: Vec<_> = names.iter().flat_map(|name| [type_url(name), type_json_url(name)]).collect();
+        assert!(
+            urls.iter().all(|url| !url.contains(['#', '?', '%', '"', ' ', '\0']) && url.len() < 200),
+            "{urls:?}"
+        );
+        urls.sort();
+        urls.dedup();
+        assert_eq!(urls.len(), 2 * names.len());
+        for name in names {
+            assert_eq!(has_plain_url(name), type_url(name) == format!("types/{name}.html"), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn pages_know_the_path_to_the_root() {
+        assert_eq!(root_of("types/OS/Nova/Server.html"), "../../../");
+        assert_eq!(root_of("index.html"), "");
+    }
+}

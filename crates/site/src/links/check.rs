@@ -1,0 +1,362 @@
+//! Checks whether every link of the site leads to an existing file, and to an anchor in it.
+//!
+//! The anchors and links of each page are recorded as hashes when it is rendered, so that a large site need not be kept.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
+
+use foldhash::quality::FixedState;
+use heat_catalogue::threads;
+use heat_yaml::Diagnostic;
+use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
+
+use super::addresses::{NOT_FOUND, root_of};
+use crate::files::sink::SiteFile;
+
+/// A file with an anchor in it, or the file alone.
+type Place = u64;
+
+/// Places are hashes: a table of them need not hash them again.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, place: u64) {
+        self.0 = place;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
+    let mut hasher = FixedState::default().build_hasher();
+    hasher.write(path);
+    if let Some(anchor) = anchor {
+        // No text has this byte.
+        hasher.write_u8(0xff);
+        hasher.write(anchor);
+    }
+    hasher.finish()
+}
+
+/// The first page that has a link, and the link's text there.
+type From = (String, Vec<u8>);
+
+/// A page by its place among those of a part, and the text of a link on it.
+type OwnFrom = (usize, Box<[u8]>);
+
+/// The anchors and links of a site's files.
+#[derive(Debug, Default)]
+pub(crate) struct LinkFacts {
+    offered: HashSet<Place, BuildHasherDefault<AsItIs>>,
+    /// The pages that it has records of.
+    pages: Vec<String>,
+    /// The targets of links.
+    asked: HashMap<Place, OwnFrom, BuildHasherDefault<AsItIs>>,
+    /// The places that a link in the pages of a folder asks for, by both.
+    targets: HashMap<Place, [Option<Place>; 2], BuildHasherDefault<AsItIs>>,
+    /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
+    folders: HashSet<String>,
+    /// The navigations that have been recorded, each with the path to the root.
+    navigations: HashSet<Place, BuildHasherDefault<AsItIs>>,
+}
+
+impl LinkFacts {
+    /// Records a file.
+    pub(crate) fn note(&mut self, file: &SiteFile) {
+        let page = file.path.as_bytes();
+        self.offered.insert(place(page, None));
+        if !file.is_page() {
+            return;
+        }
+        let html = &file.contents;
+        self.offered.extend(attributes(html, " id=\"").map(|anchor| place(page, Some(anchor))));
+        // The page that is shown for unknown addresses has links from the root.
+        if file.path == NOT_FOUND {
+            return;
+        }
+        let (before, navigation, after) = around_navigation(html);
+        let is_new = self.is_new(navigation, &file.path);
+        let parts = [before, if is_new { navigation } else { b"" }, after];
+        let links = parts
+            .into_iter()
+            .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
+        let folder = folder(&file.path).as_bytes();
+        self.pages.push(file.path.clone());
+        let page = self.pages.len() - 1;
+        let mut path = Vec::new();
+        for link in links.filter(|link| !is_elsewhere(link)) {
+            let asked = if link.starts_with(b"#") || link.starts_with(b"?") {
+                places(&file.path, link, &mut path)
+            } else {
+                // Pages of one folder have many links in common.
+                let known = self.targets.entry(place(folder, Some(link)));
+                *known.or_insert_with(|| places(&file.path, link, &mut path))
+            };
+            for asked in asked.into_iter().flatten() {
+                self.ask(asked, page, link);
+            }
+        }
+    }
+
+    /// Whether the navigation of a page has links that have not been recorded.
+    fn is_new(&mut self, navigation: &[u8], page: &str) -> bool {
+        if !self.folders.insert(folder(page).to_owned()) {
+            return false;
+        }
+        // Links from the root lead to the same places from all folders at a depth.
+        let root = root_of(page);
+        let count = |start: &str| memmem::find_iter(navigation, start).count();
+        let is_from_root = count(" href=\"") == count(&format!(" href=\"{root}")) && count(" src=\"") == 0;
+        !is_from_root || self.navigations.insert(place(root.as_bytes(), Some(&unmarked(navigation))))
+    }
+
+    /// Records a link to a place. The same page is named regardless of the order in which threads finish.
+    fn ask(&mut self, asked: Place, page: usize, link: &[u8]) {
+        match self.asked.entry(asked) {
+            Entry::Occupied(mut known) => {
+                let first = known.get().0;
+                if page != first && self.pages[page] < self.pages[first] {
+                    known.insert((page, link.into()));
+                }
+            }
+            Entry::Vacant(free) => {
+                free.insert((page, link.into()));
+            }
+        }
+    }
+
+    fn offers(&self, place: Place) -> bool {
+        self.offered.contains(&place)
+    }
+}
+
+/// All dead links of a site, by page. Each part has the records of some of its files.
+pub(crate) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
+    let is_offered = |place: Place| parts.iter().any(|part| part.offers(place));
+    let of_part = |part: &LinkFacts| -> Vec<(Place, From)> {
+        let dead = part.asked.iter().filter(|(asked, _)| !is_offered(**asked));
+        dead.map(|(asked, (page, link))| (*asked, (part.pages[*page].clone(), link.to_vec()))).collect()
+    };
+    let mut first: HashMap<Place, From, BuildHasherDefault<AsItIs>> = HashMap::default();
+    for (asked, from) in threads::map(parts, of_part).into_iter().flatten() {
+        match first.entry(asked) {
+            Entry::Occupied(mut known) if from.0 < known.get().0 => {
+                known.insert(from);
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(free) => {
+                free.insert(from);
+            }
+        }
+    }
+    let dead: BTreeSet<From> = first.into_values().collect();
+    dead.iter().map(|(page, link)| dead_link(page, link, is_offered)).collect()
+}
+
+/// What is wrong with a dead link.
+fn dead_link(page: &str, link: &[u8], is_offered: impl Fn(Place) -> bool) -> Diagnostic {
+    let mut path = Vec::new();
+    let anchor = target(page, link, &mut path).filter(|_| is_offered(place(&path, None)));
+    let [link, path] = [link, &path].map(|bytes| String::from_utf8_lossy(bytes));
+    let reason = match anchor.map(String::from_utf8_lossy) {
+        Some(anchor) => format!("`{path}` has no anchor `{anchor}`"),
+        None => format!("there is no file `{path}`"),
+    };
+    Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
+}
+
+/// A page's navigation, and the text before and after it. It contains most of a page's links.
+fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
+    let start = memmem::find(html, b"<nav id=\"nav\"").unwrap_or(html.len());
+    let (before, rest) = html.split_at(start);
+    let end = memmem::find(rest, b"</nav>").unwrap_or(0);
+    let (navigation, after) = rest.split_at(end);
+    (before, navigation, after)
+}
+
+/// A navigation without the marks of the page.
+fn unmarked(navigation: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(navigation.len());
+    let mut done = 0;
+    let mut marks: Vec<(usize, &str)> = [" aria-current=\"page\"", " open"]
+        .into_iter()
+        .flat_map(|mark| memmem::find_iter(navigation, mark).map(move |at| (at, mark)))
+        .collect();
+    marks.sort_unstable();
+    for (at, mark) in marks {
+        plain.extend_from_slice(&navigation[done..at]);
+        done = at + mark.len();
+    }
+    plain.extend_from_slice(&navigation[done..]);
+    plain
+}
+
+/// The file that a link on a page asks for, and the anchor in it. `path` is room for its path, whatever is in it.
+fn places(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<Place>; 2] {
+    let anchor = target(page, link, path);
+    [Some(place(path, None)), anchor.map(|anchor| place(path, Some(anchor)))]
+}
+
+/// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.
+fn target<'l>(page: &str, link: &'l [u8], path: &mut Vec<u8>) -> Option<&'l [u8]> {
+    let anchor_at = memchr(b'#', link);
+    let address = &link[..memchr2(b'#', b'?', link).unwrap_or(link.len())];
+    path.clear();
+    if address.is_empty() {
+        path.extend_from_slice(page.as_bytes());
+    } else {
+        resolve(page, address, path);
+    }
+    anchor_at.map(|at| &link[at + 1..]).filter(|anchor| !anchor.is_empty())
+}
+
+fn is_elsewhere(link: &[u8]) -> bool {
+    ["http:", "https:", "mailto:", "data:"].iter().any(|scheme| {
+        link.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
+    })
+}
+
+/// The folder of a path; empty for the root.
+fn folder(path: &str) -> &str {
+    memrchr(b'/', path.as_bytes()).map_or("", |end| &path[..end])
+}
+
+/// A relative address as a path from the site's root.
+fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
+    let mut around = folder(page);
+    let mut rest = address;
+    while let Some(next) = rest.strip_prefix(b"../") {
+        (around, rest) = (folder(around), next);
+    }
+    path.extend_from_slice(around.as_bytes());
+    // Most addresses lead up and then down, and have no more parts that mean something else.
+    let is_plain = !rest.is_empty()
+        && !rest.starts_with(b".")
+        && !rest.starts_with(b"/")
+        && !rest.ends_with(b"/")
+        && !rest.windows(2).any(|pair| matches!(pair, b"/." | b"//"));
+    if is_plain {
+        if !path.is_empty() {
+            path.push(b'/');
+        }
+        return path.extend_from_slice(rest);
+    }
+    for part in rest.split(|byte| *byte == b'/') {
+        match part {
+            b".." => path.truncate(path.iter().rposition(|byte| *byte == b'/').unwrap_or(0)),
+            b"." | b"" => {}
+            part => {
+                if !path.is_empty() {
+                    path.push(b'/');
+                }
+                path.extend_from_slice(part);
+            }
+        }
+    }
+}
+
+/// The values of an attribute, such as ` href="`, in HTML that the site itself generated. Characters in an anchor or an address
+/// are escaped in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values,
+/// `<` and `>` are escaped.
+fn attributes<'a>(html: &'a [u8], start: &'static str) -> impl Iterator<Item = &'a [u8]> {
+    let is_in_tag = |at: usize| {
+        let bracket = memrchr2(b'<', b'>', &html[..at]);
+        bracket.is_some_and(|bracket| html[bracket] == b'<')
+    };
+    memmem::find_iter(html, start).filter(move |at| is_in_tag(*at)).map(move |at| {
+        let value = &html[at + start.len()..];
+        &value[..memchr(b'"', value).unwrap_or(value.len())]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_navigation_of_a_folder_is_checked() {
+        let page = |path: &str, link: &str| {
+            let html = format!("<nav id=\"nav\"><a href=\"{link}\"></nav><p>");
+            SiteFile { path: path.to_owned(), contents: html.into_bytes() }
+        };
+        let mut facts = LinkFacts::default();
+        for file in [page("a/x.html", "y.html"), page("b/x.html", "gone.html")] {
+            facts.note(&file);
+        }
+        let files: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.file.unwrap()).collect();
+        assert_eq!(files, ["a/x.html", "b/x.html"]);
+    }
+
+    #[test]
+    fn a_navigation_from_the_root_is_checked_once_at_each_depth() {
+        let page = |path: &str, mark: &str, link: &str| {
+            let html = format!("<nav id=\"nav\"><details{mark}><a href=\"{link}\"></details></nav><p>");
+            SiteFile { path: path.to_owned(), contents: html.into_bytes() }
+        };
+        let mut facts = LinkFacts::default();
+        let pages = [
+            page("a/x.html", "", "../gone.html"),
+            page("b/x.html", " open", "../gone.html"),
+            page("b/c/x.html", "", "../gone.html"),
+            page("d/c/x.html", "", "../../lost.html"),
+        ];
+        for file in &pages {
+            facts.note(file);
+        }
+        assert_eq!(facts.navigations.len(), 2);
+        let messages: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.message).collect();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert!(messages.iter().any(|message| message.contains("`b/gone.html`")), "{messages:?}");
+    }
+
+    #[test]
+    fn the_parts_of_a_site_are_checked_together() {
+        let part = |path: &str, html: &str| {
+            let mut facts = LinkFacts::default();
+            facts.note(&SiteFile { path: path.to_owned(), contents: html.as_bytes().to_vec() });
+            facts
+        };
+        let parts = [
+            part("b.html", "<a href=\"c.html#x\"><a href=\"gone.html\">"),
+            part("a.html", "<a href=\"gone.html\">"),
+            part("c.html", "<p id=\"x\">"),
+        ];
+        let files: Vec<_> = dead_links(&parts).into_iter().map(|found| found.file.unwrap()).collect();
+        assert_eq!(files, ["a.html"]);
+    }
+
+    fn check(link: &str, expect: &[&str]) {
+        let page = |path: &str, html: String| SiteFile { path: path.to_owned(), contents: html.into_bytes() };
+        let files = [
+            page("types/a.html", format!("<p id=\"x\"><a href=\"{link}\">")),
+            page("index.html", "<h1 id=\"top\">".to_owned()),
+        ];
+        let mut facts = LinkFacts::default();
+        for file in &files {
+            facts.note(file);
+        }
+        let messages: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.message).collect();
+        assert_eq!(messages, expect, "{link}");
+    }
+
+    #[test]
+    fn dead_links_are_found() {
+        check("../index.html#top", &[]);
+        check("#x", &[]);
+        check("https://x.org/#y", &[]);
+        // Text that mentions a link is not a link.
+        check("#x\"><code>&lt;a href=\"gone.html\"&gt; and href=\"gone.html\"", &[]);
+        check("#y", &["the link `#y` is broken: `types/a.html` has no anchor `y`"]);
+        check("index.html", &["the link `index.html` is broken: there is no file `types/index.html`"]);
+    }
+}

@@ -1,0 +1,32 @@
+//! Addresses of releases.
+
+use heat_model::ReleaseTable;
+
+use super::addresses::file_name;
+
+/// The page of a release, from the site's root.
+#[must_use]
+pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
+    format!("releases/{}.html", release_slug(version, table))
+}
+
+/// A release's part of addresses.
+#[must_use]
+pub(crate) fn release_slug(version: &str, table: &ReleaseTable) -> String {
+    let name = table.get(version).map_or("", |release| release.name.as_str());
+    let own = slug(name);
+    // A name without letters or digits, or one that another release also has, is no address; the version is used instead.
+    let others = table.releases.iter().filter(|release| release.version != version);
+    if own.is_empty() || others.map(|release| slug(&release.name)).any(|other| other == own) {
+        return format!("heat-{}", file_name(version));
+    }
+    own
+}
+
+fn slug(name: &str) -> String {
+    let part = |char: char| {
+        if char.is_ascii_alphanumeric() || char == '.' { char.to_ascii_lowercase() } else { '-' }
+    };
+    let slug: String = name.chars().take(60).map(part).collect();
+    slug.trim_matches(['.', '-']).to_owned()
+}

@@ -1,0 +1,219 @@
+//! The pages of architectures, and the list of them.
+
+use heat_graph::{Graph, of_stack, svg};
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::template::known::KnownAttributes;
+use heat_html::Html;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_template_check::{Purpose, ResolvedStack, StackSources, resolve_stack};
+use heat_yaml::Source;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::frame::kind::{PageJob, PageKind};
+use super::frame::renderer::Page;
+use super::frame::side_navigation::ARCHITECTURES;
+use crate::contents::site::Site;
+use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
+use crate::links::addresses::root_of;
+use crate::links::targets::Links;
+use crate::text::highlight;
+use crate::text::markdown;
+
+#[derive(Debug, Serialize)]
+struct ArchitectureContent {
+    architecture: ArchitectureText,
+}
+
+#[derive(Debug, Serialize)]
+struct ArchitectureText {
+    title: String,
+    intro_html: Html,
+    graph_html: Html,
+    /// Whether a resource of the picture exists only under a condition.
+    conditional: bool,
+    /// The resources as text, each with what it needs.
+    resources: Vec<ResourceText>,
+    files: Vec<FileText>,
+    types: Vec<TypeText>,
+    prev: Option<ArchitectureLink>,
+    next: Option<ArchitectureLink>,
+}
+
+/// A line of the picture's text alternative.
+#[derive(Debug, Serialize)]
+struct ResourceText {
+    name: String,
+    kind: String,
+    url: Option<String>,
+    conditional: bool,
+    needs: Vec<String>,
+    inside: Vec<ResourceText>,
+}
+
+#[derive(Debug, Serialize)]
+struct FileText {
+    id: String,
+    name: String,
+    label: &'static str,
+    text_html: Html,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeText {
+    name: String,
+    url: String,
+}
+
+/// An architecture and its page.
+#[derive(Debug, Serialize)]
+struct ArchitectureLink {
+    title: String,
+    url: String,
+    description: String,
+}
+
+/// The list of architectures.
+#[derive(Debug, Serialize)]
+pub(crate) struct ArchitectureIndex {
+    architectures: Vec<ArchitectureLink>,
+}
+
+/// All architectures as links.
+fn links(site: &Site<'_>) -> Vec<ArchitectureLink> {
+    site.options.architectures.list.iter().map(link).collect()
+}
+
+/// The content of the list of architectures.
+pub(crate) fn index(site: &Site<'_>) -> ArchitectureIndex {
+    ArchitectureIndex { architectures: links(site) }
+}
+
+fn link(architecture: &Architecture) -> ArchitectureLink {
+    ArchitectureLink {
+        title: architecture.title.clone(),
+        url: architecture.url(),
+        description: architecture.description.clone(),
+    }
+}
+
+/// The page of each architecture.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let job = |architecture: &'a Architecture| {
+        PageJob::new(architecture.url(), move |renderer, path| {
+            let page = Page {
+                nav_group: Some(ARCHITECTURES),
+                edit: renderer.edit_links().map(|links| links.of_file(&architecture.source())),
+                ..kind.page(path, &architecture.title, &architecture.description)
+            };
+            renderer.page(page.with(content(site, architecture)))
+        })
+    };
+    site.options.architectures.list.iter().map(job).collect()
+}
+
+/// The content of the page of an architecture.
+fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent {
+    let root = root_of(&architecture.url());
+    let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
+    let graph = graph(site, architecture, &links);
+    let all = &site.options.architectures.list;
+    let at = all.iter().position(|other| other.name == architecture.name);
+    let neighbour = |index: Option<usize>| Some(link(all.get(index?)?));
+    ArchitectureContent {
+        architecture: ArchitectureText {
+            title: architecture.title.clone(),
+            intro_html: markdown::document(&architecture.text, &links).html,
+            graph_html: svg(
+                &graph,
+                "graph",
+                &format!("The resources of {}", architecture.title),
+                "A line leads from each resource down to those that need it. The list below says the same in words.",
+            ),
+            conditional: has_conditional(&graph),
+            resources: resources(&graph),
+            files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
+            types: types(site, architecture),
+            prev: neighbour(at.and_then(|at| at.checked_sub(1))),
+            next: neighbour(at.map(|at| at + 1)),
+        },
+    }
+}
+
+fn file(name: &str, text: &str, links: &Links<'_>) -> FileText {
+    let is_yaml = is_yaml(name);
+    FileText {
+        id: format!("file-{}", markdown::slug(name)),
+        name: name.to_owned(),
+        label: match () {
+            () if name == TEMPLATE => "Template",
+            () if is_environment(name) => "Environment",
+            () if is_yaml => "Nested template",
+            () => "Script",
+        },
+        text_html: if is_yaml { highlight::linked_yaml(text, links) } else { Html::text(text.trim_end()) },
+    }
+}
+
+/// The types that the files of an architecture use and that have a page, sorted.
+fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
+    let mut names: Vec<&str> = site.usage.types_of(&architecture.url()).collect();
+    names.sort_unstable();
+    names
+        .into_iter()
+        .map(|name| TypeText { name: name.to_owned(), url: crate::links::addresses::type_url(name) })
+        .collect()
+}
+
+/// The text alternative of a picture: the resources in the order of the template.
+fn resources(graph: &Graph) -> Vec<ResourceText> {
+    let needs = graph.needs();
+    let text = |(index, node): (usize, &heat_graph::Node)| ResourceText {
+        name: node.name.clone(),
+        kind: node.short_kind().to_owned(),
+        url: node.url.clone(),
+        conditional: node.is_conditional,
+        needs: needs[index].iter().map(|needed| graph.nodes[*needed].name.clone()).collect(),
+        inside: node.inside.as_ref().map(resources).unwrap_or_default(),
+    };
+    graph.nodes.iter().enumerate().map(text).collect()
+}
+
+fn has_conditional(graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| node.is_conditional || node.inside.as_ref().is_some_and(has_conditional))
+}
+
+/// The files of an architecture, for its templates.
+struct Files<'a>(&'a Architecture);
+
+impl FileSource for Files<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        self.0.file(path).map(str::to_owned).ok_or(FileError::NotFound)
+    }
+}
+
+/// The picture of an architecture, with the environment that comes last: the one with the plain name.
+fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Graph {
+    let environment = architecture.environments().last();
+    let stack = resolve(site, architecture, environment);
+    stack
+        .map(|stack| of_stack(&stack.template, &stack.resolved, &|name| links.type_target(name)))
+        .unwrap_or_default()
+}
+
+/// Resolves the template of an architecture.
+fn resolve(site: &Site<'_>, architecture: &Architecture, environment: Option<&str>) -> Option<ResolvedStack> {
+    let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
+    let sources = StackSources {
+        template: source(TEMPLATE),
+        environments: environment.map(|name| EnvironmentFile::read(&source(name))).into_iter().collect(),
+        parameters: &IndexMap::new(),
+        files: &Files(architecture),
+        attributes: KnownAttributes::new(),
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Values,
+    };
+    let (stack, _) = resolve_stack(sources, &site.catalogue.types);
+    stack
+}

@@ -1,0 +1,54 @@
+//! The page that checks a template in the browser, and its data.
+
+use std::collections::BTreeMap;
+
+use heat_catalogue::Catalogue;
+use heat_model::ResourceType;
+use heat_yaml::Diagnostic;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use crate::contents::options::SiteOptions;
+use crate::files::assets::Asset;
+use crate::files::browser_checker::FOLDER;
+use crate::files::sink::SiteFile;
+use crate::guide::rules::TEMPLATE_RULES;
+use crate::links::addresses::type_url;
+use crate::releases::edition::parted;
+use crate::releases::options::HiddenItems;
+
+/// What the checker knows of the catalogue.
+#[derive(Serialize)]
+struct Data<'a> {
+    /// HIDDEN items are valid in old templates, so the checker knows them, unless the site must not name them at all.
+    types: &'a IndexMap<String, ResourceType>,
+    /// The pages of those that have one.
+    pages: BTreeMap<&'a str, String>,
+    rules: &'a str,
+}
+
+/// The files of the checker, if the site has one.
+pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<SiteFile>, Diagnostic> {
+    let Some(checker) = &options.checker else { return Ok(Vec::new()) };
+    let without_hidden;
+    let types = if options.hidden == HiddenItems::Nowhere {
+        (without_hidden, _) = parted(catalogue.clone(), options.hidden);
+        &without_hidden.types
+    } else {
+        &catalogue.types
+    };
+    let is_shown = |schema: &ResourceType| options.hidden.is_shown() || !schema.is_hidden();
+    let shown = types.iter().filter(|(_, schema)| is_shown(schema));
+    let data = Data {
+        types,
+        pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
+        rules: TEMPLATE_RULES,
+    };
+    let data = serde_json::to_vec(&data)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let data = Asset { path: format!("{FOLDER}/catalogue.json"), contents: data };
+    let files = checker.files.iter().chain([&data]);
+    Ok(files
+        .map(|file| SiteFile { path: format!("assets/{}", file.path), contents: file.contents.clone() })
+        .collect())
+}

@@ -1,0 +1,206 @@
+//! A kind of page, as a row of the table of pages: everything that the site knows of it.
+
+use heat_yaml::Diagnostic;
+
+use super::page_links::{HeaderLink, PageLinks, TitledLink};
+use super::renderer::{Page, Renderer};
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::search::Overview;
+
+/// A kind of page.
+pub(crate) struct PageKind {
+    /// The addresses of the pages, and how they are rendered.
+    pub(crate) pages: Pages,
+    /// The file in `templates/` that shows them.
+    pub(crate) template: &'static str,
+    /// The section of the site to which they belong: its link in the header is marked on them.
+    pub(crate) section: &'static str,
+    /// Whether a site has such pages.
+    pub(crate) exists: fn(&Site<'_>) -> bool,
+    /// Whether an old release has such pages of its own.
+    pub(crate) per_release: bool,
+    /// Where the site names them.
+    pub(crate) listing: Listing,
+}
+
+/// The pages of a kind.
+pub(crate) enum Pages {
+    /// One page.
+    One {
+        /// The path from the root of the site, or of the release.
+        path: &'static str,
+        title: &'static str,
+        /// The description for search engines; empty if the template has one.
+        description: &'static str,
+        /// Renders the page with its content, and what belongs to it.
+        render: fn(&Renderer<'_>, Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic>,
+    },
+    /// One page for each of several things, with paths of their own.
+    Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
+}
+
+/// Where the site names the pages of a kind.
+pub(crate) struct Listing {
+    pub(crate) navigation: Option<NavigationEntry>,
+    pub(crate) search: Option<SearchEntry>,
+    /// Whether the sitemap has them.
+    pub(crate) sitemap: bool,
+    pub(crate) llms: Option<LlmsSection>,
+}
+
+impl Listing {
+    /// Nothing names them but the pages that link to them.
+    pub(crate) const NONE: Self = Self { navigation: None, search: None, sitemap: false, llms: None };
+    /// Only the sitemap names them.
+    pub(crate) const SITEMAP: Self = Self { sitemap: true, ..Self::NONE };
+}
+
+/// The links to a kind in the navigation of every page.
+pub(crate) struct NavigationEntry {
+    /// Its place among the links: they are in the order of these numbers.
+    pub(crate) place: u8,
+    /// The label of the link in the header; `None` if there is no such link.
+    pub(crate) header: Option<Label>,
+    /// The label of the link at the top of the side; `None` if there is no such link.
+    pub(crate) side: Option<Label>,
+    /// Where the links lead, if the kind has several pages.
+    pub(crate) to: Option<fn(&Site<'_>) -> String>,
+}
+
+/// What a link to a page is called.
+#[derive(Clone, Copy)]
+pub(crate) enum Label {
+    /// The title of the page; nothing for a kind with several pages.
+    Title,
+    /// This text.
+    Text(&'static str),
+}
+
+/// The entry of a page in the search.
+pub(crate) struct SearchEntry {
+    /// The title of the entry.
+    pub(crate) label: Label,
+    /// Other words for its contents, separated by `|`.
+    pub(crate) words: &'static str,
+}
+
+/// The section of `llms.txt` that lists the pages of a kind.
+pub(crate) struct LlmsSection {
+    /// Its place among the sections: they are in the order of these numbers.
+    pub(crate) place: u8,
+    /// Adds the section to a text, with addresses below this one.
+    pub(crate) write: fn(&Site<'_>, &str, &mut String),
+}
+
+/// Renders the page with a path.
+type Render<'a> = Box<dyn Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a>;
+
+/// A page to be rendered.
+pub(crate) struct PageJob<'a> {
+    /// The path from the root of the site.
+    pub(crate) path: String,
+    render: Render<'a>,
+}
+
+impl<'a> PageJob<'a> {
+    /// Creates it from the path of the page, and from what renders the page with this path.
+    pub(crate) fn new(
+        path: String,
+        render: impl Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a,
+    ) -> Self {
+        Self { path, render: Box::new(render) }
+    }
+
+    /// Renders the page, with the files that belong to it.
+    pub(crate) fn run(&self, renderer: &Renderer<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+        (self.render)(renderer, &self.path)
+    }
+}
+
+impl PageKind {
+    /// A page of the kind without its content.
+    pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p, ()> {
+        Page {
+            path,
+            template: self.template,
+            title,
+            description,
+            section: self.section,
+            nav_group: None,
+            resource_type: None,
+            edit: None,
+            content: (),
+        }
+    }
+
+    /// The pages of the kind that a site has.
+    pub(crate) fn jobs<'a>(&'static self, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+        if !(self.exists)(site) || (site.release.is_old() && !self.per_release) {
+            return Vec::new();
+        }
+        match &self.pages {
+            Pages::One { path, title, description, render } => {
+                let path = format!("{}{path}", site.release.folder());
+                vec![PageJob::new(path, move |renderer, path| {
+                    render(renderer, self.page(path, title, description))
+                })]
+            }
+            Pages::Each(jobs) => jobs(self, site),
+        }
+    }
+
+    /// The path of its page, if it has only one.
+    pub(crate) fn path(&self) -> Option<&'static str> {
+        match self.pages {
+            Pages::One { path, .. } => Some(path),
+            Pages::Each(_) => None,
+        }
+    }
+
+    fn label(&self, label: Label) -> &'static str {
+        match (label, &self.pages) {
+            (Label::Text(text), _) => text,
+            (Label::Title, Pages::One { title, .. }) => title,
+            (Label::Title, Pages::Each(_)) => "",
+        }
+    }
+
+    fn overview(&self) -> Option<Overview> {
+        let entry = self.listing.search.as_ref()?;
+        Some(Overview { title: self.label(entry.label), url: self.path()?, words: entry.words })
+    }
+}
+
+/// The links to the pages of a site, of these kinds.
+pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
+    let existing = || kinds.iter().filter(|kind| (kind.exists)(site));
+    let mut entries: Vec<(&PageKind, &NavigationEntry)> =
+        existing().filter_map(|kind| Some((kind, kind.listing.navigation.as_ref()?))).collect();
+    entries.sort_by_key(|(_, entry)| entry.place);
+    let url = |kind: &PageKind, entry: &NavigationEntry| match entry.to {
+        Some(to) => to(site),
+        None => kind.path().unwrap_or_default().to_owned(),
+    };
+    let has_one_page = |section: &str| {
+        let mut same = kinds.iter().filter(|kind| kind.section == section);
+        same.next().is_some_and(|kind| kind.path().is_some()) && same.next().is_none()
+    };
+    let header = entries.iter().filter_map(|(kind, entry)| {
+        Some(HeaderLink {
+            url: url(kind, entry),
+            label: kind.label(entry.header?),
+            section: kind.section,
+            // The link leads to the page itself, or to the section that the page is in.
+            current: if has_one_page(kind.section) { "page" } else { "true" },
+        })
+    });
+    let side = entries.iter().filter_map(|(kind, entry)| {
+        Some(TitledLink { title: kind.label(entry.side?).to_owned(), url: url(kind, entry) })
+    });
+    PageLinks {
+        header: header.collect(),
+        side: side.collect(),
+        overviews: existing().filter_map(PageKind::overview).collect(),
+    }
+}

@@ -1,0 +1,66 @@
+//! The navigation, which most pages have in common: on each, its own link and the group around it are marked.
+
+use std::collections::HashMap;
+
+use heat_html::{Html, html};
+use memchr::{memchr, memmem};
+
+/// A navigation with nothing marked, and the places of what can be marked in it.
+#[derive(Debug)]
+pub(crate) struct Navigation {
+    html: Html,
+    /// Where the attribute with each address ends.
+    links: HashMap<String, usize>,
+    /// Where the attribute with the name of each group ends.
+    groups: HashMap<String, usize>,
+}
+
+impl Navigation {
+    pub(crate) fn new(html: Html) -> Self {
+        Self { links: ends(&html, " href=\""), groups: ends(&html, "<details data-s=\""), html }
+    }
+
+    /// The navigation with the link to a page marked, and a group open.
+    pub(crate) fn marked(&self, address: &str, group: Option<&str>) -> Html {
+        let place =
+            |places: &HashMap<String, usize>, value: &str| places.get(html!("{}", value).as_str()).copied();
+        let link = place(&self.links, address).map(|place| (place, " aria-current=\"page\""));
+        let group = group.and_then(|group| Some((place(&self.groups, group)?, " open")));
+        let mut marks: Vec<(usize, &str)> = link.into_iter().chain(group).collect();
+        marks.sort_unstable();
+        self.html.with_literals(&marks)
+    }
+}
+
+/// Where an attribute ends first with each of its values, which are as they are written.
+fn ends(html: &Html, start: &str) -> HashMap<String, usize> {
+    let html = html.as_str();
+    let mut ends = HashMap::new();
+    for found in memmem::find_iter(html.as_bytes(), start.as_bytes()) {
+        let value = found + start.len();
+        let Some(length) = memchr(b'"', &html.as_bytes()[value..]) else { break };
+        ends.entry(html[value..value + length].to_owned()).or_insert(value + length + 1);
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_and_its_group_are_marked() {
+        let html = r#"<a href="../a.html">A</a><details data-s="x&amp;y"><a href="../a.html"></a></details>"#;
+        let navigation = Navigation::new(Html::literal(html));
+        let check = |address: &str, group: Option<&str>, expect: &str| {
+            assert_eq!(navigation.marked(address, group).as_str(), expect, "{address} {group:?}");
+        };
+        check("../b.html", None, html);
+        check("../b.html", Some("x"), html);
+        check(
+            "../a.html",
+            Some("x&y"),
+            r#"<a href="../a.html" aria-current="page">A</a><details data-s="x&amp;y" open><a href="../a.html"></a></details>"#,
+        );
+    }
+}

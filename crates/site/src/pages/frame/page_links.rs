@@ -1,0 +1,41 @@
+//! The links to pages that the frame and the search have, as they follow from the table of pages.
+
+use serde::Serialize;
+
+use crate::search::Overview;
+
+/// The links to the pages of a site.
+#[derive(Debug, Default)]
+pub(crate) struct PageLinks {
+    /// The links in the header.
+    pub(crate) header: Vec<HeaderLink>,
+    /// The links at the top of the navigation.
+    pub(crate) side: Vec<TitledLink>,
+    /// The overviews that the search finds.
+    pub(crate) overviews: Vec<Overview>,
+}
+
+/// A link in the header.
+#[derive(Debug)]
+pub(crate) struct HeaderLink {
+    pub(crate) url: String,
+    pub(crate) label: &'static str,
+    /// The section of the site to which it leads.
+    pub(crate) section: &'static str,
+    /// The value of `aria-current` on the pages of the section.
+    pub(crate) current: &'static str,
+}
+
+/// A link with the title of its page.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct TitledLink {
+    pub(crate) title: String,
+    pub(crate) url: String,
+}
+
+impl PageLinks {
+    /// The link to a section in the header.
+    pub(crate) fn to_section(&self, section: &str) -> Option<&HeaderLink> {
+        self.header.iter().find(|link| link.section == section)
+    }
+}

@@ -1,0 +1,39 @@
+//! What the pages of a release are rendered from.
+
+use heat_html::Html;
+
+use super::page_links::PageLinks;
+use crate::contents::by_page::ByPage;
+use crate::contents::site::Site;
+use crate::files::templates::Templates;
+use crate::pages::shared::constraint_uses::{Custom, TypeConstraints};
+use crate::pages::shared::pieces::Pieces;
+use crate::pages::shared::service_lists::{NavService, ServiceSection};
+use crate::search::packed::PackedTexts;
+
+/// What the pages of a release are rendered from: its data, the templates, what all releases have in common, and the links to
+/// its pages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RenderContext<'a> {
+    pub(crate) site: &'a Site<'a>,
+    pub(crate) templates: &'a Templates,
+    pub(crate) shared: &'a SharedParts,
+    pub(crate) links: &'a PageLinks,
+}
+
+/// Facts and parts of pages that releases have in common: each is found out or rendered once.
+#[derive(Debug, Default)]
+pub(crate) struct SharedParts {
+    /// The texts of types and architectures in the search index.
+    pub(crate) search: PackedTexts,
+    /// The summaries of types in the index.
+    pub(crate) summaries: ByPage<Html>,
+    /// The constraints that types use.
+    pub(crate) constraints: ByPage<TypeConstraints>,
+    /// The services in the navigation.
+    pub(crate) nav_services: Pieces<NavService>,
+    /// The services in the index of types.
+    pub(crate) index_services: Pieces<ServiceSection>,
+    /// The custom constraints on the page of constraints.
+    pub(crate) custom_constraints: Pieces<Custom>,
+}

@@ -1,0 +1,207 @@
+//! The frame that all pages share: head, navigation and edition.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use heat_html::Html;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::marked_navigation::Navigation;
+use super::page_links::HeaderLink;
+use super::render_context::RenderContext;
+use super::side_navigation::{SideNavigation, is_large, side_navigation};
+use crate::files::sink::SiteFile;
+use crate::links::addresses::{NOT_FOUND, canonical, root_of};
+use crate::links::edit_links::EditLinks;
+use crate::releases::old_releases::ReleaseChoice;
+use crate::text::markdown;
+
+/// The context that every page has.
+#[derive(Debug, Serialize)]
+struct PageContext<'a, T: Serialize> {
+    root: &'a str,
+    site: SiteContext,
+    page: PageFacts<'a>,
+    /// The links in the header.
+    header: Vec<HeaderEntry<'a>>,
+    /// The choice of a release, if there are several.
+    choice: Option<ReleaseChoice>,
+    /// The path to the pages of the release.
+    home: String,
+    nav_html: Html,
+    #[serde(flatten)]
+    content: T,
+}
+
+#[derive(Debug, Serialize)]
+struct SiteContext {
+    name: &'static str,
+    release: String,
+    release_long: String,
+    guide_url: String,
+    /// Whether there is a page of what each release hid.
+    hidden: bool,
+    edition: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageFacts<'a> {
+    title: &'a str,
+    description: String,
+    canonical: Option<String>,
+    /// Where its source can be edited.
+    edit: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct HeaderEntry<'a> {
+    url: &'a str,
+    label: &'static str,
+    /// The value of `aria-current`, on the pages of its section.
+    current: Option<&'static str>,
+}
+
+/// A page before it is rendered.
+pub(crate) struct Page<'a, T: Serialize> {
+    pub(crate) path: &'a str,
+    pub(crate) template: &'static str,
+    pub(crate) title: &'a str,
+    pub(crate) description: &'a str,
+    pub(crate) section: &'static str,
+    /// The name of its service in the navigation, if it is listed there.
+    pub(crate) nav_group: Option<&'a str>,
+    /// The type that it is about.
+    pub(crate) resource_type: Option<&'a str>,
+    /// Where its source can be edited.
+    pub(crate) edit: Option<String>,
+    pub(crate) content: T,
+}
+
+impl<'a> Page<'a, ()> {
+    /// The page with its content.
+    pub(crate) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
+        Page {
+            path: self.path,
+            template: self.template,
+            title: self.title,
+            description: self.description,
+            section: self.section,
+            nav_group: self.nav_group,
+            resource_type: self.resource_type,
+            edit: self.edit,
+            content,
+        }
+    }
+}
+
+/// Renders pages in their common frame.
+pub(crate) struct Renderer<'a> {
+    pub(crate) context: RenderContext<'a>,
+    /// The rendered navigations, by the path to the site's root and the service that they list.
+    navs: RwLock<HashMap<(String, String), Arc<Navigation>>>,
+}
+
+impl<'a> Renderer<'a> {
+    pub(crate) fn new(context: RenderContext<'a>) -> Self {
+        Self { context, navs: RwLock::default() }
+    }
+
+    /// Renders a page.
+    pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
+        // The page for unknown addresses is shown at any of them: its path to the root is absolute.
+        let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
+        let releases = &self.context.site.catalogue.releases;
+        let newest = releases.newest();
+        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
+        let context = PageContext {
+            root: &root,
+            site: SiteContext {
+                name: "Heat resource types",
+                release: if major.is_empty() { String::new() } else { format!("Heat {major}") },
+                release_long: newest
+                    .map(|release| format!("Heat {} ({})", release.version, release.name))
+                    .unwrap_or_default(),
+                guide_url: self.context.site.options.guide.first_url().to_owned(),
+                hidden: !self.context.site.hidden.is_empty(),
+                edition: self
+                    .context
+                    .site
+                    .options
+                    .hidden
+                    .is_shown()
+                    .then_some("Operators’ edition: includes HIDDEN items."),
+            },
+            page: PageFacts {
+                title: page.title,
+                description: markdown::shorten(page.description, 160),
+                canonical: self.canonical(&page),
+                edit: page.edit.as_deref(),
+            },
+            header: self.header(page.section),
+            choice: self.context.site.release.choice(page.resource_type),
+            home: format!("{root}{}", self.context.site.release.folder()),
+            nav_html: self.nav(&root, page.path, page.nav_group)?,
+            content: page.content,
+        };
+        let html = self.context.templates.render(page.template, &context)?;
+        let html = self.context.site.release.linked(html, &root, &context.nav_html);
+        Ok(vec![SiteFile::markup(page.path, html)])
+    }
+
+    /// The links to edit sources; a page of an old release has no source of its own.
+    pub(crate) fn edit_links(&self) -> Option<&'a EditLinks> {
+        let site = self.context.site;
+        site.options.edit.as_ref().filter(|_| !site.release.is_old())
+    }
+
+    /// The links in the header of a page, with that of its section marked.
+    fn header(&self, section: &str) -> Vec<HeaderEntry<'a>> {
+        let entry = |link: &'a HeaderLink| HeaderEntry {
+            url: &link.url,
+            label: link.label,
+            current: (link.section == section).then_some(link.current),
+        };
+        self.context.links.header.iter().map(entry).collect()
+    }
+
+    /// The address that search engines are to keep: that of the newest release which has the page.
+    fn canonical<T: Serialize>(&self, page: &Page<'_, T>) -> Option<String> {
+        let base = self.context.site.options.base_url.as_deref()?;
+        let newest = page
+            .resource_type
+            .and_then(|name| self.context.site.release.all.iter().find_map(|release| release.page(name)));
+        Some(canonical(base, newest.unwrap_or_else(|| self.newest_path(page.path))))
+    }
+
+    /// The path of a page without the folder of its release.
+    fn newest_path<'p>(&self, path: &'p str) -> &'p str {
+        path.strip_prefix(self.context.site.release.folder()).unwrap_or(path)
+    }
+
+    fn absolute_root(&self) -> String {
+        let Some(base) = &self.context.site.options.base_url else { return "/".to_owned() };
+        let after_scheme = base.split_once("://").map_or(base.as_str(), |(_, rest)| rest);
+        after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
+    }
+
+    /// The navigation with this page marked, and its group open.
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
+        Ok(self.plain_nav(root, group)?.marked(&format!("{root}{path}"), group))
+    }
+
+    /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
+    /// where it lists one service, for all pages of that service.
+    fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
+        let service = group.filter(|_| is_large(self.context.site));
+        let key = (root.to_owned(), service.unwrap_or_default().to_owned());
+        if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(nav));
+        }
+        let navigation = side_navigation(self.context, root, service)?;
+        let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
+        let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
+        self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
+        Ok(nav)
+    }
+}

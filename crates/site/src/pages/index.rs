@@ -1,0 +1,125 @@
+//! The index of all types by service.
+
+use heat_catalogue::named_properties::count_named;
+use heat_html::Html;
+use heat_model::{ResourceType, Status};
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::frame::page_links::TitledLink;
+use super::frame::render_context::RenderContext;
+use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
+use super::service_picture::pictures;
+use super::shared::service_lists::{ServiceSection, TypeEntry};
+use crate::links::addresses::root_of;
+use crate::links::targets::Links;
+use crate::text::markdown;
+use crate::text::terms::{service_label, status_class, status_word, thousands};
+
+/// The most commonly used types, for the index.
+const FEATURED: [&str; 8] = [
+    "OS::Nova::Server",
+    "OS::Neutron::Port",
+    "OS::Neutron::Net",
+    "OS::Neutron::Subnet",
+    "OS::Cinder::Volume",
+    "OS::Heat::ResourceGroup",
+    "OS::Heat::AutoScalingGroup",
+    "OS::Neutron::SecurityGroup",
+];
+
+/// A type with the first sentence of its description.
+fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
+    let entry = TypeEntry::new(schema, service);
+    let summary = context.shared.summaries.get(context.site.page_of(schema), || {
+        // Types in the summary do not become links: the entry itself is a link.
+        let links = Links { written_for: Some(&entry.url), ..Links::default() };
+        // The first sentence of the source keeps its markup.
+        let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
+        paragraph.map(|text| markdown::inline(markdown::first_sentence(text), &links)).unwrap_or_default()
+    });
+    TypeEntry { summary_html: (*summary).clone(), ..entry }
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Index {
+    counts: IndexCounts,
+    statuses: Vec<StatusCount>,
+    guides: Vec<GuideGroup>,
+    architectures: Vec<TitledLink>,
+    featured: Vec<TypeEntry>,
+    services: Vec<IndexService>,
+}
+
+#[derive(Debug, Serialize)]
+struct IndexCounts {
+    types: String,
+    properties: String,
+    attributes: String,
+}
+
+#[derive(Debug, Serialize)]
+struct StatusCount {
+    status: &'static str,
+    word: &'static str,
+    count: String,
+}
+
+#[derive(Debug, Serialize)]
+struct IndexService {
+    name: String,
+    count: String,
+    /// How many of its types have each status.
+    counts: Vec<StatusCount>,
+    section_html: Html,
+}
+
+/// How many types have each status, without zeros.
+fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -> Vec<StatusCount> {
+    let count = |status| types.clone().filter(|schema| schema.support_status.status() == status).count();
+    let all = [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden];
+    let counts = all.map(|status| (status, count(status))).into_iter().filter(|(_, count)| *count > 0);
+    let entry = |(status, count)| StatusCount {
+        status: status_class(status),
+        word: status_word(status),
+        count: thousands(count),
+    };
+    counts.map(entry).collect()
+}
+
+/// The index of all types by service.
+pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
+    let RenderContext { site, templates, shared, .. } = context;
+    let types = || site.catalogue.types.values();
+    let services = site.services.iter().map(|service| {
+        let section = ServiceSection {
+            root: root_of(site.release.folder()),
+            name: service.name.to_owned(),
+            label: service_label(service.name),
+            types: service.types.iter().map(|schema| summarized(context, schema, service.name)).collect(),
+            pictures: pictures(site, service),
+        };
+        Ok(IndexService {
+            name: service.name.to_owned(),
+            count: service.types.len().to_string(),
+            counts: status_counts(&service.types.iter().copied()),
+            section_html: shared.index_services.render(templates, section)?,
+        })
+    });
+    Ok(Index {
+        counts: IndexCounts {
+            types: thousands(site.catalogue.types.len()),
+            properties: thousands(types().map(count_named).sum()),
+            attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
+        },
+        statuses: status_counts(&types()),
+        guides: guide_groups(site),
+        architectures: architecture_links(site),
+        featured: FEATURED
+            .iter()
+            .filter_map(|name| site.catalogue.types.get(*name))
+            .map(|schema| TypeEntry::new(schema, schema.service()))
+            .collect(),
+        services: services.collect::<Result<_, Diagnostic>>()?,
+    })
+}

@@ -1,0 +1,132 @@
+//! The page of the life cycle: the meaning of the states, the number of items in each, and what each release added, deprecated
+//! and hid.
+
+use heat_diff::history::Kind;
+use heat_html::Html;
+use heat_model::Status;
+use serde::Serialize;
+
+use super::releases::link::{ReleaseLink, link};
+use crate::contents::site::Site;
+use crate::links::addresses::INDEX;
+use crate::links::release_address::release_url;
+use crate::releases::hidden_links;
+use crate::text::terms::{status_class, status_word, thousands};
+
+#[derive(Debug, Serialize)]
+pub(crate) struct LifeCycle {
+    states: Vec<State>,
+    releases: Vec<ReleaseRow>,
+    max: usize,
+    /// The first recorded release; earlier changes follow from the versions in the schemas.
+    first: Option<ReleaseLink>,
+}
+
+#[derive(Debug, Serialize)]
+struct State {
+    status: &'static str,
+    word: &'static str,
+    types: Counted,
+    properties: Counted,
+    attributes: Counted,
+    text_html: Html,
+    url: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ReleaseRow {
+    url: String,
+    version: String,
+    name: String,
+    date: String,
+    added: usize,
+    deprecated: usize,
+    hidden: usize,
+    /// The address of the items that the release hid.
+    hidden_url: String,
+}
+
+/// A number with its noun.
+#[derive(Debug, Serialize)]
+struct Counted {
+    number: String,
+    noun: &'static str,
+}
+
+impl Counted {
+    fn of(count: usize, one: &'static str, many: &'static str) -> Self {
+        Self { number: thousands(count), noun: if count == 1 { one } else { many } }
+    }
+}
+
+/// The life cycle, with the number of items in each state. HIDDEN ones are counted, but not named.
+pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
+    let states = [Status::Unsupported, Status::Supported, Status::Deprecated, Status::Hidden].map(|status| {
+        let count = site.states.get(status);
+        let word = status_class(status);
+        let url = match status {
+            Status::Hidden if !site.hidden.is_empty() => hidden_links::PATH.to_owned(),
+            Status::Hidden => String::new(),
+            _ if count.types == 0 => String::new(),
+            _ => format!("{INDEX}?status={word}"),
+        };
+        State {
+            status: word,
+            word: status_word(status),
+            types: Counted::of(count.types, "type", "types"),
+            properties: Counted::of(count.properties, "property", "properties"),
+            attributes: Counted::of(count.attributes, "attribute", "attributes"),
+            text_html: Html::literal(state_text(status)),
+            url,
+        }
+    });
+    let releases = release_rows(site);
+    let max = releases.iter().map(|row| row.added).max().unwrap_or_default();
+    LifeCycle {
+        states: states.into(),
+        releases,
+        max,
+        first: site.history.releases.first().map(|release| link(site, &release.version)),
+    }
+}
+
+fn state_text(status: Status) -> &'static str {
+    match status {
+        Status::Unsupported => {
+            "Available, but not supported by the Heat team: many clouds do not have the service behind it."
+        }
+        Status::Supported | Status::Unknown => "Supported and maintained. Almost everything has this status.",
+        Status::Deprecated => {
+            "Still works; its page says what to use instead. Stays deprecated for at least one release, so that templates can be changed."
+        }
+        Status::Hidden => {
+            "Still works for existing stacks and templates, unless it became a placeholder. The reference no longer lists it."
+        }
+    }
+}
+
+/// What each release added, deprecated and hid, newest first: the same counts as on its own page, if it has one.
+fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
+    let table = &site.catalogue.releases;
+    let rows = table.releases.iter().enumerate().rev().map(|(position, release)| {
+        let version = &release.version;
+        let page = site.history.with_page().find(|(shown, _)| shown.version == *version);
+        let [added, deprecated, hidden] = match page {
+            Some((_, changes)) => [Kind::Added, Kind::Deprecated, Kind::Hidden]
+                .map(|kind| changes.iter().filter(|change| change.kind == kind).count()),
+            None => site.declared.by_release.get(&position).copied().unwrap_or_default(),
+        };
+        let is_listed = site.hidden.iter().any(|item| item.version.as_ref() == Some(version));
+        ReleaseRow {
+            url: if page.is_some() { release_url(version, table) } else { String::new() },
+            hidden_url: if is_listed { hidden_links::url_of_release(version) } else { String::new() },
+            version: version.clone(),
+            name: release.name.clone(),
+            date: release.date.clone(),
+            added,
+            deprecated,
+            hidden,
+        }
+    });
+    rows.collect()
+}

@@ -1,0 +1,89 @@
+//! `llms.txt`: the site for programs that read text.
+
+use std::fmt::Write as _;
+
+use heat_model::Status;
+
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::links::addresses::type_json_url;
+use crate::links::release_address::release_url;
+use crate::pages::frame::kind::{LlmsSection, PageKind};
+use crate::pages::frame::side_navigation::guide_groups;
+use crate::releases::counts::summary;
+use crate::text::markdown;
+use crate::text::terms::{release_name, service_label, status_word};
+
+/// The file, with a section for each of the kinds of pages that have one.
+pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
+    let base = site.options.base_url.as_deref().unwrap_or_default();
+    let mut out = String::from(
+        "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
+         status and translation rules. Each type has an HTML page and a JSON file with the same contents.\n\n",
+    );
+    let mut sections: Vec<&LlmsSection> =
+        kinds.iter().filter_map(|kind| kind.listing.llms.as_ref()).collect();
+    sections.sort_by_key(|section| section.place);
+    for section in sections {
+        (section.write)(site, base, &mut out);
+    }
+    SiteFile { path: "llms.txt".to_owned(), contents: out.into_bytes() }
+}
+
+/// Adds the pages of the guide, by readers.
+pub(crate) fn guide(site: &Site<'_>, base: &str, out: &mut String) {
+    for group in guide_groups(site) {
+        let _ = writeln!(out, "## Guide: {}\n", group.label.to_lowercase());
+        for page in &group.pages {
+            let _ = writeln!(out, "- [{}]({base}{})", page.title, page.url);
+        }
+        out.push('\n');
+    }
+}
+
+/// Adds the architectures.
+pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
+    if !site.options.architectures.list.is_empty() {
+        out.push_str("## Architectures\n\n");
+        for each in &site.options.architectures.list {
+            let _ = writeln!(out, "- [{}]({base}{}): {}", each.title, each.url(), each.description);
+        }
+        out.push('\n');
+    }
+}
+
+/// Adds the pages of releases, newest first.
+pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
+    if site.history.with_page().next().is_some() {
+        out.push_str("## Releases\n\n");
+        for (release, changes) in site.history.with_page().rev() {
+            let table = &site.catalogue.releases;
+            let (version, url) = (&release.version, release_url(&release.version, table));
+            let name = release_name(version, table).release;
+            let _ = writeln!(out, "- [Heat {version} ({name})]({base}{url}): {}.", summary(changes));
+        }
+        out.push('\n');
+    }
+}
+
+/// Adds the types by service, with the addresses of their JSON.
+pub(crate) fn types(site: &Site<'_>, base: &str, out: &mut String) {
+    for service in &site.services {
+        let label = service_label(service.name);
+        let label = if label.is_empty() { String::new() } else { format!(": {label}") };
+        let _ = writeln!(out, "## {}{label}\n", service.name);
+        for schema in &service.types {
+            let url = type_json_url(&schema.name);
+            let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+            let summary = markdown::first_sentence(&plain);
+            let status = match schema.support_status.status() {
+                Status::Supported => String::new(),
+                other => format!("{} ", status_word(other)),
+            };
+            let text = format!("{status}{summary}");
+            let text = if text.trim().is_empty() { String::new() } else { format!(": {}", text.trim()) };
+            let _ = writeln!(out, "- [{}]({base}{url}){text}", schema.name);
+        }
+        out.push('\n');
+    }
+}

@@ -1,0 +1,24 @@
+//! The files of a site that are no pages: assets, and what search engines, feed readers and other programs read.
+
+pub(crate) mod feed;
+pub(crate) mod llms;
+mod sitemap;
+
+use super::frame::kind::PageKind;
+use crate::contents::site::Site;
+use crate::files::browser_checker;
+use crate::files::sink::SiteFile;
+
+/// The files that are no pages, and belong to none.
+pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Vec<SiteFile> {
+    let has_checker = site.options.checker.is_some();
+    let assets =
+        site.options.assets.iter().filter(|asset| has_checker || !browser_checker::is_of_checker(asset));
+    let assets = assets
+        .map(|asset| SiteFile { path: format!("assets/{}", asset.path), contents: asset.contents.clone() });
+    let mut files: Vec<SiteFile> = assets.collect();
+    files.push(llms::file(site, kinds));
+    files.extend(sitemap::file(site, kinds));
+    files.extend(feed::file(site));
+    files
+}

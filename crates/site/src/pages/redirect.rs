@@ -1,0 +1,62 @@
+//! Pages at the addresses of Heat's own docs, whose anchors lead to the new pages.
+
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::frame::kind::{PageJob, PageKind};
+use super::frame::renderer::Renderer;
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::links::addresses::{INDEX, root_of, type_url};
+
+/// The old addresses, with the titles that the pages had.
+const OLD_PAGES: [(&str, &str); 4] = [
+    ("template_guide/openstack.html", "OpenStack Resource Types"),
+    ("template_guide/cfn.html", "CloudFormation Compatible Resource Types"),
+    ("template_guide/contrib.html", "Contributed Heat Resource Types"),
+    ("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
+];
+
+/// One page for each old address. They have no frame.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, _site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let job = |(path, title): (&str, &'static str)| {
+        PageJob::new(path.to_owned(), move |renderer: &Renderer<'_>, path: &str| {
+            let content = redirect(renderer.context.site, path, title);
+            let html = renderer.context.templates.render(kind.template, &content)?;
+            Ok::<_, Diagnostic>(vec![SiteFile::markup(path, html)])
+        })
+    };
+    OLD_PAGES.map(job).into()
+}
+
+#[derive(Debug, Serialize)]
+struct Redirect {
+    root: String,
+    title: String,
+    target_url: &'static str,
+    /// Whether there is a page of what each release hid.
+    hidden: bool,
+    types: Vec<TypeLink>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypeLink {
+    name: String,
+    url: String,
+}
+
+/// A page at an address of Heat's own docs, whose anchors lead to the new pages.
+fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
+    Redirect {
+        root: root_of(path),
+        title: title.to_owned(),
+        target_url: INDEX,
+        hidden: !site.hidden.is_empty(),
+        types: site
+            .catalogue
+            .types
+            .keys()
+            .map(|name| TypeLink { name: name.clone(), url: type_url(name) })
+            .collect(),
+    }
+}

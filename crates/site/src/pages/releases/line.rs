@@ -1,0 +1,225 @@
+//! A change of a release, as a line of a list.
+
+use heat_diff::Severity;
+use heat_diff::history::Kind;
+use heat_html::Html;
+use heat_model::Value;
+use heat_schema_text::flow;
+use serde::Serialize;
+
+use super::replacement_links::{Instead, instead};
+use crate::contents::site::Site;
+use crate::links::addresses::type_url;
+use crate::links::targets::Links;
+use crate::releases::counts::{counted, words_of};
+use crate::releases::hidden_items::HiddenItem;
+use crate::releases::hidden_links;
+use crate::releases::history::{Naming, ShownChange};
+use crate::text::markdown;
+use crate::text::terms::release_name;
+
+/// A change, as a line of a list.
+#[derive(Debug, Serialize)]
+pub(crate) struct Line {
+    /// Its subject, to group the changes of several releases.
+    key: String,
+    kind: &'static str,
+    kind_word: &'static str,
+    name: String,
+    url: String,
+    attr: bool,
+    what: String,
+    /// What it does to templates and stacks, if they notice.
+    effect: Option<Effect>,
+    before: String,
+    after: String,
+    lost: Vec<String>,
+    gained: Vec<String>,
+    replacements: Vec<Instead>,
+    message_html: Html,
+    /// The release that hid it later.
+    later: Option<Later>,
+}
+
+/// What a change does to the templates and stacks that worked, with a link to the rule that says why.
+#[derive(Debug, Serialize)]
+pub(crate) struct Effect {
+    class: &'static str,
+    words: &'static str,
+    rule: &'static str,
+}
+
+/// The release that hid an item, with a link.
+#[derive(Debug, Serialize)]
+pub(crate) struct Later {
+    release: String,
+    url: String,
+}
+
+/// A link to the release that hid the item, if a later release did.
+pub(crate) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Option<Later> {
+    if change.naming != Naming::InHistory || change.kind == Kind::Hidden {
+        return None;
+    }
+    let table = &site.catalogue.releases;
+    let is_same = |item: &&HiddenItem| {
+        item.resource_type == change.resource_type
+            && (item.name.is_empty() || (item.name == change.name && item.attribute == change.attribute))
+    };
+    let item = site.hidden.iter().find(is_same)?;
+    let hidden = item.version.as_deref()?;
+    (table.position(hidden) > table.position(version))
+        .then(|| Later { release: release_name(hidden, table).release, url: hidden_links::url_of(item) })
+}
+
+/// A change as a line.
+pub(crate) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &str) -> Line {
+    let links = Links { root, types: Some(&site.type_names), ..Links::default() };
+    let section = if change.attribute { "attr" } else { "prop" };
+    // For a type as a whole, the key names the subject.
+    let of_type = change.name.is_empty() && change.kind == Kind::Changed;
+    let words = words_of(change.kind);
+    let mut line = Line {
+        key: format!("{section} {} {}", change.name, change.aspect),
+        kind: words.id,
+        kind_word: words.word,
+        name: if of_type { change.aspect.clone() } else { change.name.clone() },
+        url: match change.anchor.as_str() {
+            "" => String::new(),
+            anchor => format!("{}#{anchor}", type_url(&change.resource_type)),
+        },
+        attr: change.attribute,
+        what: String::new(),
+        effect: None,
+        before: String::new(),
+        after: String::new(),
+        lost: Vec::new(),
+        gained: Vec::new(),
+        replacements: replacements(change),
+        message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
+        // For a part of a type, the type already names the subject.
+        later: if change.name.is_empty() { None } else { later(site, change, version) },
+    };
+    match change.kind {
+        Kind::Changed => {
+            line.effect = effect(change);
+            values(&mut line, change);
+            // The added and removed values are sufficient.
+            if line.lost.is_empty() && line.gained.is_empty() {
+                change.summary.clone_into(&mut line.what);
+            }
+        }
+        Kind::Placeholder => line.what = ignored(change),
+        Kind::Removed | Kind::Added => {
+            line.what = new_or_gone(site, change);
+            if matches!(change.severity, Severity::Breaking) && change.type_has_page {
+                line.effect = effect(change);
+            }
+        }
+        Kind::Hidden | Kind::Deprecated => {}
+    }
+    line
+}
+
+/// The replacements of an item, unless its message already links to them.
+fn replacements(change: &ShownChange) -> Vec<Instead> {
+    let is_linked = change.message.is_some() && change.replacements.iter().all(|each| each.name.is_empty());
+    if is_linked { Vec::new() } else { instead(&change.replacements, &change.resource_type) }
+}
+
+/// What Heat ignores in a type that became a placeholder.
+fn ignored(change: &ShownChange) -> String {
+    let parts = change.before.as_ref().map(entries).unwrap_or_default();
+    if parts.is_empty() {
+        "Heat now ignores it.".to_owned()
+    } else {
+        format!("Heat now ignores it and its {parts}.")
+    }
+}
+
+/// The number of removed entries of a type, by the recorded names.
+fn entries(names: &Value) -> String {
+    let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
+        Value::List(names) if !names.is_empty() => Some(counted(names.len(), one, many)),
+        _ => None,
+    };
+    let parts =
+        [count("properties", "property", "properties"), count("attributes", "attribute", "attributes")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+/// The description of a new or removed item, besides its name.
+fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
+    if change.name.is_empty() {
+        let schema = site.catalogue.types.get(&change.resource_type);
+        let plain = schema.and_then(|schema| schema.description.as_deref()).map(markdown::plain);
+        return markdown::first_sentence(&plain.unwrap_or_default()).to_owned();
+    }
+    match change.rule {
+        // The label before it says this.
+        "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
+        _ => change.summary.to_owned(),
+    }
+}
+
+/// The maximum number of values in a line, and the maximum length of a quoted text.
+const MAX_VALUES: usize = 24;
+const MAX_TEXT: usize = 80;
+
+/// The old and the new value; for two lists of values, the removed and the added ones.
+fn values(line: &mut Line, change: &ShownChange) {
+    let list = |value: &Option<Value>| match value.as_ref()?.as_map()?.get("allowed_values")? {
+        Value::List(items) => Some(items.iter().map(flow).collect::<Vec<_>>()),
+        _ => None,
+    };
+    if let (Some(before), Some(after)) = (list(&change.before), list(&change.after)) {
+        line.lost = few(before.iter().filter(|value| !after.contains(value)));
+        line.gained = few(after.iter().filter(|value| !before.contains(value)));
+        return;
+    }
+    // For a flag, the text already says which value it has.
+    if let (Some(Value::Bool(_)), Some(Value::Bool(_))) = (&change.before, &change.after) {
+        return;
+    }
+    // The text already says the kind of the constraint.
+    let inner = |value: &Value| match value.as_map() {
+        Some(map) if map.len() == 1 && change.aspect == "constraints" => map.values().next().map(flow),
+        _ => Some(flow(value)),
+    };
+    let shown = |value: &Option<Value>| {
+        let text = value.as_ref().and_then(inner).unwrap_or_default();
+        markdown::shorten(&text, MAX_TEXT)
+    };
+    (line.before, line.after) = (shown(&change.before), shown(&change.after));
+}
+
+/// The first values, and the number of the others.
+fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut values: Vec<String> = values.cloned().collect();
+    let more = values.len().saturating_sub(MAX_VALUES);
+    if more > 1 {
+        values.truncate(MAX_VALUES);
+        values.push(format!("… {more} more"));
+    }
+    values
+}
+
+/// The effect of a change; none if templates and stacks do not notice it.
+fn effect(change: &ShownChange) -> Option<Effect> {
+    let words = match change.severity {
+        Severity::Breaking => "breaking",
+        Severity::Dangerous => "behaves differently",
+        Severity::Policy | Severity::Safe | Severity::Docs => return None,
+    };
+    Some(Effect { class: change.severity.as_str(), words, rule: change.rule })
+}
+
+impl Line {
+    /// Removes the advice from the line of a placeholder.
+    pub(crate) fn without_advice_of_placeholder(&mut self) {
+        if self.kind == words_of(Kind::Placeholder).id {
+            self.replacements.clear();
+            self.message_html = Html::new();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Replacements as links.
+
+use heat_html::Html;
+use serde::Serialize;
+
+use crate::releases::replacement::Replacement;
+
+/// A replacement.
+#[derive(Debug, Serialize)]
+pub(crate) struct Instead {
+    label_html: Html,
+    url: String,
+}
+
+/// The replacements of an item of a type, as links.
+pub(crate) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
+    let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
+        ("", _) => each.resource_type.clone(),
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{} {name}", each.resource_type),
+    };
+    replacements
+        .iter()
+        .map(|each| Instead { label_html: Html::name(&label(each)), url: each.url() })
+        .collect()
+}

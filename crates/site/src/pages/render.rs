@@ -1,0 +1,110 @@
+//! Renders every file of the sites, with as many threads as the machine has.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use heat_catalogue::threads;
+use heat_model::ResourceType;
+use heat_yaml::Diagnostic;
+
+use super::PAGES;
+use super::frame::kind::{PageJob, page_links};
+use super::frame::page_links::PageLinks;
+use super::frame::render_context::{RenderContext, SharedParts};
+use super::frame::renderer::Renderer;
+use super::plain_files;
+use crate::contents::site::Site;
+use crate::files::sink::{Sink, SiteFile};
+use crate::files::templates::Templates;
+use crate::links::addresses::type_url;
+use crate::links::check::LinkFacts;
+
+/// The result of rendering, besides the files.
+pub(crate) struct Rendered {
+    /// The number of pages.
+    pub(crate) pages: usize,
+    /// Their anchors and links, as each thread noted them.
+    pub(crate) links: Vec<LinkFacts>,
+}
+
+/// What one thread has rendered.
+#[derive(Default)]
+struct ThreadResult {
+    pages: usize,
+    links: LinkFacts,
+}
+
+impl ThreadResult {
+    /// Writes files, and takes note of them.
+    fn write(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
+        for file in files {
+            self.links.note(&file);
+            self.pages += usize::from(file.is_page());
+            sink.write(file)?;
+        }
+        Ok(())
+    }
+}
+
+/// Something to render.
+enum Task<'a> {
+    Page(PageJob<'a>),
+    PlainFiles,
+}
+
+/// Renders all files of the sites of releases, newest first.
+pub(crate) fn render(
+    sites: &[Site<'_>],
+    templates: &Templates,
+    shared: &SharedParts,
+    sink: &dyn Sink,
+) -> Result<Rendered, Diagnostic> {
+    let links: Vec<PageLinks> = sites.iter().map(|site| page_links(site, PAGES)).collect();
+    let contexts =
+        sites.iter().zip(&links).map(|(site, links)| RenderContext { site, templates, shared, links });
+    let renderers: Vec<Renderer<'_>> = contexts.map(Renderer::new).collect();
+    // All releases together, so that no thread waits for the end of one of them.
+    let tasks: Vec<(&Renderer<'_>, Task<'_>)> = renderers
+        .iter()
+        .flat_map(|renderer| tasks(renderer.context.site).into_iter().map(move |task| (renderer, task)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut result = ThreadResult::default();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some((renderer, task)) = tasks.get(index) else { return Ok(result) };
+            let files = match task {
+                Task::Page(job) => job.run(renderer)?,
+                Task::PlainFiles => plain_files::files(renderer.context.site, PAGES),
+            };
+            result.write(files, sink)?;
+        }
+    };
+    let mut all = Rendered { pages: 0, links: Vec::new() };
+    for part in threads::on_all(work) {
+        let ThreadResult { pages, links } = part?;
+        all.pages += pages;
+        all.links.push(links);
+    }
+    Ok(all)
+}
+
+/// What there is to render of a site. The overviews take as long as some hundred types: each is a separate task, and they come
+/// first, as in the table of pages. The files that are no pages are those of the newest release.
+fn tasks<'a>(site: &'a Site<'a>) -> Vec<Task<'a>> {
+    let pages = PAGES.iter().flat_map(|kind| kind.jobs(site)).map(Task::Page);
+    pages.chain((!site.release.is_old()).then_some(Task::PlainFiles)).collect()
+}
+
+/// The page of one type with its JSON, for a preview that only renders what changed.
+pub(crate) fn render_type(
+    site: &Site<'_>,
+    templates: &Templates,
+    schema: &ResourceType,
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    let path = type_url(&schema.name);
+    let job = PAGES.iter().flat_map(|kind| kind.jobs(site)).find(|job| job.path == path);
+    let (shared, links) = (SharedParts::default(), page_links(site, PAGES));
+    let renderer = Renderer::new(RenderContext { site, templates, shared: &shared, links: &links });
+    job.map_or_else(|| Ok(Vec::new()), |job| job.run(&renderer))
+}

@@ -1,0 +1,47 @@
+//! The page of the search, and its index.
+
+use std::collections::BTreeMap;
+
+use heat_html::Html;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::frame::renderer::{Page, Renderer};
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::links::addresses::{root_of, type_url};
+use crate::search;
+
+/// Renders the page, with the index that its script reads.
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+    let context = renderer.context;
+    let mut files = renderer.page(page.with(search_page(context.site)))?;
+    files.extend(search::files(context.site, &context.shared.search, &context.links.overviews)?);
+    Ok(files)
+}
+
+/// The content of the search page without its script: the keywords in alphabetical order, with their types.
+#[derive(Debug, Serialize)]
+pub(crate) struct SearchPage {
+    keywords: Vec<KeywordEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct KeywordEntry {
+    keyword: String,
+    types_html: Html,
+}
+
+/// The content of the search page.
+pub(crate) fn search_page(site: &Site<'_>) -> SearchPage {
+    let root = root_of(site.release.folder());
+    let mut keywords: BTreeMap<String, Vec<Html>> = BTreeMap::new();
+    for schema in site.services.iter().flat_map(|service| &service.types) {
+        let link = Html::link(&format!("{root}{}", type_url(&schema.name)), schema.name.as_str());
+        for keyword in &schema.keywords {
+            keywords.entry(keyword.to_lowercase()).or_default().push(link.clone());
+        }
+    }
+    let entry = |(keyword, types)| KeywordEntry { keyword, types_html: Html::join(types, ", ") };
+    SearchPage { keywords: keywords.into_iter().map(entry).collect() }
+}

@@ -1,0 +1,61 @@
+//! Which constraints the properties of types use, and the context of the part of a page that shows a custom one.
+
+use std::collections::BTreeMap;
+
+use heat_catalogue::named_properties::{named_properties, own_and_items};
+use heat_html::Html;
+use heat_model::{ConstraintKind, ResourceType};
+use serde::Serialize;
+
+use super::pieces::PieceContext;
+use crate::links::addresses::row_url;
+
+/// A custom constraint before it is rendered.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+pub(crate) struct Custom {
+    pub(crate) root: String,
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) accepts_html: Html,
+    pub(crate) count: String,
+    pub(crate) uses: Vec<Use>,
+}
+
+impl PieceContext for Custom {
+    const TEMPLATE: &'static str = "constraint.html";
+}
+
+/// A property that uses a constraint.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub(crate) struct Use {
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+    url: String,
+}
+
+/// Which constraints the properties of a type use.
+#[derive(Debug)]
+pub(crate) struct TypeConstraints {
+    /// How often each kind is used.
+    pub(crate) kinds: BTreeMap<&'static str, usize>,
+    /// The custom ones.
+    pub(crate) custom: Vec<(String, Use)>,
+}
+
+impl TypeConstraints {
+    pub(crate) fn new(schema: &ResourceType) -> Self {
+        let mut own = Self { kinds: BTreeMap::new(), custom: Vec::new() };
+        for property in named_properties(schema) {
+            for constraint in own_and_items(property.schema) {
+                *own.kinds.entry(constraint.kind.key()).or_default() += 1;
+                if let ConstraintKind::Custom(name) = &constraint.kind {
+                    let url = row_url(&schema.name, &property.anchor());
+                    let found = Use { type_name: schema.name.clone(), path: property.path(), url };
+                    own.custom.push((name.clone(), found));
+                }
+            }
+        }
+        own
+    }
+}

@@ -1,0 +1,41 @@
+//! Parts of pages that several pages have in common: each is rendered once.
+//!
+//! The overviews of a release list all of its types, and most entries are the same in every release.
+
+use std::hash::Hash;
+use std::sync::{PoisonError, RwLock};
+
+use foldhash::HashMap;
+use heat_html::Html;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use crate::files::templates::Templates;
+
+/// The context of a template for a part of pages.
+pub(crate) trait PieceContext: Serialize {
+    /// The file in `templates/`.
+    const TEMPLATE: &'static str;
+}
+
+/// Rendered parts of pages by the context of their template.
+#[derive(Debug)]
+pub(crate) struct Pieces<C>(RwLock<HashMap<C, Html>>);
+
+impl<C> Default for Pieces<C> {
+    fn default() -> Self {
+        Self(RwLock::default())
+    }
+}
+
+impl<C: PieceContext + Eq + Hash> Pieces<C> {
+    /// Renders the part, unless that was done with an equal context.
+    pub(crate) fn render(&self, templates: &Templates, context: C) -> Result<Html, Diagnostic> {
+        if let Some(html) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&context) {
+            return Ok(html.clone());
+        }
+        let html = templates.render(C::TEMPLATE, &context)?;
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(context, html.clone());
+        Ok(html)
+    }
+}

@@ -1,0 +1,199 @@
+//! The context of the page's template.
+
+use heat_html::Html;
+use serde::Serialize;
+
+use super::related::Related;
+use super::today::{LaterItem, Today};
+use crate::contents::usage::Use;
+use crate::pages::releases::release_pages::TypeRelease;
+use crate::text::terms::{ConstraintWords, ReleaseName, Step};
+
+/// The context of the page's template.
+#[derive(Debug, Serialize)]
+pub(crate) struct TypePage {
+    pub(super) name: String,
+    pub(super) prefix: String,
+    pub(super) short: String,
+    pub(super) service: Service,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) since: Option<ReleaseName>,
+    pub(super) banner: Option<Banner>,
+    pub(super) description_html: Html,
+    pub(super) json_url: String,
+    pub(super) minimal_html: Html,
+    pub(super) full_html: Html,
+    pub(super) legend: Legend,
+    pub(super) required: Vec<Property>,
+    pub(super) optional: Vec<Property>,
+    pub(super) deprecated: Vec<Property>,
+    pub(super) reference: Reference,
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) policy: Vec<Property>,
+    pub(super) groups: Vec<Words>,
+    pub(super) validation: Vec<Words>,
+    pub(super) rules: Vec<Words>,
+    pub(super) needs: Option<Related>,
+    pub(super) used_by: Option<Related>,
+    pub(super) examples: Vec<Example>,
+    pub(super) used_in: Vec<Use>,
+    pub(super) existing: Option<Existing>,
+    pub(super) history: Vec<Step>,
+    pub(super) releases: Vec<TypeRelease>,
+    /// On the page of an old release, what came after it.
+    pub(super) came_later: Vec<LaterItem>,
+    /// Whether the outline only shows the nested properties of the branch that is read.
+    pub(super) long_outline: bool,
+    pub(super) stack: Vec<Fact>,
+    pub(super) plugin: Vec<Fact>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Service {
+    pub(super) name: String,
+    pub(super) label: &'static str,
+    pub(super) url: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Banner {
+    pub(super) word: &'static str,
+    pub(super) message_html: Html,
+    pub(super) replacement: Option<TypeLink>,
+}
+
+/// The marks on a page, with their meaning.
+#[derive(Debug, Serialize)]
+pub(super) struct Legend {
+    /// The effects of an update.
+    pub(super) updates: Vec<Mark>,
+    /// The statuses.
+    pub(super) statuses: Vec<Mark>,
+    /// Whether some properties replace the resource, and others do not.
+    pub(super) can_filter: bool,
+}
+
+/// A mark and its meaning.
+#[derive(Debug, Serialize)]
+pub(super) struct Mark {
+    pub(super) class: &'static str,
+    pub(super) word: &'static str,
+    pub(super) meaning: &'static str,
+}
+
+/// A type and its page.
+#[derive(Debug, Serialize)]
+pub(super) struct TypeLink {
+    pub(super) name: String,
+    pub(super) url: String,
+}
+
+/// A property, a nested property, or a part of the update policy.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate chip on the page")]
+pub(super) struct Property {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) level: u8,
+    #[serde(rename = "type")]
+    pub(super) words: String,
+    pub(super) list: bool,
+    pub(super) required: bool,
+    pub(super) implemented: bool,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) note_html: Html,
+    pub(super) update: Option<&'static str>,
+    pub(super) update_word: &'static str,
+    pub(super) description_html: Html,
+    pub(super) default: Option<String>,
+    pub(super) accepts: Vec<ConstraintWords>,
+    pub(super) item: Option<Item>,
+    pub(super) history: Vec<Step>,
+    pub(super) members: Vec<Property>,
+    /// On the page of an old release, if it is different today.
+    pub(super) today: Option<Today>,
+    pub(super) members_label: String,
+    pub(super) open: bool,
+    /// The rules for templates that speak of it.
+    pub(super) rules: Vec<RuleLink>,
+}
+
+/// A rule for templates.
+#[derive(Debug, Serialize)]
+pub(super) struct RuleLink {
+    pub(super) id: &'static str,
+    pub(super) summary: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Item {
+    pub(super) description_html: Html,
+    pub(super) accepts: Vec<ConstraintWords>,
+}
+
+/// What `get_resource` gives.
+#[derive(Debug, Serialize)]
+pub(super) struct Reference {
+    pub(super) get_resource: String,
+    pub(super) description_html: Html,
+}
+
+/// Existing resources of the type.
+#[derive(Debug, Serialize)]
+pub(super) struct Existing {
+    /// The commands that list and show them.
+    pub(super) commands_html: Html,
+    /// Why there are no commands.
+    pub(super) reason: &'static str,
+    pub(super) external: Option<External>,
+    /// The page of the guide about it, if the site has it.
+    pub(super) guide_url: Option<String>,
+}
+
+/// How a template uses an existing resource.
+#[derive(Debug, Serialize)]
+pub(super) struct External {
+    /// What identifies it.
+    pub(super) key: &'static str,
+    /// The properties that Heat needs to find it.
+    pub(super) needed: Html,
+    pub(super) template_html: Html,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Attribute {
+    pub(super) id: String,
+    pub(super) name: String,
+    #[serde(rename = "type")]
+    pub(super) word: &'static str,
+    pub(super) status: &'static str,
+    pub(super) status_word: &'static str,
+    pub(super) note_html: Html,
+    pub(super) description_html: Html,
+    pub(super) get_attr: String,
+    pub(super) today: Option<Today>,
+    /// A value that shows the form.
+    pub(super) example: Option<String>,
+    pub(super) cache: &'static str,
+    pub(super) history: Vec<Step>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Words {
+    pub(super) html: Html,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Example {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) yaml_html: Html,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Fact {
+    pub(super) label: &'static str,
+    pub(super) html: Html,
+}

@@ -1,0 +1,57 @@
+//! The legend of a type's page: the marks that occur on it, and no others.
+
+use heat_model::Status;
+use heat_model::update::UpdateBehaviour;
+
+use super::context::{Attribute, Legend, Mark, Property};
+use crate::text::terms::{status_class, status_word, update_class, update_word};
+
+const UPDATES: [(UpdateBehaviour, &str); 3] = [
+    (UpdateBehaviour::InPlace, "changes the resource"),
+    (UpdateBehaviour::Replace, "creates a new resource"),
+    (UpdateBehaviour::Refused, "the update fails"),
+];
+
+const STATUSES: [(Status, &str); 3] = [
+    (Status::Deprecated, "still works; avoid it in new templates"),
+    (Status::Unsupported, "works, without support by the Heat team"),
+    (Status::Hidden, "works for existing stacks"),
+];
+
+/// The mark of a property that Heat does not implement.
+const NOT_IMPLEMENTED: Mark =
+    Mark { class: "unsupported", word: "Not implemented", meaning: "Heat refuses it" };
+
+/// The legend for some properties and attributes.
+pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Legend {
+    let mut words = Vec::new();
+    sections.into_iter().flatten().for_each(|property| collect(property, &mut words));
+    words.extend(attributes.iter().map(|attribute| attribute.status_word));
+    let occurs = |mark: &Mark| words.contains(&mark.word);
+    let updates = UPDATES.map(|(behaviour, meaning)| Mark {
+        class: update_class(behaviour),
+        word: update_word(behaviour),
+        meaning,
+    });
+    let updates: Vec<Mark> = updates.into_iter().filter(occurs).collect();
+    let statuses = STATUSES.map(|(status, meaning)| Mark {
+        class: status_class(status),
+        word: status_word(status),
+        meaning,
+    });
+    let replaces = update_word(UpdateBehaviour::Replace);
+    Legend {
+        can_filter: updates.len() > 1 && updates.iter().any(|mark| mark.word == replaces),
+        statuses: statuses.into_iter().chain([NOT_IMPLEMENTED]).filter(occurs).collect(),
+        updates,
+    }
+}
+
+/// The words of the marks of a property and of those in it.
+fn collect(property: &Property, words: &mut Vec<&'static str>) {
+    words.extend([property.update_word, property.status_word]);
+    if !property.implemented {
+        words.push(NOT_IMPLEMENTED.word);
+    }
+    property.members.iter().for_each(|member| collect(member, words));
+}

@@ -1,0 +1,118 @@
+//! The number of changes in a release, and their names: the same everywhere.
+
+use heat_diff::history::Kind;
+
+use super::history::ShownChange;
+use crate::text::terms::thousands;
+
+/// The texts for a kind of change.
+pub(crate) struct KindWords {
+    pub(crate) kind: Kind,
+    /// Its id on a page.
+    pub(crate) id: &'static str,
+    /// Its column in a table, and its label next to a change.
+    pub(crate) word: &'static str,
+    /// The heading for the types that changed like this as a whole.
+    pub(crate) heading: &'static str,
+    /// The meaning for users of such a type, if the heading does not say it.
+    pub(crate) meaning: &'static str,
+    one: &'static str,
+    many: &'static str,
+}
+
+/// The kinds, most severe first.
+pub(crate) const KINDS: [KindWords; 6] = [
+    KindWords {
+        kind: Kind::Removed,
+        id: "removed",
+        word: "Removed",
+        heading: "Removed types",
+        meaning: "Heat no longer registers these types and refuses templates that use them.",
+        one: "removed",
+        many: "removed",
+    },
+    KindWords {
+        kind: Kind::Placeholder,
+        id: "placeholders",
+        word: "Placeholder",
+        heading: "Types that became placeholders",
+        meaning: "Heat still registers these types, so that old templates load and old stacks can be deleted. Heat \
+                  accepts any properties for them, returns null for every attribute, and creates nothing.",
+        one: "became a placeholder",
+        many: "became placeholders",
+    },
+    KindWords {
+        kind: Kind::Hidden,
+        id: "hidden",
+        word: "Hidden",
+        heading: "Hidden types",
+        meaning: "These types still work in existing templates and stacks. The reference no longer lists them.",
+        one: "hidden",
+        many: "hidden",
+    },
+    KindWords {
+        kind: Kind::Deprecated,
+        id: "deprecated",
+        word: "Deprecated",
+        heading: "Deprecated types",
+        meaning: "",
+        one: "deprecated",
+        many: "deprecated",
+    },
+    KindWords {
+        kind: Kind::Changed,
+        id: "changed",
+        word: "Changed",
+        heading: "Changes in existing types",
+        meaning: "",
+        one: "behaviour change",
+        many: "behaviour changes",
+    },
+    KindWords {
+        kind: Kind::Added,
+        id: "added",
+        word: "Added",
+        heading: "New types",
+        meaning: "",
+        one: "added",
+        many: "added",
+    },
+];
+
+/// The texts for a kind.
+pub(crate) fn words_of(kind: Kind) -> &'static KindWords {
+    let [.., last] = &KINDS;
+    KINDS.iter().find(|words| words.kind == kind).unwrap_or(last)
+}
+
+/// The number of changes of one kind in a release.
+#[derive(Debug, Clone)]
+pub(crate) struct KindCount {
+    pub(crate) kind: Kind,
+    pub(crate) count: usize,
+    /// The number with its word: `8 behaviour changes`.
+    pub(crate) words: String,
+}
+
+/// The counts of all kinds, most severe first, including zeros.
+pub(crate) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
+    let count = |kind: Kind| changes.iter().filter(|change| change.kind == kind).count();
+    let counted = |words: &KindWords| {
+        let count = count(words.kind);
+        let text = format!("{} {}", thousands(count), if count == 1 { words.one } else { words.many });
+        KindCount { kind: words.kind, count, words: text }
+    };
+    KINDS.iter().map(counted).collect()
+}
+
+/// A summary of the changes: `7 hidden, 1 added`.
+pub(crate) fn summary(changes: &[ShownChange]) -> String {
+    let counts = counts(changes).into_iter().filter(|count| count.count > 0);
+    let parts: Vec<String> = counts.map(|count| count.words).collect();
+    if parts.is_empty() { "Nothing changed".to_owned() } else { parts.join(", ") }
+}
+
+/// A number with its noun: `1 type`, `12 types`.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(count), if count == 1 { one } else { many })
+}

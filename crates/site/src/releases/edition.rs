@@ -1,0 +1,103 @@
+//! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
+
+use foldhash::HashSet;
+use heat_catalogue::catalogue::{Catalogue, Differing};
+use heat_catalogue::heat_api::shown_dependencies;
+use heat_catalogue::named_properties::each_property;
+use heat_catalogue::threads;
+use heat_diff::History;
+use heat_model::{ConstraintKind, ResourceType, ValueDependency};
+
+use super::hidden_items::{HiddenItem, hidden_items};
+use super::history::ReleaseHistory;
+use super::options::HiddenItems;
+use super::state_counts::{DeclaredCounts, StateCounts};
+
+/// The data about a catalogue's past, gathered before HIDDEN items are removed.
+#[derive(Debug, Default)]
+pub(crate) struct Past {
+    /// The number of items in each state, including HIDDEN ones.
+    pub(crate) states: StateCounts,
+    /// What changed in every release.
+    pub(crate) history: ReleaseHistory,
+    /// The HIDDEN items, if this edition may name them.
+    pub(crate) hidden: Vec<HiddenItem>,
+    /// The changes of the releases according to the versions in the schemas.
+    pub(crate) declared: DeclaredCounts,
+}
+
+/// Splits a catalogue into what the site shows and the data about its past.
+pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
+    let counted = || {
+        let hidden: Vec<HiddenItem> = hidden_items(&catalogue).collect();
+        let declared = DeclaredCounts::of(&catalogue, &hidden);
+        (StateCounts::of(&catalogue), hidden, declared)
+    };
+    let (history, (all, hidden, declared)) =
+        threads::both(|| ReleaseHistory::of(&catalogue, edition, |_| true), counted);
+    let (shown, past) = split(catalogue, edition, history, hidden);
+    let states = StateCounts::of(&shown).with_hidden(&all);
+    (shown, Past { states, declared, ..past })
+}
+
+/// The same for the catalogue of an old release, which has pages for the types that differ from the release after it. They do not
+/// show how many items are in each state, and only say whether there are HIDDEN ones.
+pub(crate) fn parted_old(
+    catalogue: Catalogue,
+    edition: HiddenItems,
+    differing: &Differing<'_>,
+) -> (Catalogue, Past) {
+    let hidden = hidden_items(&catalogue).take(1).collect();
+    let history = ReleaseHistory::of(&catalogue, edition, |name| differing.contains(name));
+    split(catalogue, edition, history, hidden)
+}
+
+fn split(
+    mut catalogue: Catalogue,
+    edition: HiddenItems,
+    history: ReleaseHistory,
+    hidden: Vec<HiddenItem>,
+) -> (Catalogue, Past) {
+    let hidden = if edition == HiddenItems::Nowhere { Vec::new() } else { hidden };
+    catalogue.history = History::default();
+    if !edition.is_shown() {
+        hide(&mut catalogue);
+    }
+    (catalogue, Past { history, hidden, ..Past::default() })
+}
+
+/// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.
+fn hide(catalogue: &mut Catalogue) {
+    let before = used_constraints(catalogue);
+    let types = &catalogue.types;
+    let dependencies: Vec<Vec<ValueDependency>> =
+        types.values().map(|schema| shown_dependencies(schema, |name| types.get(name))).collect();
+    for (schema, shown) in catalogue.types.values_mut().zip(dependencies) {
+        schema.dependencies_by_value = shown;
+    }
+    catalogue.types.retain(|_, schema| !schema.is_hidden());
+    catalogue.types.values_mut().for_each(ResourceType::hide);
+    let after = used_constraints(catalogue);
+    let Catalogue { types, custom_constraints, .. } = catalogue;
+    custom_constraints.constraints.retain(|name, constraint| {
+        let is_hidden = before.contains(name) || constraint.support_status.is_hidden();
+        after.contains(name) || !is_hidden
+    });
+    for constraint in custom_constraints.constraints.values_mut() {
+        constraint.resource_type = constraint.resource_type.take().filter(|name| types.contains_key(name));
+    }
+}
+
+/// The custom constraints that properties use.
+fn used_constraints(catalogue: &Catalogue) -> HashSet<String> {
+    let mut used: HashSet<&str> = HashSet::default();
+    for schema in catalogue.types.values() {
+        each_property(schema, &mut |property| {
+            used.extend(property.constraints.iter().filter_map(|constraint| match &constraint.kind {
+                ConstraintKind::Custom(name) => Some(name.as_str()),
+                _ => None,
+            }));
+        });
+    }
+    used.into_iter().map(str::to_owned).collect()
+}

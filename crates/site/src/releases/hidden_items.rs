@@ -1,0 +1,108 @@
+//! HIDDEN items: the release that hid them, and their replacements.
+
+use heat_catalogue::Catalogue;
+use heat_diff::history::{Change, Kind};
+use heat_model::{Appearance, FirstAppearance};
+use heat_model::{ResourceType, Status, SupportStatus};
+
+use super::history::{place, replacements};
+use super::parts::parts;
+use super::replacement;
+use super::replacement::Replacement;
+
+/// A HIDDEN type, property or attribute, unless something around it is HIDDEN as well.
+#[derive(Debug, Clone)]
+pub(crate) struct HiddenItem {
+    pub(crate) resource_type: String,
+    /// Its name in the type, `networks.uuid`; empty for the type as a whole.
+    pub(crate) name: String,
+    pub(crate) attribute: bool,
+    /// The release that hid it.
+    pub(crate) version: Option<String>,
+    /// The release that deprecated it before.
+    pub(crate) deprecated: Option<String>,
+    pub(crate) placeholder: Placeholder,
+    pub(crate) replacements: Vec<Replacement>,
+    /// The message.
+    pub(crate) message: Option<String>,
+}
+
+/// Whether Heat only keeps the name of a type.
+#[derive(Debug, Clone)]
+pub(crate) enum Placeholder {
+    No,
+    /// Since before the first recorded release.
+    Always,
+    /// Since this release.
+    Since(String),
+}
+
+/// All HIDDEN items of a catalogue, sorted by type.
+pub(crate) fn hidden_items(catalogue: &Catalogue) -> impl Iterator<Item = HiddenItem> {
+    catalogue.types.values().flat_map(|schema| hidden_items_of(catalogue, schema))
+}
+
+fn hidden_items_of(catalogue: &Catalogue, schema: &ResourceType) -> Vec<HiddenItem> {
+    if schema.is_hidden() {
+        return vec![item(catalogue, schema, "", &schema.support_status)];
+    }
+    let mut items = Vec::new();
+    let mut around: Option<String> = None;
+    for part in parts(schema) {
+        // Everything inside a hidden item is hidden with it.
+        let is_below =
+            |outer: &String| part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'));
+        if part.status.is_hidden() && !around.as_ref().is_some_and(is_below) {
+            items.push(item(catalogue, schema, &part.path, part.status));
+            around = Some(part.path);
+        }
+    }
+    items
+}
+
+fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &SupportStatus) -> HiddenItem {
+    let replacements = replacements(catalogue, schema, path, status);
+    let message = status.message().filter(|message| !replacement::says_only(message, &replacements));
+    let deprecated = status.history.iter().find(|entry| entry.status == Status::Deprecated);
+    HiddenItem {
+        resource_type: schema.name.clone(),
+        name: place(path).0,
+        attribute: path.starts_with("attributes."),
+        version: hiding_release(catalogue, &schema.name, path, status),
+        deprecated: deprecated.and_then(|entry| entry.version.clone()),
+        placeholder: if path.is_empty() && schema.is_placeholder() {
+            let since = recorded(catalogue, &schema.name, path, Kind::Placeholder);
+            since.map_or(Placeholder::Always, Placeholder::Since)
+        } else {
+            Placeholder::No
+        },
+        message: message.map(ToOwned::to_owned),
+        replacements,
+    }
+}
+
+/// The release that hid something: the recorded one, or else the one in its status, if that is possible.
+fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
+    if let Some(version) = recorded(catalogue, name, path, Kind::Hidden) {
+        return Some(version);
+    }
+    let position = |version: &str| catalogue.releases.position(version);
+    let declared = catalogue.releases.series_of(status.version()?).map(|release| release.version.as_str());
+    // An item that was HIDDEN when it was added in a later release was not hidden by an earlier one.
+    match (declared, catalogue.history.first_appearance(name, path)) {
+        (Some(declared), Appearance::In(first)) if position(first) > position(declared) => {
+            Some(first.to_owned())
+        }
+        (declared, _) => declared.map(ToOwned::to_owned),
+    }
+}
+
+/// The last release that is recorded with this kind of change.
+pub(crate) fn recorded(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
+    let mut releases = catalogue.history.of_type(name).rev();
+    // Most changes are about something else, and the beginning of their paths says so.
+    let is_of =
+        |change: &Change| change.path.starts_with(path) && change.thing() == path && change.kind() == kind;
+    let found = releases.find(|(_, changes)| changes.iter().any(is_of));
+    found.map(|(release, _)| release.version.clone())
+}

@@ -1,0 +1,331 @@
+//! The changes in every release, as its readers saw them then.
+//!
+//! An item that was HIDDEN in a release was not in its docs, so its changes are omitted, but not that it was hidden or removed.
+//! An item that is HIDDEN today was not always: a release that added or deprecated it still says so. Every change records
+//! whether its name may appear anywhere else, since nothing else on the site checks that.
+
+use std::collections::HashSet;
+
+use heat_catalogue::Catalogue;
+use heat_diff::Change;
+use heat_diff::history::Kind;
+use heat_diff::{Severity, Verb};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
+use indexmap::IndexMap;
+
+use super::options::HiddenItems;
+use super::replacement;
+use super::replacement::Replacement;
+
+/// The recorded releases, oldest first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ReleaseHistory {
+    pub(crate) releases: Vec<ShownRelease>,
+}
+
+/// A release.
+#[derive(Debug, Clone)]
+pub(crate) struct ShownRelease {
+    pub(crate) version: String,
+    /// The changes since the previous release; `None` for the first one, which has no previous release to compare with.
+    pub(crate) changes: Option<Vec<ShownChange>>,
+}
+
+/// A change.
+#[derive(Debug, Clone)]
+pub(crate) struct ShownChange {
+    pub(crate) kind: Kind,
+    pub(crate) resource_type: String,
+    /// Whether the type has a page.
+    pub(crate) type_has_page: bool,
+    /// The path of the changed item: `networks.fixed_ip`; empty for the type as a whole.
+    pub(crate) name: String,
+    /// Its anchor on the type's page, if it has one.
+    pub(crate) anchor: String,
+    pub(crate) attribute: bool,
+    /// Its key that changed: `default`.
+    pub(crate) aspect: String,
+    /// The rule that finds it.
+    pub(crate) rule: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) before: Option<Value>,
+    pub(crate) after: Option<Value>,
+    /// The message for users of something that was deprecated or hidden, besides its replacements.
+    pub(crate) message: Option<String>,
+    /// The replacements of something that was deprecated or hidden.
+    pub(crate) replacements: Vec<Replacement>,
+    pub(crate) naming: Naming,
+}
+
+/// Where an item may be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    Anywhere,
+    /// Only in the history of the releases: it is HIDDEN today, or was when it was removed.
+    InHistory,
+    Nowhere,
+}
+
+impl ReleaseHistory {
+    /// The visible part of a catalogue's history: all releases, with the changes of the types that `is_wanted` names.
+    pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems, is_wanted: impl Fn(&str) -> bool) -> Self {
+        let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
+            let past = Past { catalogue, position, edition };
+            let changes = || {
+                let all = release.changes.iter().filter(|(name, _)| is_wanted(name));
+                let all = all.flat_map(|(name, changes)| changes.iter().map(move |change| (name, change)));
+                let mut shown: Vec<ShownChange> =
+                    all.filter_map(|(name, change)| past.shown(name, change)).collect();
+                shown.sort_by_key(|change| change.kind);
+                // A status change is one change, no matter how many rules report it.
+                let mut steps = HashSet::new();
+                shown.retain(|change| {
+                    let place = (change.resource_type.clone(), change.attribute, change.name.clone());
+                    change.aspect != "support_status" || steps.insert(place)
+                });
+                shown
+            };
+            ShownRelease { version: release.version.clone(), changes: (position > 0).then(changes) }
+        });
+        Self { releases: releases.collect() }
+    }
+
+    /// The releases with a page, oldest first: all except the first.
+    pub(crate) fn with_page(&self) -> impl DoubleEndedIterator<Item = (&ShownRelease, &[ShownChange])> {
+        self.releases.iter().filter_map(|release| Some((release, release.changes.as_deref()?)))
+    }
+
+    /// Whether a release has a page.
+    pub(crate) fn has_page(&self, version: &str) -> bool {
+        self.with_page().any(|(release, _)| release.version == version)
+    }
+}
+
+impl ShownChange {
+    /// Whether it may appear anywhere, and not only in the history of the releases.
+    pub(crate) fn is_open(&self) -> bool {
+        self.naming == Naming::Anywhere
+    }
+
+    /// Whether the history of the releases may name it.
+    pub(crate) fn is_named(&self) -> bool {
+        self.naming != Naming::Nowhere
+    }
+}
+
+/// The catalogue at the time of a release.
+#[derive(Clone, Copy)]
+struct Past<'a> {
+    catalogue: &'a Catalogue,
+    /// The index of the release among the recorded ones.
+    position: usize,
+    edition: HiddenItems,
+}
+
+impl Past<'_> {
+    fn shown(self, resource_type: &str, change: &Change) -> Option<ShownChange> {
+        let rule = heat_diff::rule(&change.rule)?;
+        let kind = change.kind();
+        // The version in a status is not behaviour, nor is a violation of the policy.
+        if kind == Kind::Changed
+            && (change.is_of_status() != change.is_step_of_life() || rule.severity == Severity::Docs)
+        {
+            return None;
+        }
+        if !self.was_met(resource_type, change, kind) {
+            return None;
+        }
+        let schema = self.catalogue.types.get(resource_type);
+        let found = schema.and_then(|schema| find(schema, change.thing()));
+        let was_hidden = rule.verb == Verb::RemovedAfterHidden;
+        let hidden = self.edition != HiddenItems::Everywhere
+            && (was_hidden || self.is_hidden_today(resource_type, change.thing()));
+        let type_hidden = self.edition != HiddenItems::Everywhere && self.is_hidden_today(resource_type, "");
+        let type_has_page = schema.is_some() && !type_hidden;
+        let (name, anchor) = place(change.thing());
+        let (message, replacements) = match (kind, schema, found) {
+            (Kind::Hidden | Kind::Placeholder, Some(schema), Some(status)) => {
+                self.advice(schema, change, status, Status::Hidden)
+            }
+            (Kind::Deprecated, Some(schema), Some(status)) => {
+                self.advice(schema, change, status, Status::Deprecated)
+            }
+            _ => (None, Vec::new()),
+        };
+        Some(ShownChange {
+            kind,
+            resource_type: resource_type.to_owned(),
+            type_has_page,
+            name,
+            anchor: if type_has_page && found.is_some() && !hidden { anchor } else { String::new() },
+            attribute: change.thing().starts_with("attributes."),
+            aspect: change.aspect().to_owned(),
+            rule: rule.id,
+            summary: rule.summary,
+            severity: rule.severity,
+            before: change.before.clone(),
+            after: change.after.clone(),
+            message,
+            replacements,
+            naming: match (hidden, self.edition) {
+                (false, _) => Naming::Anywhere,
+                (true, HiddenItems::Nowhere) => Naming::Nowhere,
+                (true, _) => Naming::InHistory,
+            },
+        })
+    }
+
+    /// Whether readers of the docs of the release, or of the previous one, could see the changed item.
+    fn was_met(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
+        let before = || {
+            self.position.checked_sub(1).is_none_or(|before| {
+                Past { position: before, ..self }.was_hidden(resource_type, change.thing())
+            })
+        };
+        match kind {
+            // Templates that use it are refused, or do nothing from now on.
+            Kind::Removed | Kind::Placeholder => true,
+            Kind::Added => !self.was_hidden(resource_type, change.thing()),
+            Kind::Hidden | Kind::Deprecated | Kind::Changed => {
+                !before() || !self.was_hidden(resource_type, change.thing())
+            }
+        }
+    }
+
+    /// Whether an item, or something that contains it, was HIDDEN in this release.
+    fn was_hidden(self, resource_type: &str, thing: &str) -> bool {
+        let schema = self.catalogue.types.get(resource_type);
+        let is_hidden = |thing: &str| {
+            let recorded = self.catalogue.history.status_in(self.position, resource_type, thing);
+            let today = || Some(find(schema?, thing)?.status());
+            recorded.or_else(today) == Some(Status::Hidden)
+        };
+        around(thing).any(is_hidden)
+    }
+
+    /// Whether an item is HIDDEN today, or was when it was removed.
+    fn is_hidden_today(self, resource_type: &str, thing: &str) -> bool {
+        let newest = self.catalogue.history.releases.len().saturating_sub(1);
+        let schema = self.catalogue.types.get(resource_type);
+        let is_hidden = |thing: &str| match schema.and_then(|schema| find(schema, thing)) {
+            Some(status) => status.is_hidden(),
+            None => self.catalogue.history.status_in(newest, resource_type, thing) == Some(Status::Hidden),
+        };
+        around(thing).any(is_hidden)
+    }
+
+    /// The message of a status change, and the replacements of today.
+    fn advice(
+        self,
+        schema: &ResourceType,
+        change: &Change,
+        status: &SupportStatus,
+        wanted: Status,
+    ) -> (Option<String>, Vec<Replacement>) {
+        let replacements = replacements(self.catalogue, schema, change.thing(), status);
+        let own = status.history.iter().find(|entry| entry.status == wanted);
+        let message = own.and_then(|entry| entry.message.as_deref()).or_else(|| status.message());
+        let message = message.filter(|message| !replacement::says_only(message, &replacements));
+        (message.map(ToOwned::to_owned), replacements)
+    }
+}
+
+/// The replacements of a type, a property or an attribute, by its path in the schema.
+pub(crate) fn replacements(
+    catalogue: &Catalogue,
+    schema: &ResourceType,
+    thing: &str,
+    status: &SupportStatus,
+) -> Vec<Replacement> {
+    if thing.is_empty() {
+        return replacement::of_type(catalogue, schema);
+    }
+    let names = names(thing);
+    replacement::of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
+}
+
+/// A path and the paths of everything that contains it, the type last.
+fn around(thing: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(thing), |inner| {
+        let outer = inner.rsplit_once(".schema.").map_or("", |(outer, _)| outer);
+        (!inner.is_empty()).then_some(outer)
+    })
+}
+
+/// The support status of an item in a type's schema.
+pub(crate) fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a SupportStatus> {
+    let mut steps = thing.split('.');
+    let (Some(section), Some(name)) = (steps.next(), steps.next()) else {
+        return Some(&schema.support_status);
+    };
+    let members: &IndexMap<String, PropertySchema> = match section {
+        "properties" => &schema.properties,
+        "update_policy" => &schema.update_policy,
+        "attributes" => return Some(&schema.attributes.get(name)?.support_status),
+        _ => return None,
+    };
+    let mut property = members.get(name)?;
+    // The key `schema` is between two names.
+    while let Some(name) = steps.nth(1) {
+        property = property.schema.as_ref().and_then(|nested| member(nested, name))?;
+    }
+    Some(&property.support_status)
+}
+
+fn member<'a>(nested: &'a NestedSchema, name: &str) -> Option<&'a PropertySchema> {
+    nested.entries().find(|(known, _)| *known == name).map(|(_, member)| member)
+}
+
+/// The names along the path to an item: items of lists have none.
+fn names(thing: &str) -> Vec<&str> {
+    thing.split('.').skip(1).step_by(2).filter(|name| *name != NestedSchema::ITEM_KEY).collect()
+}
+
+/// The name of an item, and its anchor on its type's page.
+pub(crate) fn place(thing: &str) -> (String, String) {
+    let prefix = match thing.split('.').next() {
+        Some("attributes") => "attr",
+        Some("update_policy") => "policy",
+        _ => "prop",
+    };
+    let name = names(thing).join(".");
+    let anchor = if name.is_empty() { String::new() } else { format!("{prefix}-{name}") };
+    (name, anchor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_type_page() {
+        fn check(thing: &str, expect: (&str, &str)) {
+            let (name, anchor) = place(thing);
+            assert_eq!((name.as_str(), anchor.as_str()), expect);
+        }
+        check("", ("", ""));
+        check("properties.a", ("a", "prop-a"));
+        check("properties.a.schema.*.schema.b", ("a.b", "prop-a.b"));
+        check("properties.a.schema.*", ("a", "prop-a"));
+        check("update_policy.a.schema.b", ("a.b", "policy-a.b"));
+        check("attributes.a", ("a", "attr-a"));
+    }
+
+    #[test]
+    fn containers_lead_up_to_the_type() {
+        fn check(thing: &str, expect: &[&str]) {
+            assert_eq!(around(thing).collect::<Vec<_>>(), expect);
+        }
+        check("", &[""]);
+        check("attributes.a", &["attributes.a", ""]);
+        check(
+            "properties.a.schema.*.schema.b",
+            &["properties.a.schema.*.schema.b", "properties.a.schema.*", "properties.a", ""],
+        );
+        check(
+            "properties.schema.schema.schema",
+            &["properties.schema.schema.schema", "properties.schema", ""],
+        );
+    }
+}

@@ -1,0 +1,16 @@
+//! The past of a catalogue: what each release changed, what is HIDDEN today and since when, and the catalogue as of earlier releases.
+//!
+//! HIDDEN items are removed here, before anything else sees the catalogue ([`edition`]). How a change is shown is in
+//! `pages::releases`.
+
+pub(crate) mod changed_since;
+pub(crate) mod counts;
+pub(crate) mod edition;
+pub(crate) mod hidden_items;
+pub(crate) mod hidden_links;
+pub(crate) mod history;
+pub(crate) mod old_releases;
+pub(crate) mod options;
+mod parts;
+pub(crate) mod replacement;
+pub(crate) mod state_counts;

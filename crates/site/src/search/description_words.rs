@@ -1,0 +1,198 @@
+//! The words of descriptions.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use foldhash::{HashSet, HashSetExt};
+
+use crate::text::markdown;
+
+/// Words without meaning for a search. They are not in the index, and a query need not match them.
+pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
+    both but by can cannot could create creates did do does doing done each either else even every for from give given \
+    gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
+    much must my need needs neither no nor not now of off on one only onto or other others otherwise our out over own \
+    per same set sets shall should since so some still such take takes than that the their them themselves then there \
+    these they this those through thus to too under unless until upon use used uses using very via want was way we were \
+    what when where whether which while who whom whose why will with within without would yet you your";
+
+/// Words that half of all descriptions contain. They are not in the index either; in a query, they only count if a name
+/// contains them.
+pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed alone \
+    along already although always among amount anew anything apart applies apply around arrive arrives ask asks attribute \
+    available avoid back become becomes beforehand behalf behind belong belongs below besides between bring builds busy call \
+    called calls carries carry case cases certain change changed changes changing characters checks choice choose chooses \
+    chosen clear come comes compared complete completes contain contents continues counted counts created creating creation \
+    current decides declared default delete deleted deletes deleting demands depends describes despite details differ \
+    different differently directly disable disabled disables display dot down dropped during earlier effect elsewhere empty \
+    enable enabled enables end ends enough enters entire entries entry equal evaluates everything exactly example except \
+    excludes exist existing exists expects explicitly fail failed fails false far few fewer field filled find finds first fit \
+    follow followed follows form former forms fully further generated generates get gets go goes gone granted grave half hand \
+    handed hands happens heat here hold holds id identifies ids ignored implemented included including inside instead item \
+    join joins keep keeps kept kind know known knows large last lasts later lead leads least leave leaves leaving left less \
+    lets lie life list listed long longer look looked looks mainly map marked matched matches matching matter meaning means \
+    meant meet merely missing moment moments move name named names naming needed never new next nobody none normally note \
+    nothing null number offer offers often old older omitted once ones opening opens optional optionally original outside owns \
+    part particular parts pass passes people permits permitted pick picks place plug point possible present printed properties \
+    property provided provides purpose put puts rather reach reached reaches reads reason receive receives ref refer reference \
+    refers refused refuses regardless rejected rejects remain removed removes removing repeats replace replaced replaces \
+    report reported reports required requires resource rest rests result returns running runs says second seconds see seen \
+    sees send sends separately setting several shown shows side single small someone something soon stands starting starts \
+    stay stays stored stores suitable suits supplies taken taking tell tells template terms text therefore time together told \
+    true try turns two type typical typically unique up usual usually valid value variant view waits wants well whatever \
+    whenever whole work works writes written yields";
+
+/// The words of a name, which find its entry without any description.
+pub(super) struct Words {
+    /// In lowercase and in the singular: every word of a description is compared with them.
+    parts: Vec<String>,
+}
+
+impl Words {
+    pub(super) fn of_name(name: &str) -> Self {
+        Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
+    }
+
+    /// Whether the name contains this lowercase word in the singular.
+    fn has(&self, word: &str) -> bool {
+        self.parts.iter().any(|part| part == word)
+    }
+}
+
+/// A word without a final `s`: sufficient to recognise the same word, since the search looks for both forms.
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').unwrap_or(word)
+}
+
+/// The parts of a name in lowercase, split at punctuation and before uppercase letters that follow a lowercase one.
+fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
+    name.split(|char: char| !char.is_alphanumeric()).flat_map(|run| {
+        let mut parts = vec![String::new()];
+        let mut was_small = false;
+        for char in run.chars() {
+            if char.is_uppercase() && was_small {
+                parts.push(String::new());
+            }
+            was_small = char.is_lowercase();
+            if let Some(part) = parts.last_mut() {
+                part.extend(char.to_lowercase());
+            }
+        }
+        parts
+    })
+}
+
+/// The distinct words of a description, in order, separated by spaces: without words that have no meaning for a search, and
+/// without those of the names that contain it.
+pub(super) fn said(description: &str, around: &[Words]) -> String {
+    distinct(&markdown::plain(description), around)
+}
+
+/// The same for text without markup.
+pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
+    first_distinct(plain, around, usize::MAX)
+}
+
+/// The same for text without markup, with this many words at most.
+pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> String {
+    static OMITTED: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
+    let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
+    let mut out = String::new();
+    // "plug-in" is also found as "plugin"; the search joins two words of a query.
+    let plain = if plain.contains("lug-in") {
+        Cow::Owned(plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin"))
+    } else {
+        Cow::Borrowed(plain)
+    };
+    let small = plain.is_ascii().then(|| plain.to_ascii_lowercase());
+    let words: &mut dyn Iterator<Item = Cow<'_, str>> = match &small {
+        // Nearly all texts are ASCII. Their words need no copies.
+        Some(small) => &mut ascii_runs(small).map(Cow::Borrowed),
+        None => &mut runs(&plain).map(|run| Cow::Owned(run.to_lowercase())),
+    };
+    for word in words {
+        if seen.len() >= most {
+            break;
+        }
+        if !says_something(&word) || OMITTED.contains(&*word) {
+            continue;
+        }
+        let stem = singular(&word);
+        if around.iter().any(|name| name.has(stem)) || seen.contains(stem) {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&word);
+        seen.insert(match word {
+            Cow::Borrowed(word) => Cow::Borrowed(singular(word)),
+            Cow::Owned(word) => Cow::Owned(singular(&word).to_owned()),
+        });
+    }
+    out
+}
+
+/// The longest pieces of letters and digits, without single ASCII ones.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric()).filter(|run| run.len() > 1)
+}
+
+/// Which bytes are letters and digits of ASCII.
+const IS_PART: [bool; 256] = {
+    let mut is_part = [false; 256];
+    let mut byte: u8 = 0;
+    while byte.is_ascii() {
+        is_part[byte as usize] = byte.is_ascii_alphanumeric();
+        byte += 1;
+    }
+    is_part
+};
+
+/// The same of a text that is ASCII.
+fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let is_part = |byte: &u8| IS_PART[usize::from(*byte)];
+    let mut at = 0;
+    let next = move || {
+        let start = at + bytes[at..].iter().position(is_part)?;
+        let length = bytes[start..].iter().position(|byte| !is_part(byte));
+        at = length.map_or(bytes.len(), |length| start + length);
+        Some(&text[start..at])
+    };
+    std::iter::from_fn(next).filter(|run| run.len() > 1)
+}
+
+/// Whether a word is more than one character or a number.
+fn says_something(word: &str) -> bool {
+    if word.is_ascii() {
+        return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());
+    }
+    word.chars().count() > 1 && !word.chars().all(char::is_numeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, said};
+
+    fn check(names: &[&str], description: &str, expect: &str) {
+        let around: Vec<_> = names.iter().map(|name| Words::of_name(name)).collect();
+        assert_eq!(said(description, &around), expect, "{description}");
+    }
+
+    #[test]
+    fn significant_words_are_kept_once() {
+        check(&[], "The disk, or the *disks*; a `boot_disk` of 20 GB.", "disk boot gb");
+        check(&[], "See [this](https://example.org/page) and **HTTPS**.", "https");
+        check(&[], "", "");
+        check(&[], "a\nb | c", "");
+        check(&[], "Größe der Platte | 名前", "größe der platte 名前");
+    }
+
+    #[test]
+    fn words_of_containing_names_are_omitted() {
+        check(&["OS::Nova::KeyPair", "public_key"], "Keys of a pair that Nova makes public.", "");
+        check(&["OS::Neutron::Net", "port"], "Ports of the network.", "network");
+    }
+}

@@ -1,0 +1,101 @@
+//! The search index: every type with its properties, attributes and the words of their descriptions, and every page.
+//!
+//! `site/assets/search-engine.js` reads the format and describes it. Names are unchanged, each in a separate JSON string, since
+//! a property can have any name. Words of descriptions consist of letters and digits only, and are packed into one string per
+//! type, which compresses better.
+
+mod description_words;
+mod mentions;
+pub(crate) mod packed;
+mod page_entries;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use heat_model::ResourceType;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::links::addresses::{has_plain_url, type_url};
+use description_words::{FILLER_WORDS, STOP_WORDS};
+use packed::{Packed, PackedTexts, status_digit};
+pub(crate) use page_entries::Overview;
+use page_entries::PageEntry;
+
+/// The version of the format.
+const FORMAT: u8 = 2;
+
+#[derive(Debug, Serialize)]
+struct Index<'a> {
+    format: u8,
+    /// Words that a query need not match.
+    stop: &'static str,
+    /// Words that need not match a description.
+    filler: &'static str,
+    /// The types' names.
+    types: Vec<&'a str>,
+    /// The addresses of the types, by index, that do not follow from their names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    urls: BTreeMap<usize, String>,
+    /// One digit per type for its status.
+    status: String,
+    /// One digit per type: how many other types mention it.
+    rank: String,
+    keywords: Vec<&'a [String]>,
+    /// The first sentence of each type's description.
+    text: Vec<&'a str>,
+    props: Vec<&'a [String]>,
+    attrs: Vec<&'a [String]>,
+    policy: Vec<&'a [String]>,
+    /// The words of the descriptions of a type, then of its entries in the order above, separated by `|`.
+    said: Vec<&'a str>,
+    pages: Vec<PageEntry>,
+}
+
+/// The index, as JSON and as a script for sites that are opened from a folder.
+pub(crate) fn files(
+    site: &Site<'_>,
+    texts: &PackedTexts,
+    overviews: &[Overview],
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    let types: Vec<&ResourceType> =
+        site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
+    let packed: Vec<Arc<Packed>> =
+        types.iter().map(|schema| texts.of(site.page_of(schema), schema)).collect();
+    let names = types.iter().map(|schema| schema.name.as_str());
+    let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
+    let index = Index {
+        format: FORMAT,
+        stop: STOP_WORDS,
+        filler: FILLER_WORDS,
+        types: types.iter().map(|schema| schema.name.as_str()).collect(),
+        urls: types
+            .iter()
+            .enumerate()
+            .map(|(place, schema)| (place, schema, site.page_of(schema)))
+            .filter(|(_, schema, page)| {
+                !has_plain_url(&schema.name) || page.is_some_and(|page| !page.starts_with("types/"))
+            })
+            .map(|(place, schema, page)| (place, page.map_or_else(|| type_url(&schema.name), str::to_owned)))
+            .collect(),
+        status: types.iter().map(|schema| status_digit(&schema.support_status)).collect(),
+        rank: mentions::digits(mentions, &site.catalogue.custom_constraints),
+        keywords: types.iter().map(|schema| schema.keywords.as_slice()).collect(),
+        text: packed.iter().map(|packed| packed.text.as_str()).collect(),
+        props: packed.iter().map(|packed| packed.props.as_slice()).collect(),
+        attrs: packed.iter().map(|packed| packed.attrs.as_slice()).collect(),
+        policy: packed.iter().map(|packed| packed.policy.as_slice()).collect(),
+        said: packed.iter().map(|packed| packed.said.as_str()).collect(),
+        pages: page_entries::all(site, texts, overviews),
+    };
+    let json = serde_json::to_string(&index)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let script = format!("globalThis.heatSearchIndex={json};\n");
+    let folder = site.release.folder();
+    Ok(vec![
+        SiteFile { path: format!("{folder}search-index.json"), contents: json.into_bytes() },
+        SiteFile { path: format!("{folder}search-index.js"), contents: script.into_bytes() },
+    ])
+}

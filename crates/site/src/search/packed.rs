@@ -1,0 +1,259 @@
+//! The entries of single types, packed as the index has them.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+
+use heat_model::{
+    AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
+    SupportStatus,
+};
+use indexmap::IndexMap;
+
+use super::description_words;
+use super::description_words::Words;
+use super::mentions::Mentions;
+use crate::contents::by_page::ByPage;
+use crate::guide::architectures::{Architecture, Architectures};
+use crate::text::markdown;
+
+/// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
+const MAX_VALUES: usize = 32;
+
+/// The entries of one type as they are in the index.
+#[derive(Debug)]
+pub(super) struct Packed {
+    pub(super) text: String,
+    pub(super) props: Vec<String>,
+    pub(super) attrs: Vec<String>,
+    pub(super) policy: Vec<String>,
+    pub(super) said: String,
+    pub(super) mentions: Mentions,
+}
+
+impl Packed {
+    fn new(schema: &ResourceType) -> Self {
+        let mut entries = Entries::new(schema);
+        Self {
+            text: summary(schema),
+            props: entries.properties(&schema.properties),
+            attrs: entries.attributes(schema),
+            policy: entries.properties(&schema.update_policy),
+            said: entries.said.join("|"),
+            mentions: Mentions::of(schema),
+        }
+    }
+}
+
+/// What has been packed once for all releases that have it.
+#[derive(Debug, Default)]
+pub(crate) struct PackedTexts {
+    /// The entries of types.
+    types: ByPage<Packed>,
+    /// The words of each architecture.
+    architectures: OnceLock<Vec<String>>,
+}
+
+impl PackedTexts {
+    /// The words of each architecture.
+    pub(super) fn architectures(&self, architectures: &Architectures) -> &[String] {
+        let words = |architecture: &Architecture| {
+            description_words::distinct(
+                &markdown::plain(&architecture.text),
+                &[Words::of_name(&architecture.title)],
+            )
+        };
+        self.architectures.get_or_init(|| architectures.list.iter().map(words).collect())
+    }
+
+    /// The entries of a type, which has this page.
+    pub(super) fn of(&self, page: Option<&str>, schema: &ResourceType) -> Arc<Packed> {
+        self.types.get(page, || Packed::new(schema))
+    }
+}
+
+/// Packs the entries of one type.
+struct Entries {
+    /// The words that always find an entry: those of the type's name, and of the names that contain it.
+    around: Vec<Words>,
+    /// The words of the type's description, then those of each entry's.
+    said: Vec<String>,
+}
+
+impl Entries {
+    fn new(schema: &ResourceType) -> Self {
+        let mut entries = Self { around: vec![Words::of_name(&schema.name)], said: Vec::new() };
+        entries.say(schema.description.as_deref().unwrap_or_default());
+        entries
+    }
+
+    fn say(&mut self, description: &str) {
+        self.said.push(description_words::said(description, &self.around));
+    }
+
+    fn properties(&mut self, members: &IndexMap<String, PropertySchema>) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.push_members(members, 0, &mut lines);
+        lines
+    }
+
+    fn push_members(
+        &mut self,
+        members: &IndexMap<String, PropertySchema>,
+        depth: u32,
+        lines: &mut Vec<String>,
+    ) {
+        for (name, schema) in members {
+            let letter = type_letter(schema.property_type);
+            let letter = if schema.required { letter.to_ascii_uppercase() } else { letter };
+            lines.push(entry(depth, &schema.support_status, letter, name));
+            self.around.push(Words::of_name(name));
+            let mut text = said_of(schema);
+            // The items of a list have no name: their descriptions belong to the list.
+            let mut nested = schema.schema.as_ref();
+            while let Some(NestedSchema::Item(item)) = nested {
+                text.push_str(&said_of(item));
+                nested = item.schema.as_ref();
+            }
+            self.said.push(description_words::distinct(&text, &self.around));
+            if let Some(NestedSchema::Members(members)) = nested {
+                self.push_members(members, depth + 1, lines);
+            }
+            self.around.pop();
+        }
+    }
+
+    fn attributes(&mut self, schema: &ResourceType) -> Vec<String> {
+        let mut lines = Vec::with_capacity(schema.attributes.len() + 1);
+        for (name, attribute) in &schema.attributes {
+            let letter = attribute.attribute_type.map_or('-', attribute_letter);
+            lines.push(entry(0, &attribute.support_status, letter, name));
+            self.around.push(Words::of_name(name));
+            self.say(attribute.description.as_deref().unwrap_or_default());
+            self.around.pop();
+        }
+        if schema.has_record() {
+            lines.push(entry(0, &SupportStatus::default(), 'm', ResourceType::BASE_ATTRIBUTE));
+            self.say("");
+        }
+        lines
+    }
+}
+
+/// The words of a property's description, and its allowed values: people also search for "round robin".
+fn said_of(schema: &PropertySchema) -> String {
+    let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+    for constraint in &schema.constraints {
+        if let ConstraintKind::AllowedValues(values) = &constraint.kind {
+            for value in values.iter().take(MAX_VALUES) {
+                text.push(' ');
+                text.push_str(value.as_str().unwrap_or_default());
+            }
+        }
+    }
+    text.push(' ');
+    text
+}
+
+fn entry(depth: u32, status: &SupportStatus, letter: char, name: &str) -> String {
+    let depth = char::from_digit(depth.min(35), 36).unwrap_or('z');
+    let mut line = String::with_capacity(name.len() + 3);
+    let _ = write!(line, "{depth}{}{letter}{name}", status_digit(status));
+    line
+}
+
+fn type_letter(property_type: PropertyType) -> char {
+    match property_type {
+        PropertyType::String => 's',
+        PropertyType::Integer => 'i',
+        PropertyType::Number => 'n',
+        PropertyType::Boolean => 'b',
+        PropertyType::Map => 'm',
+        PropertyType::List => 'l',
+        PropertyType::Any => 'a',
+    }
+}
+
+fn attribute_letter(attribute_type: AttributeType) -> char {
+    match attribute_type {
+        AttributeType::String => 's',
+        AttributeType::Map => 'm',
+        AttributeType::List => 'l',
+        AttributeType::Integer => 'i',
+        AttributeType::Boolean => 'b',
+    }
+}
+
+fn summary(schema: &ResourceType) -> String {
+    let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+    markdown::shorten(markdown::first_sentence(&plain), 100)
+}
+
+pub(super) fn status_digit(status: &SupportStatus) -> char {
+    match status.status() {
+        Status::Supported => '0',
+        Status::Deprecated => '1',
+        Status::Unsupported | Status::Unknown => '2',
+        Status::Hidden => '3',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heat_model::load::load_schema;
+    use heat_yaml::Source;
+
+    /// The names of the entries of a type with these properties and attributes, and the words of each.
+    fn check(yaml: &str, expect: &[(&str, &str)]) {
+        let loaded = load_schema(&Source::new("", format!("type: My::Type\n{yaml}")));
+        let schema = loaded.file.unwrap().schema;
+        let mut entries = Entries::new(&schema);
+        let mut names = vec![String::new()];
+        names.extend(entries.properties(&schema.properties));
+        names.extend(entries.attributes(&schema));
+        assert_eq!(names.len(), entries.said.len());
+        let shown: Vec<_> =
+            names.iter().map(String::as_str).zip(entries.said.iter().map(String::as_str)).collect();
+        assert_eq!(shown, expect);
+        // The whole index goes through JSON in the same way.
+        let json = serde_json::to_string(&names).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), names);
+    }
+
+    #[test]
+    fn entries_are_in_source_order_with_their_descriptions() {
+        check(
+            "description: Boots a machine.
+has_show: true
+properties:
+  disks:
+    type: list
+    description: Volumes of the machine.
+    schema:
+      '*':
+        type: map
+        description: A bootable one.
+        schema:
+          bus: {type: string, required: true, description: Of the disks., constraints: [{allowed_values: [scsi, Virtio]}]}
+  old: {type: any, support_status: [{status: DEPRECATED}]}
+attributes:
+  address: {type: string, description: Where clients connect.}",
+            &[
+                ("", "boots machine"),
+                ("00ldisks", "volumes machine bootable"),
+                ("10Sbus", "scsi virtio"),
+                ("01aold", ""),
+                ("00saddress", "clients connect"),
+                ("00mshow", ""),
+            ],
+        );
+    }
+
+    #[test]
+    fn names_of_any_kind_leave_the_others_alone() {
+        check(
+            r#"properties: {"a\nb": {type: string, description: "One\n\ntwo | three"}, "": {type: string}, "|": {type: string}, victim: {type: string, description: Safe.}}"#,
+            &[("", ""), ("00sa\nb", "three"), ("00s", ""), ("00s|", ""), ("00svictim", "safe")],
+        );
+    }
+}

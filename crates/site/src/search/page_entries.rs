@@ -1,0 +1,129 @@
+//! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
+
+use serde::Serialize;
+
+use super::description_words;
+use super::description_words::Words;
+use super::packed::PackedTexts;
+use crate::contents::site::Site;
+use crate::guide::pages::GuideDocument;
+use crate::links::addresses::CONSTRAINTS;
+use crate::links::release_address::release_url;
+use crate::links::targets::TypeNames;
+use crate::text::terms::release_name;
+
+/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
+#[derive(Debug, Serialize)]
+pub(super) struct PageEntry(String, String, Kind, String, String);
+
+/// An overview as the search finds it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Overview {
+    pub(crate) title: &'static str,
+    pub(crate) url: &'static str,
+    /// Other words for its contents, separated by `|`.
+    pub(crate) words: &'static str,
+}
+
+/// The kind of a page. It determines the rank in the search, and is shown.
+#[derive(Debug, Clone, Copy, Serialize)]
+enum Kind {
+    #[serde(rename = "p")]
+    Page,
+    #[serde(rename = "g")]
+    Guide,
+    #[serde(rename = "c")]
+    Constraint,
+    #[serde(rename = "r")]
+    Release,
+}
+
+/// All pages.
+pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
+    let mut entries: Vec<PageEntry> = overviews
+        .iter()
+        .map(|overview| {
+            PageEntry(
+                overview.title.to_owned(),
+                site.release.address(overview.url),
+                Kind::Page,
+                String::new(),
+                overview.words.to_owned(),
+            )
+        })
+        .collect();
+    let architectures = &site.options.architectures;
+    for (architecture, words) in architectures.list.iter().zip(texts.architectures(architectures)) {
+        let keywords = "architecture|example|template".to_owned();
+        let (title, words) = (architecture.title.clone(), words.clone());
+        entries.push(PageEntry(title, architecture.url(), Kind::Guide, words, keywords));
+    }
+    for document in &site.guide {
+        guide_page(document, &site.type_names, &mut entries);
+    }
+    let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
+        let url = site.release.address(&format!("{CONSTRAINTS}#constraint-{name}"));
+        PageEntry(name.clone(), url, Kind::Constraint, String::new(), String::new())
+    });
+    entries.extend(constraints);
+    let table = &site.catalogue.releases;
+    entries.extend(site.history.with_page().rev().map(|(release, _)| {
+        let name = release_name(&release.version, table).release;
+        let title = format!("{name}: what changed in Heat {}", release.version);
+        let keywords = "release|release notes|changes|what is new".to_owned();
+        PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)
+    }));
+    entries
+}
+
+/// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
+/// its first lines, and all guides together have to leave room for the types.
+const MAX_WORDS: usize = 200;
+
+/// A page of the guide, and each of its sections with its words.
+fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
+    let page = document.page;
+    let document = document.get(types);
+    let sections = &document.sections;
+    let share = MAX_WORDS / sections.len().max(1);
+    let words =
+        |text: &str, title: &str| description_words::first_distinct(text, &[Words::of_name(title)], share);
+    let mut sections = sections.iter();
+    let intro = words(sections.next().map_or("", String::as_str), &page.title);
+    entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, page.keywords.clone()));
+    if !page.has_section_entries {
+        return;
+    }
+    for (heading, text) in document.headings.iter().zip(sections) {
+        let url = format!("{}#{}", page.url, heading.id);
+        let words = words(&format!("{} {text}", page.title), &heading.title);
+        entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guide::page::{GuidePage, Readers};
+
+    #[test]
+    fn every_section_of_a_guide_page_is_an_entry() {
+        let text = "# Title\n\nFirst `get_attr`, a sentence.\n\n```\ncode\n```\n\n## One `key`\n\n`some_word`, `some_word`\n\n### Two\n\n## One key\n\n`a|b`, `cd|ef`\n";
+        let page = GuidePage::new(Readers::SchemaAuthors, "10-some-page", text.to_owned());
+        let mut entries = Vec::new();
+        guide_page(&GuideDocument::new(&page), &TypeNames::default(), &mut entries);
+        let shown: Vec<String> = entries
+            .iter()
+            .map(|PageEntry(title, url, _, words, _)| format!("{title} {url} {words}"))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "Title guide/some-page.html attr sentence",
+                "One key guide/some-page.html#one-key title word",
+                "Two guide/some-page.html#two title",
+                "One key guide/some-page.html#one-key-2 title cd ef",
+            ]
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//! Text as HTML: CommonMark, highlighted YAML, and the words and sentences for what a schema says.
+//!
+//! Nothing here knows a page: a text is given the links that it can have ([`Links`](crate::links::targets::Links)).
+
+mod flow;
+pub mod highlight;
+pub(crate) mod introduction;
+pub(crate) mod markdown;
+mod section_texts;
+pub(crate) mod sentences;
+mod table_cells;
+pub(crate) mod terms;
+mod value_list;

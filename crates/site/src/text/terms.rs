@@ -1,0 +1,271 @@
+//! The site's terms for statuses, updates, types, constraints and services.
+
+use heat_html::{Html, html};
+use heat_model::update::UpdateBehaviour;
+use heat_model::{
+    Constraint, ConstraintKind, CustomConstraintTable, ReleaseTable, Status, SupportStatus, Value,
+};
+use serde::Serialize;
+
+use super::markdown;
+use super::value_list::value_list;
+
+pub(crate) use heat_catalogue::type_words::type_words;
+
+/// A status as a class name.
+#[must_use]
+pub(crate) fn status_class(status: Status) -> &'static str {
+    match status {
+        Status::Supported => "supported",
+        Status::Deprecated => "deprecated",
+        Status::Unsupported | Status::Unknown => "unsupported",
+        Status::Hidden => "hidden",
+    }
+}
+
+/// A status as a word.
+#[must_use]
+pub(crate) fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Supported => "Supported",
+        Status::Deprecated => "Deprecated",
+        Status::Unsupported => "Unsupported",
+        Status::Hidden => "Hidden",
+        Status::Unknown => "Unknown",
+    }
+}
+
+/// The class name for the effect of updating a property.
+#[must_use]
+pub(crate) fn update_class(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in-place",
+        UpdateBehaviour::Replace => "replace",
+        UpdateBehaviour::Refused => "refused",
+    }
+}
+
+/// The effect of updating a property, in a word or two.
+#[must_use]
+pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in place",
+        UpdateBehaviour::Replace => "replaces",
+        UpdateBehaviour::Refused => "not updatable",
+    }
+}
+
+/// A release as shown on a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct ReleaseName {
+    /// Its version.
+    pub version: String,
+    /// The name of its series; empty if it has none.
+    pub release: String,
+}
+
+/// A version with the name of its release.
+#[must_use]
+pub(crate) fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseName {
+    let release = releases.get(version).map(|release| release.name.clone()).unwrap_or_default();
+    ReleaseName { version: version.to_owned(), release }
+}
+
+/// A step of a status history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Step {
+    status: &'static str,
+    word: &'static str,
+    version: String,
+    release: String,
+    message_html: Html,
+}
+
+/// A history, oldest step first; empty if nothing is known. `message` converts a message to HTML; the newest message is shown
+/// together with the status itself.
+#[must_use]
+pub(crate) fn history(
+    status: &SupportStatus,
+    releases: &ReleaseTable,
+    message: &dyn Fn(&str) -> Html,
+) -> Vec<Step> {
+    let newest_message = status.message();
+    let steps = status.history.iter().rev().map(|entry| {
+        let name = entry.version.as_deref().map(|version| release_name(version, releases));
+        let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();
+        let own = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
+        Step {
+            status: status_class(entry.status),
+            word: status_word(entry.status),
+            version,
+            release,
+            message_html: own.map(message).unwrap_or_default(),
+        }
+    });
+    let steps: Vec<Step> = steps.collect();
+    if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") {
+        Vec::new()
+    } else {
+        steps
+    }
+}
+
+/// A constraint as shown on a page: `lead` is the text of the link to the page of constraints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct ConstraintWords {
+    lead: String,
+    anchor: String,
+    rest_html: Html,
+    /// The end of a long list of values.
+    folded_html: Html,
+    /// The number of values in it.
+    folded_count: usize,
+    note: String,
+}
+
+/// A constraint as text.
+#[must_use]
+pub(crate) fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
+    let mut folded = (Html::new(), 0);
+    let (lead, anchor, rest_html) = match &constraint.kind {
+        ConstraintKind::Range { min, max } => {
+            (range_words(min.as_ref(), max.as_ref()), "range".to_owned(), Html::new())
+        }
+        ConstraintKind::Length { min, max } => {
+            ("length".to_owned(), "length".to_owned(), Html::text(&length_words(min.as_ref(), max.as_ref())))
+        }
+        ConstraintKind::Modulo { step, offset } => {
+            let [step, offset] =
+                [step, offset].map(|end| end.as_ref().map(ToString::to_string).unwrap_or_default());
+            ("steps of".to_owned(), "modulo".to_owned(), html!("{}, starting at {}", step, offset))
+        }
+        ConstraintKind::AllowedValues(values) => {
+            let list = value_list(values);
+            folded = (list.folded, list.folded_count);
+            ("one of".to_owned(), "allowed_values".to_owned(), list.shown)
+        }
+        ConstraintKind::AllowedPattern(pattern) => {
+            ("text matching".to_owned(), "allowed_pattern".to_owned(), Html::code(pattern))
+        }
+        ConstraintKind::Custom(name) => (custom_lead(name, known), format!("constraint-{name}"), Html::new()),
+    };
+    let note = constraint.description.clone().unwrap_or_default();
+    let (folded_html, folded_count) = folded;
+    ConstraintWords { lead, anchor, rest_html, folded_html, folded_count, note }
+}
+
+fn range_words(min: Option<&Value>, max: Option<&Value>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (None, Some(max)) => format!("{max} or less"),
+        (None, None) => "any number".to_owned(),
+    }
+}
+
+fn length_words(min: Option<&Value>, max: Option<&Value>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) if min.python_eq(max) => format!("exactly {min}"),
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("at most {max}"),
+        (None, None) => "any".to_owned(),
+    }
+}
+
+/// A short description of what a custom constraint accepts: the beginning of its description, up to the first semicolon or full
+/// stop; its name if it has no description.
+fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
+    let Some(constraint) = known.get(name) else { return name.to_owned() };
+    let plain = markdown::plain(&constraint.description);
+    let sentence =
+        markdown::first_sentence(&plain).split(';').next().unwrap_or_default().trim_end_matches('.');
+    let short = sentence.strip_prefix("Accepts ").unwrap_or(sentence);
+    if short.chars().count() > 90 { name.to_owned() } else { lower_first(short) }
+}
+
+/// The text with a lowercase first letter, unless its first word is a name or an abbreviation.
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// OpenStack's name for the service of a type's prefix; empty if it is not a service of OpenStack.
+#[must_use]
+pub(crate) fn service_label(service: &str) -> &'static str {
+    match service {
+        "OS::Aodh" => "Alarms",
+        "OS::Barbican" => "Secrets",
+        "OS::Blazar" => "Reservations",
+        "OS::Cinder" => "Block storage",
+        "OS::Designate" => "DNS",
+        "OS::Glance" => "Images",
+        "OS::Heat" => "Orchestration",
+        "OS::Ironic" => "Bare metal",
+        "OS::Keystone" | "AWS::IAM" => "Identity",
+        "OS::Magnum" => "Container clusters",
+        "OS::Manila" => "Shared file systems",
+        "OS::Mistral" => "Workflows",
+        "OS::Monasca" => "Monitoring",
+        "OS::Neutron" => "Networking",
+        "OS::Nova" | "AWS::EC2" => "Compute",
+        "OS::Octavia" | "AWS::ElasticLoadBalancing" => "Load balancing",
+        "OS::Sahara" => "Data processing",
+        "OS::Senlin" => "Clustering",
+        "OS::Swift" | "AWS::S3" => "Object storage",
+        "OS::Trove" => "Databases",
+        "OS::Vitrage" => "Root cause analysis",
+        "OS::Zaqar" => "Messaging",
+        "OS::Zun" => "Containers",
+        "AWS::AutoScaling" => "Scaling",
+        "AWS::CloudFormation" => "Stacks",
+        _ => "",
+    }
+}
+
+/// A number with commas between thousands.
+#[must_use]
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, expect: &str) {
+        let constraint: Constraint = serde_json::from_str(json).unwrap();
+        let words = super::constraint(&constraint, &CustomConstraintTable::default());
+        assert_eq!(format!("{} | {} | {}", words.lead, words.anchor, words.rest_html.as_str()), expect);
+    }
+
+    #[test]
+    fn constraints_read_as_words() {
+        check(r#"{"range":{"min":1,"max":5}}"#, "1 to 5 | range | ");
+        check(r#"{"length":{"max":255}}"#, "length | length | at most 255");
+        check(r#"{"modulo":{"step":8,"offset":0}}"#, "steps of | modulo | 8, starting at 0");
+        check(
+            r#"{"allowed_values":["a","<b>"]}"#,
+            "one of | allowed_values | <code>a</code> <code>&quot;&lt;b&gt;&quot;</code>",
+        );
+        check(r#"{"custom_constraint":"nova.flavor"}"#, "nova.flavor | constraint-nova.flavor | ");
+    }
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}
