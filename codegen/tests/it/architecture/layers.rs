@@ -9,7 +9,7 @@ use proc_macro2::{TokenStream, TokenTree};
 const CLAP: [&str; 2] = ["clap", "clap_complete"];
 
 /// Whether a source names one of some crates, except in comments.
-fn names(tokens: TokenStream, crates: &[&str]) -> bool {
+pub(super) fn names(tokens: TokenStream, crates: &[&str]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => names(group.stream(), crates),
         TokenTree::Ident(name) => crates.iter().any(|known| name == known),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 mod components;
+mod crates;
 mod cycles;
 mod declared;
 mod exceptions;
@@ -18,8 +19,14 @@ use pulldown_cmark::{Event, Parser};
 use declared::Declared;
 use imports::Crate;
 
-/// The pages, by file name.
-const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+/// The pages that are for contributors as a whole, by file name.
+const PAGES: [&str; 4] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md"];
+
+/// The parts of a crate's README that are for contributors. The others are about its API, and their examples are compiled.
+const PARTS: [&str; 2] = ["## How it works", "## Decisions"];
+
+/// One reads this many words in some ten minutes.
+const MAX_WORDS: usize = 4_500;
 
 /// The names in code type on the pages that the sources do not declare, with what they are.
 const FOREIGN: [(&str, &[&str]); 6] = [
@@ -111,6 +118,32 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
+/// The lines of a README that are for contributors, and empty ones in place of the others.
+fn for_contributors(readme: &str) -> String {
+    let mut is_kept = false;
+    let lines = readme.lines().map(|line| {
+        if line.starts_with("## ") {
+            is_kept = PARTS.contains(&line);
+        }
+        if is_kept { line } else { "" }
+    });
+    lines.fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// The pages for contributors: file name and text.
+fn pages() -> Vec<(String, String)> {
+    let mut pages: Vec<(String, String)> =
+        PAGES.iter().map(|name| ((*name).to_owned(), page(name))).collect();
+    for member in members(&page("Cargo.toml")) {
+        let name = format!("{member}/README.md");
+        if root().join(&name).is_file() {
+            let text = for_contributors(&page(&name));
+            pages.push((name, text));
+        }
+    }
+    pages
+}
+
 /// The folders of the members of the workspace, as its manifest lists them.
 fn members(manifest: &str) -> Vec<&str> {
     let (_, list) = manifest.split_once("\nmembers = [").unwrap();
@@ -140,17 +173,31 @@ fn members_are_read_from_the_manifest() {
 #[test]
 fn names_on_pages_exist() {
     let declared = Declared::read(root());
-    for name in PAGES {
-        let untrue = untrue(&page(name), &declared);
+    for (name, text) in pages() {
+        let untrue = untrue(&text, &declared);
         assert!(untrue.is_empty(), "{name} names what does not exist:\n{}", untrue.join("\n"));
     }
+}
+
+#[test]
+fn the_parts_for_contributors_are_found() {
+    let readme = "# heat-x\n`a`\n## Use\n`b`\n## How it works\n`c`\n## Limits\n`d`\n## Decisions\n`e`\n";
+    assert_eq!(code_spans(&for_contributors(readme)), [(6, "c".to_owned()), (10, "e".to_owned())]);
+    let found = pages().iter().filter(|(_, text)| !text.trim().is_empty()).count();
+    assert!(found > 15, "{found} pages");
+}
+
+#[test]
+fn architecture_is_read_in_ten_minutes() {
+    let words = page("ARCHITECTURE.md").split_whitespace().count();
+    assert!(words <= MAX_WORDS, "{words} words: what concerns one crate belongs into its README");
 }
 
 /// An exception that is no longer needed would hide the next error.
 #[test]
 fn every_exception_is_needed() {
     let declared = Declared::read(root());
-    let spans: Vec<(usize, String)> = PAGES.iter().flat_map(|name| code_spans(&page(name))).collect();
+    let spans: Vec<(usize, String)> = pages().iter().flat_map(|(_, text)| code_spans(text)).collect();
     for name in FOREIGN.iter().flat_map(|(_, names)| *names) {
         assert!(spans.iter().any(|(_, text)| text == name), "{name} is on no page");
         assert!(!is_true(name, &declared), "{name} is declared");

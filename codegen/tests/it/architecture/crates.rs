@@ -1,0 +1,153 @@
+//! Which crates stand below the program, and what they must not know of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proc_macro2::TokenStream;
+use serde_json::Value;
+use walkdir::WalkDir;
+
+use super::layers::names;
+
+/// The crates with fewer than two users, and the wall that each of them is.
+const WALLS: [(&str, &str); 6] = [
+    ("heat-browser", "is compiled to WebAssembly, for a page"),
+    (
+        "heat-config",
+        "is a program of its own, for servers: the command line tries deployments with it, without its network",
+    ),
+    ("heat-language-server", "has no session and no command line: messages in, messages out"),
+    ("heat-macros", "runs in the compiler"),
+    (
+        "heat-plugin-python",
+        "is the only one that compiles PyO3: a plug-in's own crates are tested without Python",
+    ),
+    ("heat-site", "is the only one that compiles Tera"),
+];
+
+/// What only the program needs. Whoever takes a part of it should not wait for these.
+const OF_THE_PROGRAM: [&str; 8] =
+    ["clap", "clap_complete", "goblin", "lsp-server", "mimalloc", "notify", "tera", "zip"];
+
+/// The crates that have one of those, for which they are there.
+const FOR: [(&str, &str); 2] = [("heat-language-server", "lsp-server"), ("heat-site", "tera")];
+
+/// What a library does not touch: it returns values, and the program decides how they are shown and how it ends.
+const NAMES_OF_THE_PROGRAM: [&str; 7] =
+    ["ExitCode", "IsTerminal", "Session", "eprint", "eprintln", "print", "println"];
+const PATHS_OF_THE_PROGRAM: [&str; 4] = ["io::stderr", "io::stdin", "io::stdout", "process::exit"];
+
+/// The program, and the other programs.
+const PROGRAMS: [&str; 4] = ["browser-build", "codegen", "conformance", "heat-config"];
+
+/// A package of the workspace.
+struct Package {
+    name: String,
+    folder: PathBuf,
+    /// The names of the packages that it uses, except in tests.
+    uses: BTreeSet<String>,
+}
+
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .arg("--offline")
+        .current_dir(super::root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The packages of the workspace that are not there for tests or as examples.
+fn packages() -> Vec<Package> {
+    let metadata: Value =
+        serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter().map(|package| {
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        Package {
+            name: package["name"].as_str().unwrap().to_owned(),
+            folder: Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap().to_owned(),
+            uses: dependencies
+                .filter(|dependency| dependency["kind"] != "dev")
+                .map(|dependency| dependency["name"].as_str().unwrap().to_owned())
+                .collect(),
+        }
+    });
+    let root = super::root().canonicalize().unwrap();
+    packages
+        .filter(|package| {
+            let folder = package.folder.strip_prefix(&root).unwrap();
+            !folder.starts_with("tests") && !folder.starts_with("examples")
+        })
+        .collect()
+}
+
+#[test]
+fn a_crate_has_two_users_or_is_a_wall() {
+    let packages = packages();
+    let mut users: BTreeMap<&str, usize> = BTreeMap::new();
+    for used in packages.iter().flat_map(|package| &package.uses) {
+        *users.entry(used).or_default() += 1;
+    }
+    let mut few: Vec<&str> = packages
+        .iter()
+        .map(|package| package.name.as_str())
+        .filter(|name| !PROGRAMS.contains(name) || *name == "heat-config")
+        .filter(|name| users.get(name).is_none_or(|users| *users < 2))
+        .collect();
+    few.sort_unstable();
+    assert_eq!(few, WALLS.map(|(name, _)| name));
+}
+
+#[test]
+fn nothing_below_the_program_compiles_what_only_it_needs() {
+    let mut found = Vec::new();
+    let packages = packages();
+    let below: Vec<&Package> =
+        packages.iter().filter(|package| !PROGRAMS.contains(&package.name.as_str())).collect();
+    assert!(below.len() > 20, "the crates are found");
+    for package in &below {
+        let tree =
+            cargo(&["tree", "-p", &package.name, "-e", "normal", "--prefix", "none", "--format", "{p}"]);
+        let compiled: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+        for name in OF_THE_PROGRAM.iter().chain(&["codegen"]).filter(|name| compiled.contains(*name)) {
+            found.push((package.name.as_str(), *name));
+        }
+    }
+    found.sort_unstable();
+    assert_eq!(found, FOR);
+}
+
+#[test]
+fn recordings_and_fuzz_targets_do_not_compile_the_program() {
+    let tree = cargo(&["tree", "-p", "conformance", "--prefix", "none"]);
+    assert!(tree.contains("heat-plan ") && !tree.contains("\ncodegen "), "{tree}");
+    let manifest = fs::read_to_string(super::root().join("fuzz/Cargo.toml")).unwrap();
+    assert!(manifest.contains("heat-hot") && !manifest.contains("codegen"), "{manifest}");
+}
+
+#[test]
+fn libraries_return_values() {
+    let mut found = Vec::new();
+    for package in packages().iter().filter(|package| !PROGRAMS.contains(&package.name.as_str())) {
+        let sources = WalkDir::new(package.folder.join("src"));
+        for entry in sources.into_iter().map(Result::unwrap) {
+            if entry.path().extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(entry.path()).unwrap();
+            let tokens: TokenStream = text.parse().unwrap();
+            if names(tokens, &NAMES_OF_THE_PROGRAM)
+                || PATHS_OF_THE_PROGRAM.iter().any(|path| text.contains(path))
+            {
+                found.push(
+                    entry.path().strip_prefix(super::root().canonicalize().unwrap()).unwrap().to_owned(),
+                );
+            }
+        }
+    }
+    assert_eq!(found, Vec::<PathBuf>::new(), "these name what belongs to the program");
+}
