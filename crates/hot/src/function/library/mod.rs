@@ -1,5 +1,6 @@
 //! What the functions do, one file for those of one kind.
 
+mod arguments;
 pub(super) mod attribute;
 pub(super) mod cfn;
 pub(super) mod condition;

@@ -46,7 +46,7 @@ impl<'a> Given<'a> {
     }
 }
 
-pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let name = &call.name;
     let Content::Map(entries) = &call.args.content else {
         return Err(Exception::type_error(
