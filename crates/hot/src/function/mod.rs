@@ -1,9 +1,8 @@
 //! The intrinsic functions: what each takes, checks, gives and refers to.
 //!
 //! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which template
-//! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `code` has what each does. The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+//! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `library` what each does. The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
-mod code;
 mod library;
 mod references;
 #[cfg(test)]
@@ -23,8 +22,7 @@ pub use variants::variant;
 
 use heat_model::suggest::nearest;
 
-use code::code;
-use library::condition;
+use library::{code, condition};
 
 use crate::data::Unknown;
 use crate::fault::{Exception, Help, Problem, PythonClass};

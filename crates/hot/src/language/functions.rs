@@ -1,7 +1,7 @@
 //! The intrinsic functions of templates: the maps that Heat resolves where a value or a condition is expected.
 //!
 //! [`FUNCTIONS`] is the one list of them, and [`Variant`] that of their forms: what a form is called in Heat, how it is written, and
-//! what it gives. What each form does is in `function::code`, as far as that is compiled. Which functions exist depends on the version that a template declares: a map with the
+//! what it gives. What each form does is in `function::library`, as far as that is compiled. Which functions exist depends on the version that a template declares: a map with the
 //! name of a later function as its only key is data, and a removed function is an error. A function of one name can have other
 //! forms in other versions.
 
