@@ -23,5 +23,5 @@ mod token;
 
 pub use class_ranges::{Ranges, class_ranges};
 pub use error::{PatternError, beyond};
-pub use parse::{Translated, translate};
+pub use parse::{TranslatedPattern, translate};
 pub use parser::Flags;

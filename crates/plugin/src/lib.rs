@@ -137,7 +137,7 @@ pub use heat_model::evaluate::Context;
 pub use heat_model::{Value, indexmap, json};
 
 pub use properties::Properties;
-pub use record::names::{Attribute, Property};
+pub use record::derived_names::{Attribute, Property};
 pub use stored::{Stored, StoredProperties};
 
 use record::PropertyValues;

@@ -21,7 +21,7 @@ impl Source {
     /// ```
     #[must_use]
     pub fn part_of_scalar(&self, scalar: Span, text: &str, part: Range<usize>) -> Option<Span> {
-        let mut written = Written::new(self.text(), scalar)?;
+        let mut written = WrittenCharacters::new(self.text(), scalar)?;
         let mut place: Option<Span> = None;
         let mut last = written.start;
         for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -40,13 +40,13 @@ impl Source {
 }
 
 /// The characters of a scalar as they are written.
-struct Written<'s> {
+struct WrittenCharacters<'s> {
     start: usize,
     characters: Peekable<CharIndices<'s>>,
     quote: Option<char>,
 }
 
-impl<'s> Written<'s> {
+impl<'s> WrittenCharacters<'s> {
     fn new(source: &'s str, scalar: Span) -> Option<Self> {
         let text = source.get(scalar.start..scalar.end)?;
         let (header, quote) = match text.chars().next()? {

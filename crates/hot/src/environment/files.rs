@@ -185,7 +185,7 @@ pub fn collect(
     }
     for environment in environments {
         for named in environment.names_in_registry().0 {
-            collector.queue.push_back(Wanted {
+            collector.queue.push_back(PendingFile {
                 source: Arc::clone(&environment.source),
                 span: named.span,
                 named_for: NamedFor::Registry,
@@ -200,7 +200,7 @@ pub fn collect(
 }
 
 /// A file to read, and what names it.
-struct Wanted {
+struct PendingFile {
     source: Arc<Source>,
     span: Span,
     named_for: NamedFor,
@@ -210,7 +210,7 @@ struct Wanted {
 struct Collector<'a> {
     source: &'a dyn FileSource,
     files: Files,
-    queue: VecDeque<Wanted>,
+    queue: VecDeque<PendingFile>,
 }
 
 impl Collector<'_> {
@@ -219,7 +219,7 @@ impl Collector<'_> {
         let base = Base::File(source.name().to_owned());
         let mut found = Vec::new();
         let resolved = resolved(root, &base, &mut found);
-        self.queue.extend(found.into_iter().map(|(span, named_for, reference)| Wanted {
+        self.queue.extend(found.into_iter().map(|(span, named_for, reference)| PendingFile {
             source: Arc::clone(source),
             span,
             named_for,
@@ -228,7 +228,7 @@ impl Collector<'_> {
         resolved
     }
 
-    fn read(&mut self, wanted: Wanted) {
+    fn read(&mut self, wanted: PendingFile) {
         let name = wanted.reference.name().to_owned();
         if self.files.files.contains_key(&name) || self.files.unknown.contains_key(&name) {
             return;
@@ -254,7 +254,7 @@ impl Collector<'_> {
                 self.files.files.insert(name, File { source, content, is_template });
             }
             Err(reason) => {
-                let Wanted { source, span, named_for, .. } = wanted;
+                let PendingFile { source, span, named_for, .. } = wanted;
                 let unknown = UnknownFile { name: name.clone(), source, span, named_for, reason };
                 self.files.unknown.insert(name, unknown);
             }

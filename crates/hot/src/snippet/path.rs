@@ -40,7 +40,7 @@ impl<'p> Path<'p> {
 
     /// The path as text; where that is longer than this many bytes, its beginning.
     pub(crate) fn shortened(&self, most: usize) -> String {
-        let mut text = Shortened { text: String::new(), most };
+        let mut text = BoundedText { text: String::new(), most };
         match write!(text, "{self}") {
             Ok(()) => text.text,
             Err(fmt::Error) => text.text + "…",
@@ -69,12 +69,12 @@ impl<'p> Path<'p> {
 }
 
 /// A text that ends where it is too long.
-struct Shortened {
+struct BoundedText {
     text: String,
     most: usize,
 }
 
-impl Write for Shortened {
+impl Write for BoundedText {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let left = self.most.saturating_sub(self.text.len());
         if part.len() <= left {

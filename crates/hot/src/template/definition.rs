@@ -105,7 +105,7 @@ struct Reader<'a, 's> {
 
 /// What the data of a field have to be.
 #[derive(Clone, Copy)]
-enum Expected {
+enum FieldForm {
     /// A string.
     Text,
     /// A string or a function.
@@ -116,7 +116,7 @@ enum Expected {
     Condition,
 }
 
-impl Expected {
+impl FieldForm {
     fn accepts(self, snippet: &Snippet) -> bool {
         match &snippet.content {
             Content::Scalar(Value::String(_)) => !matches!(self, Self::MapOrCall),
@@ -169,15 +169,15 @@ impl<'a> Reader<'a, '_> {
             self.fault(self.node.span, Exception::key_error(Problem::MissingResourceType, message));
             return None;
         }
-        let resource_type = self.field(keys.resource_type, Context::Value, Expected::Text);
-        let properties = self.field(keys.properties, Context::Value, Expected::MapOrCall);
-        let metadata = self.field(keys.metadata, Context::Value, Expected::MapOrCall);
+        let resource_type = self.field(keys.resource_type, Context::Value, FieldForm::Text);
+        let properties = self.field(keys.properties, Context::Value, FieldForm::MapOrCall);
+        let metadata = self.field(keys.metadata, Context::Value, FieldForm::MapOrCall);
         let depends_on = self.depends_on(keys.depends_on);
         let deletion_policy = self.deletion_policy(keys.deletion_policy);
-        let update_policy = self.field(keys.update_policy, Context::Value, Expected::MapOrCall);
+        let update_policy = self.field(keys.update_policy, Context::Value, FieldForm::MapOrCall);
         let description = self.description(keys.description);
         let external_id =
-            keys.external_id.and_then(|key| self.field(key, Context::Value, Expected::TextOrCall));
+            keys.external_id.and_then(|key| self.field(key, Context::Value, FieldForm::TextOrCall));
         let (condition, is_enabled) = self.condition(keys.condition);
         let is_given = |key: &str| map.get(key).is_some_and(|node| !node.is_null());
         let resource_type = resource_type?;
@@ -237,7 +237,7 @@ impl<'a> Reader<'a, '_> {
         self.node.as_mapping()?.get(key)
     }
 
-    fn field(&mut self, key: &str, context: Context, expected: Expected) -> Option<Snippet> {
+    fn field(&mut self, key: &str, context: Context, expected: FieldForm) -> Option<Snippet> {
         let node = self.node(key)?;
         let section = Path::root(self.template.keys().resources);
         let resource = section.key(self.name);
@@ -285,7 +285,7 @@ impl<'a> Reader<'a, '_> {
         if self.node(key).is_none() {
             return Some(DeletionPolicy::Delete);
         }
-        let snippet = self.field(key, Context::Value, Expected::TextOrCall)?;
+        let snippet = self.field(key, Context::Value, FieldForm::TextOrCall)?;
         let data = match snippet::resolve(self.scope, &snippet) {
             Ok(data) => data,
             Err(fault) => {
@@ -330,7 +330,7 @@ impl<'a> Reader<'a, '_> {
     /// The condition, and whether it is true.
     fn condition(&mut self, key: Option<&str>) -> (Option<Data>, Option<bool>) {
         let Some(key) = key.filter(|key| self.node(key).is_some()) else { return (None, Some(true)) };
-        let Some(snippet) = self.field(key, Context::Condition, Expected::Condition) else {
+        let Some(snippet) = self.field(key, Context::Condition, FieldForm::Condition) else {
             return (None, None);
         };
         match snippet::resolve(self.scope, &snippet) {

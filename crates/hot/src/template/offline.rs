@@ -24,7 +24,7 @@ use crate::{Data, Fault};
 
 /// What a nested stack gets from the resource that creates it, and from the stack around that.
 #[derive(Debug, Clone, Default)]
-pub struct Inherited {
+pub struct Inheritance {
     /// The values of parameters that are not wholly known, by name.
     pub values: IndexMap<String, Data>,
     /// What `resource_facade` gives.
@@ -67,7 +67,7 @@ pub struct Inputs<'a> {
     /// What is known about the resources.
     pub attributes: &'a KnownAttributes,
     /// What a nested stack gets from around it; none if the stack is no nested one.
-    pub inherited: Option<&'a Inherited>,
+    pub inherited: Option<&'a Inheritance>,
 }
 
 /// A stack without a cloud.

@@ -252,12 +252,12 @@ mod tests {
     use heat_yaml::Source;
 
     use super::*;
-    use crate::template::undecided::Undecided;
+    use crate::template::undecided::UndecidedStack;
 
     /// The resources with their types, and the names of the functions that are called.
     fn check(text: &str, resources: &[&str], calls: &[&str]) {
         let template = Template::read(&Source::new("test", text)).template.unwrap();
-        let undecided = Undecided::new(&template);
+        let undecided = UndecidedStack::new(&template);
         let outline = Outline::read(&template, &undecided.scope());
         let found = outline.resources().all.into_iter();
         let found: Vec<_> =
@@ -326,7 +326,7 @@ resources: {a: {type: A::B, properties: {x: {if: [c, {get_param: p}]}, y: {if: [
                 "heat_template_version: rocky\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{{properties}}}}}}}"
             );
             let template = Template::read(&Source::new("test", text)).template.unwrap();
-            let undecided = Undecided::new(&template);
+            let undecided = UndecidedStack::new(&template);
             let outline = Outline::read(&template, &undecided.scope());
             let found: Vec<_> =
                 outline.resources().all.into_iter().map(|resource| resource.placeholders).collect();

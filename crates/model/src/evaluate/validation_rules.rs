@@ -70,7 +70,7 @@ impl RuleVerdict {
 }
 
 /// A value that a rule looks at; none if it is unknown.
-type Known<'v> = Option<&'v Value>;
+type KnownValue<'v> = Option<&'v Value>;
 
 impl Evaluator<'_> {
     /// The rules that values violate which have been read before, such as those that Heat gives a plug-in: null is a property
@@ -304,7 +304,7 @@ impl Properties<'_> {
     }
 
     /// The value at a path: null if there is none.
-    fn found<'v>(&self, values: &'v Value, path: &[String]) -> Known<'v> {
+    fn found<'v>(&self, values: &'v Value, path: &[String]) -> KnownValue<'v> {
         const NULL: &Value = &Value::Null;
         let mut value = values;
         for name in path {

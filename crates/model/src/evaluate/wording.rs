@@ -6,7 +6,7 @@ use crate::{Constraint, PropertySchema, PropertyType, Value};
 
 /// How a property at the top is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Given {
+pub enum PropertyInput {
     /// By its value.
     Value,
     /// By a value that is not final: it is converted, and not validated.

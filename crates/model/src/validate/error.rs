@@ -14,12 +14,12 @@ pub struct ValueError {
     /// How many steps of the path Heat reports.
     pub(crate) heat_steps: usize,
     /// The exception that Heat raises, which determines who catches it.
-    pub(crate) raised: Raised,
+    pub(crate) raised: PythonException,
 }
 
 /// The classes of Python exceptions, as far as Heat distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Raised {
+pub(crate) enum PythonException {
     ValueError,
     TypeError,
     KeyError,
@@ -65,8 +65,8 @@ impl ValueError {
             | ErrorKind::Group => steps,
         };
         let raised = match kind {
-            ErrorKind::Missing | ErrorKind::Invalid => Raised::ValueError,
-            _ => Raised::StackValidationFailed,
+            ErrorKind::Missing | ErrorKind::Invalid => PythonException::ValueError,
+            _ => PythonException::StackValidationFailed,
         };
         Self { path, message: message.into(), kind, heat_steps, raised }
     }

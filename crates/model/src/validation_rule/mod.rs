@@ -6,18 +6,18 @@
 //! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
 //! match for a list.
 
-mod words;
-mod written;
+mod rule_map;
+mod sentence;
 
 use serde::{Deserialize, Serialize};
 
-use self::written::Written;
+use self::rule_map::RuleMap;
 use crate::Value;
 use crate::word::words;
 
 /// A rule about several properties.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "RuleMap", into = "RuleMap")]
 pub struct ValidationRule {
     /// The list whose items are checked one by one, by its path from the top; all paths then begin in the item.
     pub for_each: Option<Vec<String>>,

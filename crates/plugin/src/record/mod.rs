@@ -4,8 +4,8 @@
 //! your own.
 
 pub(crate) mod data;
+pub(crate) mod derived_names;
 pub(crate) mod field;
-pub(crate) mod names;
 mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;

@@ -1,7 +1,7 @@
 //! The traits of the derived struct `Values`.
 
 use super::Record;
-use super::names::Property;
+use super::derived_names::Property;
 use super::sequence::Reader;
 use crate::schema::embedded::Schema;
 use crate::update::Updatable;

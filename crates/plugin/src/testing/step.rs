@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
-use super::machine::{Broken, Datum, Event, Raised, Row, Stop};
+use super::machine::{Datum, Event, RaisedException, Row, Stop, TaskExit};
 use crate::life_cycle::State;
 use crate::value::Map;
 
@@ -18,7 +18,7 @@ pub struct Exception {
 }
 
 impl Exception {
-    pub(crate) fn from_raised(raised: &Raised) -> Self {
+    pub(crate) fn from_raised(raised: &RaisedException) -> Self {
         Self { class: raised.class.to_string(), message: raised.text.clone() }
     }
 
@@ -27,9 +27,9 @@ impl Exception {
         let of = |class: &str, message: &str| Self { class: class.to_owned(), message: message.to_owned() };
         match stop {
             Stop::Raised(raised) => Some(Self::from_raised(raised)),
-            Stop::Broken(Broken::Timeout(text)) => Some(of("Timeout", text)),
-            Stop::Broken(broken @ Broken::Cancelled) => Some(of("CancelOperation", broken.text())),
-            Stop::Broken(Broken::Closed) | Stop::Died => None,
+            Stop::Broken(TaskExit::Timeout(text)) => Some(of("Timeout", text)),
+            Stop::Broken(broken @ TaskExit::Cancelled) => Some(of("CancelOperation", broken.text())),
+            Stop::Broken(TaskExit::Closed) | Stop::Died => None,
         }
     }
 }

@@ -28,14 +28,14 @@ impl<F: FnMut(&Run<'_>) -> Outcome<Option<Val>>> Source for F {
     }
 }
 
-struct Shared {
+struct SharedSource {
     depth: u32,
     source: RefCell<Box<dyn Source>>,
 }
 
 /// An iterator. Clones are the same iterator.
 #[derive(Clone)]
-pub(crate) struct IterRef(Rc<Shared>);
+pub(crate) struct IterRef(Rc<SharedSource>);
 
 impl IterRef {
     pub(crate) fn depth(&self) -> u32 {
@@ -50,7 +50,7 @@ impl IterRef {
     fn started(&self) -> Self {
         let restarted = self.0.source.try_borrow().ok().and_then(|source| source.restarted());
         match restarted {
-            Some(source) => Self(Rc::new(Shared { depth: self.0.depth, source: RefCell::new(source) })),
+            Some(source) => Self(Rc::new(SharedSource { depth: self.0.depth, source: RefCell::new(source) })),
             None => self.clone(),
         }
     }
@@ -71,7 +71,7 @@ impl Val {
         if depth > MAX_NESTED {
             return Err(too_deep());
         }
-        Ok(Self::Iter(IterRef(Rc::new(Shared { depth, source: RefCell::new(Box::new(source)) }))))
+        Ok(Self::Iter(IterRef(Rc::new(SharedSource { depth, source: RefCell::new(Box::new(source)) }))))
     }
 }
 

@@ -3,7 +3,7 @@
 use heat_model::{Value, python};
 
 use super::arguments::{items, should_be};
-use super::seen::Seen;
+use super::item_index::ItemIndex;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::limits::NODE;
@@ -36,7 +36,7 @@ pub(crate) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let values = values.into_items().map_err(|_| {
         Exception::type_error(Problem::FunctionValue, format!("\"{name}\" filters a list of values"))
     })?;
-    let mut known = Seen::default();
+    let mut known = ItemIndex::default();
     for value in values {
         known.add(value);
     }
@@ -97,7 +97,7 @@ fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data,
     }
     scope.write(NODE * items.len())?;
     if is_unique {
-        let mut unique = Seen::default();
+        let mut unique = ItemIndex::default();
         for item in items {
             match unique.contains(scope, &item)? {
                 Some(true) => {}

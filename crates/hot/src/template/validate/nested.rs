@@ -16,7 +16,7 @@ use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
-use crate::template::offline::{Facade, Inherited};
+use crate::template::offline::{Facade, Inheritance};
 use crate::template::surroundings::AddedSections;
 use crate::{Data, Fault};
 
@@ -112,7 +112,7 @@ impl Parent<'_, '_> {
         let inputs = ParameterInputs { values: environment.known, defaults };
         let (parameters, mut wrong) = template.parameters(stack.as_ref(), &inputs);
         faults.append(&mut wrong);
-        let inherited = Inherited { values: environment.unknown, facade: self.facade(definition) };
+        let inherited = Inheritance { values: environment.unknown, facade: self.facade(definition) };
         let nesting = Nesting {
             depth: self.nesting.depth + 1,
             budget: self.nesting.budget.nested(),

@@ -10,7 +10,7 @@ use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{MEMBER, Made, Making, group_attribute};
+use super::made::{MEMBER, MadeTemplate, Making, group_attribute};
 use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
@@ -100,7 +100,7 @@ impl Origin {
             let fault = Fault { span, ..Fault::from(exception) };
             return Some(Err(wrapped(fault, &around)));
         }
-        let Some(Made { template, unknown, has_members }) = making.template(parent.template) else {
+        let Some(MadeTemplate { template, unknown, has_members }) = making.template(parent.template) else {
             // None is made of members that are too large.
             let spent = parent.scope.write(1).err();
             return spent.map(|exception| Err(Fault::at(definition.span, exception)));

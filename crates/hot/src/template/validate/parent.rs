@@ -5,7 +5,7 @@ use super::made::{AttributeUses, Members};
 use super::setting::Setting;
 use crate::scope::{Budget, Scope};
 use crate::template::Template;
-use crate::template::offline::Inherited;
+use crate::template::offline::Inheritance;
 
 /// Where a stack stands among those around it.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Nesting {
     /// What it shares with them.
     pub(crate) budget: Budget,
     /// What the resource gives it that creates it.
-    pub(crate) inherited: Option<Inherited>,
+    pub(crate) inherited: Option<Inheritance>,
     /// Whether a resource made its template, from properties that had been computed.
     pub(crate) is_made: bool,
 }

@@ -7,6 +7,7 @@ mod actions;
 mod attributes;
 mod breakpoints;
 mod events;
+mod exceptions;
 mod handlers;
 mod host;
 mod legacy;
@@ -14,7 +15,6 @@ mod live;
 mod live_properties;
 mod memory;
 mod properties;
-mod raised;
 mod row;
 mod signal;
 mod snapshots;
@@ -25,9 +25,9 @@ use std::sync::{Arc, Mutex};
 
 use heat_model::update::Definition;
 
-pub(crate) use events::Asked;
+pub(crate) use events::ServiceRequest;
+pub(crate) use exceptions::{RaisedException, Stop, TaskExit};
 pub(crate) use live::Live;
-pub(crate) use raised::{Broken, Raised, Stop};
 pub use row::Datum;
 pub(crate) use row::{Row, SharedRow, Snapshot, locked, map_or_empty};
 pub(crate) use task::Interruptions;

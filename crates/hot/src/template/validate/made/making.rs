@@ -38,7 +38,7 @@ const MAX_MEMBERS: usize = 1_000;
 
 /// A template that a resource makes.
 #[derive(Debug)]
-pub(crate) struct Made {
+pub(crate) struct MadeTemplate {
     pub(crate) template: Template,
     /// The values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
@@ -76,7 +76,7 @@ pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
 impl<'m> Making<'m> {
     /// The template; none if it has no members, or if not enough is known of it.
-    pub(crate) fn template(&self, outer: &Template) -> Option<Made> {
+    pub(crate) fn template(&self, outer: &Template) -> Option<MadeTemplate> {
         let members = match self.maker.member_types() {
             MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
                 self.autoscaling_group(property)
@@ -101,7 +101,7 @@ impl<'m> Making<'m> {
         let version = self.maker.version();
         let root = writer.template(version, resources, outputs);
         let template = Template::with_version(outer.source(), root, version);
-        Some(Made { template, unknown: writer.unknown, has_members: self.has_members() })
+        Some(MadeTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
     }
 
     /// Whether there is a member for certain, in a template that has one.

@@ -13,5 +13,5 @@ mod reading;
 pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::{MEMBER, group_attribute};
 pub(crate) use self::making::Members;
-pub(super) use self::making::{Made, Making};
+pub(super) use self::making::{MadeTemplate, Making};
 pub(super) use self::reading::Unreadable;
