@@ -188,7 +188,7 @@ fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data
 /// What is known of a condition.
 enum KnownCondition<'s> {
     Value(Data),
-    /// Its name and its definition, which is not resolved yet.
+    /// The name and the definition of a condition, which is not resolved yet.
     Definition(&'s str, &'s Snippet),
 }
 

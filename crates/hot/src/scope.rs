@@ -61,7 +61,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The same for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
+    /// The budget for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
     pub(crate) fn nested(&self) -> Self {
         Self { is_nested: true, ..self.clone() }
     }
@@ -105,12 +105,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The same with a budget that others use too.
+    /// The scope with a budget that others use too.
     pub(crate) fn with_budget(self, budget: &Budget) -> Self {
         Self { budget: budget.clone(), ..self }
     }
 
-    /// The same, with unknown values that say [which they are](crate::data::Unknown::identity), or without.
+    /// The scope with unknown values that say [which they are](crate::data::Unknown::identity), or without.
     pub(crate) fn identifying(self, identifies: bool) -> Self {
         Self { identifies, ..self }
     }
@@ -170,8 +170,8 @@ impl<'a> Scope<'a> {
         self.write_weighed(|| data.weight())
     }
 
-    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of functions can have
-    /// the same large value.
+    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of
+    /// functions can have the same large value.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -201,8 +201,8 @@ impl<'a> Scope<'a> {
         self.suggestions().help(name, known)
     }
 
-    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a template
-    /// can have as many unknown names as known ones.
+    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a
+    /// template can have as many unknown names as known ones.
     pub(crate) fn suggestion_among<'n>(
         &self,
         name: &str,

@@ -80,7 +80,7 @@ impl Parser {
         Ok(shape.capped())
     }
 
-    /// One branch; `first` if flags for the whole pattern are allowed.
+    /// Parses a branch; `first` if flags for the whole pattern are allowed.
     pub(super) fn sequence(&mut self, first: bool) -> Result<Shape, PatternError> {
         let mut before = Shape::EMPTY;
         let mut last: Option<Item> = None;

@@ -1,4 +1,5 @@
-//! Where a part of a scalar's text stands in the source: a language inside of YAML, such as that of a query, has errors of its own.
+//! Where a part of a scalar's text stands in the source: a language inside of YAML, such as that of a query, has errors of
+//! its own.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -7,10 +8,12 @@ use std::str::CharIndices;
 use crate::{Source, Span};
 
 impl Source {
-    /// The place of some bytes of a scalar's text. `scalar` is the place of the scalar with its quotes or indicators, `text` its value.
+    /// The place of some bytes of a scalar's text. `scalar` is the place of the scalar with its quotes or indicators, `text`
+    /// its value.
     ///
-    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters are found
-    /// again in their order. None if they are not: the text is not the one that stands there, or the part has escapes of character codes.
+    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters
+    /// are found again in their order. None if they are not: the text is not the one that stands there, or the part has
+    /// escapes of character codes.
     ///
     /// ```
     /// use heat_yaml::{Source, Span};

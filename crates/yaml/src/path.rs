@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Mapping, Node, Span, Value};
 
-/// One step of a path into a tree.
+/// A step of a path into a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathSegment<'a> {
     /// To the value of a string key.

@@ -44,7 +44,7 @@ pub trait FileSource {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
-    /// There is no such file.
+    /// The file does not exist.
     NotFound,
     /// The file is outside the folder that may be read.
     Outside,
@@ -91,22 +91,22 @@ pub struct File {
 /// A file that is not known.
 #[derive(Debug, Clone)]
 pub struct UnknownFile {
-    /// Its name: a normalised path or a URL.
+    /// The name of the file: a normalised path or a URL.
     pub name: String,
     /// The text that names it first.
     pub source: Arc<Source>,
-    /// Where it names it.
+    /// Where the text names the file.
     pub span: Span,
     /// What the text names it for.
     pub named_for: NamedFor,
-    /// Why it is not known.
+    /// Why the file is not known.
     pub reason: UnknownReason,
 }
 
 /// What a text names a file for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedFor {
-    /// Its content, by `get_file`.
+    /// The content of the file, by `get_file`.
     Content,
     /// A nested template, by a `type`.
     Template,
@@ -122,7 +122,7 @@ pub enum UnknownReason {
     Url,
     /// The name is relative to a `base_url` that is no URL, which the client refuses.
     BaseUrl,
-    /// There are too many files.
+    /// The stack has too many files.
     TooMany,
     /// The file cannot be read.
     Error(FileError),

@@ -1,7 +1,8 @@
 //! The intrinsic functions: what each takes, checks, gives and refers to.
 //!
-//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which template
-//! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `library` what each does. The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which
+//! template has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `library` what each does. The rules are those of
+//! `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
 mod library;
 mod references;

@@ -4,7 +4,7 @@ use super::functions::{Function, Variant};
 use super::version::{HotVersion, TemplateVersion};
 
 impl Function {
-    /// Its form in templates of this version, provided that they support it.
+    /// The form of the function in templates of this version, provided that they support it.
     #[must_use]
     pub fn form(&self, version: TemplateVersion) -> Variant {
         let is_there = |since: HotVersion| match version {

@@ -1,9 +1,9 @@
 //! The intrinsic functions of templates: the maps that Heat resolves where a value or a condition is expected.
 //!
-//! [`FUNCTIONS`] is the one list of them, and [`Variant`] that of their forms: what a form is called in Heat, how it is written, and
-//! what it gives. What each form does is in `function::library`, as far as that is compiled. Which functions exist depends on the version that a template declares: a map with the
-//! name of a later function as its only key is data, and a removed function is an error. A function of one name can have other
-//! forms in other versions.
+//! [`FUNCTIONS`] is the one list of them, and [`Variant`] that of their forms: what a form is called in Heat, how it is
+//! written, and what it gives. What each form does is in `function::library`, as far as that is compiled. Which functions
+//! exist depends on the version that a template declares: a map with the name of a later function as its only key is data,
+//! and a removed function is an error. A function of one name can have other forms in other versions.
 
 use super::version::HotVersion::{
     self, V2013_05_23, V2014_10_16, V2015_04_30, V2015_10_15, V2016_04_08, V2016_10_14, V2017_02_24,
@@ -14,7 +14,7 @@ use super::version::HotVersion::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
     pub(super) name: &'static str,
-    /// Its forms, each with the first version of HOT that has it.
+    /// The forms of the function, each with the first version of HOT that has it.
     pub(super) forms: &'static [(HotVersion, Variant)],
     /// The first and the last version of HOT that resolve it in values.
     pub(super) hot: Option<(HotVersion, HotVersion)>,
@@ -167,7 +167,7 @@ pub fn function(name: &str) -> Option<&'static Function> {
 /// What a form reads besides its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reads {
-    /// Nothing: the same arguments give the same result.
+    /// Nothing else: the same arguments give the same result.
     Nothing,
     /// What is the same before and after a stack is created, such as parameters.
     Input,
@@ -181,7 +181,7 @@ pub(super) struct Form {
     /// The name of Heat's class.
     pub(super) class: &'static str,
     pub(super) reads: Reads,
-    /// What it gives, as a sentence.
+    /// What the form gives, as a sentence.
     pub(super) summary: &'static str,
     /// The arguments that it takes; names in capitals stand for values.
     pub(super) arguments: &'static [&'static str],
@@ -214,7 +214,8 @@ forms! {
     /// `get_param`.
     GetParam = "GetParam", Input, "The value of a parameter, or a part of it.",
         ["NAME", "[NAME, KEY_OR_INDEX, …]"];
-    /// `Ref`, to a resource or a parameter: [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that is known.
+    /// `Ref`, to a resource or a parameter: [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that is
+    /// known.
     Ref = "ParamRef", Stack, "The ID of a resource, or the value of a parameter.", ["RESOURCE_OR_PARAMETER"];
     /// `Ref` to a parameter.
     ParamRef = "ParamRef", Input, "The value of a parameter.", ["PARAMETER"];
@@ -229,7 +230,8 @@ forms! {
     GetAtt = "GetAtt", Stack, "An attribute of a resource, or a part of it, which the resource itself can look up.",
         ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]"];
     /// `get_attr` since 2015-10-15: without an attribute it gives all of them.
-    GetAttAllAttributes = "GetAttAllAttributes", Stack, "An attribute of a resource, or a part of it; without an attribute, a map of all attributes but `show`.",
+    GetAttAllAttributes = "GetAttAllAttributes", Stack,
+        "An attribute of a resource, or a part of it; without an attribute, a map of all attributes but `show`.",
         ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]", "[RESOURCE]"];
     /// `get_file`.
     GetFile = "GetFile", Stack, "The content of a file.", ["FILE_OR_URL"];
@@ -242,15 +244,18 @@ forms! {
     ReplaceJson = "ReplaceJson", Nothing, "A text with keys replaced by values; lists and maps become JSON.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
     /// `str_replace_strict`: all parameters have to be in the template.
-    ReplaceJsonStrict = "ReplaceJsonStrict", Nothing, "A text with keys replaced by values; each key has to occur in the text.",
+    ReplaceJsonStrict = "ReplaceJsonStrict", Nothing,
+        "A text with keys replaced by values; each key has to occur in the text.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
     /// `str_replace_vstrict`: and none may be empty.
-    ReplaceJsonVeryStrict = "ReplaceJsonVeryStrict", Nothing, "A text with keys replaced by values; each key has to occur in the text, and no value may be empty.",
+    ReplaceJsonVeryStrict = "ReplaceJsonVeryStrict", Nothing,
+        "A text with keys replaced by values; each key has to occur in the text, and no value may be empty.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
     /// `list_join` until 2015-04-30, and `Fn::Join`: one list of strings.
     Join = "Join", Nothing, "The strings of a list, joined.", ["[DELIMITER, [TEXT, …]]"];
     /// `list_join` since 2015-10-15: several lists, with JSON.
-    JoinMultiple = "JoinMultiple", Nothing, "The items of one or more lists, joined; lists and maps in them become JSON.",
+    JoinMultiple = "JoinMultiple", Nothing,
+        "The items of one or more lists, joined; lists and maps in them become JSON.",
         ["[DELIMITER, [ITEM, …], …]"];
     /// `str_split`.
     StrSplit = "StrSplit", Nothing, "The parts of a text as a list, or one of them.",
@@ -261,20 +266,29 @@ forms! {
     MapReplace = "MapReplace", Nothing, "A map with keys and values replaced.",
         ["[MAP, {keys: {OLD: NEW, …}, values: {OLD: NEW, …}}]"];
     /// `resource_facade`.
-    ResourceFacade = "ResourceFacade", Stack, "What the template around a nested template says of the resource that it implements.",
+    ResourceFacade = "ResourceFacade", Stack,
+        "What the template around a nested template says of the resource that it implements.",
         ["metadata", "deletion_policy", "update_policy"];
     /// `Fn::ResourceFacade`.
-    CfnResourceFacade = "ResourceFacade", Stack, "What the template around a nested template says of the resource that it implements.",
+    CfnResourceFacade = "ResourceFacade", Stack,
+        "What the template around a nested template says of the resource that it implements.",
         ["Metadata", "DeletionPolicy", "UpdatePolicy"];
     /// `repeat` until 2016-04-08: over lists.
-    Repeat = "Repeat", Nothing, "A list with a copy of the template for each item of the lists, or for each combination of their items.",
+    Repeat = "Repeat", Nothing,
+        "A list with a copy of the template for each item of the lists, or for each combination of their items.",
         ["{for_each: {VARIABLE: LIST, …}, template: VALUE}"];
     /// `repeat` of 2016-10-14 and 2017-02-24: over the keys of maps too.
-    RepeatWithMap = "RepeatWithMap", Nothing, "A list with a copy of the template for each item of a list or key of a map, or for each combination.",
+    RepeatWithMap = "RepeatWithMap", Nothing,
+        "A list with a copy of the template for each item of a list or key of a map, or for each combination.",
         ["{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}"];
     /// `repeat` since 2017-09-01: with `permutations`.
-    RepeatWithNestedLoop = "RepeatWithNestedLoop", Nothing, "A list with a copy of the template for each item of a list or key of a map, or for each combination; with `permutations: false`, for the items at the same place in lists of the same length.",
-        ["{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}", "{for_each: {VARIABLE: LIST, …}, permutations: false, template: VALUE}"];
+    RepeatWithNestedLoop = "RepeatWithNestedLoop", Nothing,
+        "A list with a copy of the template for each item of a list or key of a map, or for each combination; with \
+         `permutations: false`, for the items at the same place in lists of the same length.",
+        [
+            "{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}",
+            "{for_each: {VARIABLE: LIST, …}, permutations: false, template: VALUE}",
+        ];
     /// `digest`.
     Digest = "Digest", Nothing, "The digest of a text, in hexadecimal digits.", ["[ALGORITHM, TEXT]"];
     /// `yaql`.
@@ -283,7 +297,9 @@ forms! {
     If = "If", Nothing, "One of two values, depending on a condition.",
         ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]"];
     /// `if` since 2021-04-16: the third argument can be left out.
-    IfNullable = "IfNullable", Nothing, "One of two values, depending on a condition; without a second value, a false condition removes what it stands for.",
+    IfNullable = "IfNullable", Nothing,
+        "One of two values, depending on a condition; without a second value, a false condition removes what it \
+         stands for.",
         ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]", "[CONDITION, VALUE_IF_TRUE]"];
     /// `equals` and `Fn::Equals`.
     Equals = "Equals", Nothing, "Whether two values are equal.", ["[VALUE, VALUE]"];
@@ -299,7 +315,9 @@ forms! {
     Filter = "Filter", Nothing, "A list without some values.", ["[VALUES, LIST]"];
     /// `make_url`.
     MakeUrl = "MakeURL", Nothing, "A URL from its parts, of which each can be omitted.",
-        ["{scheme: TEXT, username: TEXT, password: TEXT, host: TEXT, port: NUMBER, path: TEXT, query: MAP, fragment: TEXT}"];
+        [
+            "{scheme: TEXT, username: TEXT, password: TEXT, host: TEXT, port: NUMBER, path: TEXT, query: MAP, fragment: TEXT}",
+        ];
     /// `list_concat`.
     ListConcat = "ListConcat", Nothing, "One list from several.", ["[LIST, LIST, …]"];
     /// `list_concat_unique`.

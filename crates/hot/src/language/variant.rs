@@ -49,20 +49,20 @@ impl Variant {
         keys.into_iter()
     }
 
-    /// Whether its arguments are parsed by itself.
+    /// Whether the function parses its arguments itself, in place of the parser of snippets.
     #[must_use]
     pub const fn is_macro(self) -> bool {
         matches!(self, Self::If | Self::IfNullable)
     }
 
-    /// Whether its result depends on more than its arguments, the parameters and the conditions: on resources, files, or what is
-    /// around a nested stack, which are not the same before and after a stack is created.
+    /// Whether the function's result depends on more than its arguments, the parameters and the conditions: on resources,
+    /// files, or what is around a nested stack, which are not the same before and after a stack is created.
     #[must_use]
     pub const fn asks_the_stack(self) -> bool {
         matches!(self.form().reads, Reads::Stack)
     }
 
-    /// Whether its result depends on something that is not written in its arguments.
+    /// Whether the function's result depends on something that is not written in its arguments.
     #[must_use]
     pub const fn reads(self) -> bool {
         !matches!(self.form().reads, Reads::Nothing)

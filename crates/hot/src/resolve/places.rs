@@ -13,7 +13,7 @@ use crate::fault::{Exception, Problem, Stage};
 pub(super) struct Places {
     /// By file and start, the smallest end.
     ends: BTreeMap<(Option<*const Source>, usize), usize>,
-    /// Which mistakes.
+    /// The mistakes that were found.
     known: HashSet<LocatedProblem>,
 }
 
@@ -60,8 +60,8 @@ impl Places {
         Some(fault)
     }
 
-    /// The mistakes in the stack of a resource. One that was found before, in the stack or in that of another resource, is left out;
-    /// so is the same one in another member of a group.
+    /// The mistakes in the stack of a resource. One that was found before, in the stack or in that of another resource, is
+    /// left out; so is the same one in another member of a group.
     pub(super) fn new_ones(&mut self, faults: Vec<Fault>) -> Vec<Fault> {
         let mut paths: HashMap<LocatedProblem, Vec<String>> = HashMap::new();
         let mut found = Vec::new();

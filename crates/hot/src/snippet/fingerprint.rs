@@ -1,8 +1,8 @@
 //! Which unknown value a call gives: the same call with the same inputs gives the same value.
 //!
-//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from. Where
-//! two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends on: the
-//! functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
+//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from.
+//! Where two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends
+//! on: the functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -31,9 +31,9 @@ pub(crate) use validate::validate_at;
 /// A part of a template.
 #[derive(Debug, Clone)]
 pub struct Snippet {
-    /// Where it stands.
+    /// Where the snippet stands.
     pub span: Span,
-    /// What it is.
+    /// What the snippet is.
     pub content: Content,
 }
 
@@ -71,7 +71,7 @@ pub struct Entry {
 pub struct Call {
     /// What the function does, which depends on the version of the template.
     pub variant: Variant,
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// Where the name stands.
     pub name_span: Span,
@@ -79,16 +79,16 @@ pub struct Call {
     pub args: Snippet,
     /// What becomes of an `if`.
     pub branches: Option<Branches>,
-    /// Its result, once it is known, if that is the same for all who ask.
+    /// The result of the call, once it is known, if that is the same for all who ask.
     pub(crate) constant: Constant,
 }
 
 /// What an `if` stands for.
 #[derive(Debug, Clone)]
 pub enum Branches {
-    /// One of its branches, as the condition is known. Heat does not look at the other.
+    /// One branch of the `if`, as the condition is known. Heat does not look at the other.
     Chosen(Snippet),
-    /// Both, the first for true: the condition depends on something unknown.
+    /// Both branches of the `if`, the first for true: the condition depends on something unknown.
     Both(Box<[Snippet; 2]>),
 }
 

@@ -47,7 +47,7 @@ impl<'p> Path<'p> {
         }
     }
 
-    /// Its steps, as paths of validation have them: an index belongs to the step before it.
+    /// The steps of the path, as paths of validation have them: an index belongs to the step before it.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps = self.parent.map(Self::steps).unwrap_or_default();
         match self.step {

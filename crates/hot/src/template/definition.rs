@@ -16,38 +16,38 @@ use crate::{Data, Fault, data_text};
 /// A resource as a template defines it.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// Its name.
+    /// The name of the resource.
     pub name: String,
-    /// Where its name stands.
+    /// Where the resource's name stands.
     pub name_span: Span,
-    /// Where its definition stands.
+    /// Where the resource's definition stands.
     pub span: Span,
-    /// Its type, and where that stands.
+    /// The type of the resource, and where that stands.
     pub resource_type: (String, Span),
-    /// Its properties.
+    /// The properties of the resource.
     pub properties: Option<Snippet>,
-    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to contain the
-    /// properties, and where it stands.
+    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to
+    /// contain the properties, and where it stands.
     pub misspelt_properties: Option<(String, Span)>,
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Option<Snippet>,
     /// The resources that it names under `depends_on`.
     pub depends_on: Vec<(String, Span)>,
-    /// Whether it has that key.
+    /// Whether the resource has the key `depends_on`, or that of CFN.
     pub has_depends_on: bool,
     /// What becomes of it when it is deleted; none if that is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether it has that key, with a value.
+    /// Whether the resource has the key of a deletion policy, with a value.
     pub has_deletion_policy: bool,
-    /// How it is updated.
+    /// How the resource is updated.
     pub update_policy: Option<Snippet>,
-    /// Its description.
+    /// The description of the resource.
     pub description: Option<String>,
     /// The ID of a resource that exists already.
     pub external_id: Option<Snippet>,
-    /// Its condition, by name or by value.
+    /// The condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether its condition is true; none if that is unknown.
+    /// Whether the resource's condition is true; none if that is unknown.
     pub is_enabled: Option<bool>,
 }
 
@@ -59,8 +59,8 @@ impl Definition {
             .filter_map(|(name, part)| Some((name, part.as_ref()?)))
     }
 
-    /// Whether it names a resource that exists already, which Heat neither creates nor checks. An ID that turns out to be null
-    /// names none; an empty one does.
+    /// Whether the definition names a resource that exists already, which Heat neither creates nor checks. An ID that turns
+    /// out to be null names none; an empty one does.
     pub(crate) fn is_external(&self, scope: &Scope<'_>) -> bool {
         let Some(id) = &self.external_id else { return false };
         !matches!(snippet::resolve(scope, id), Ok(Data::Known(Value::Null)))

@@ -108,7 +108,7 @@ impl<'a> EnvironmentTypes<'a> {
 }
 
 impl StackContext<'_> {
-    /// The same with more defaults, with which templates are read again.
+    /// The context with more defaults, with which templates are read again.
     fn with(&self, defaults: &IndexMap<String, Value>) -> Rc<Self> {
         let mut all = self.defaults.clone();
         all.extend(defaults.clone());

@@ -127,7 +127,7 @@ impl Template {
         self.version
     }
 
-    /// What its sections and keys are called.
+    /// What the template's sections and keys are called.
     #[must_use]
     pub fn keys(&self) -> &Keys {
         &self.keys

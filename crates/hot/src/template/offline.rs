@@ -34,11 +34,11 @@ pub struct Inheritance {
 /// What `resource_facade` gives: parts of the resource that creates the stack.
 #[derive(Debug, Clone)]
 pub struct Facade {
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Data,
     /// What becomes of it when it is deleted.
     pub deletion_policy: Data,
-    /// How it is updated.
+    /// How the resource is updated.
     pub update_policy: Data,
 }
 
@@ -95,7 +95,7 @@ pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> NestedAttribute
 pub(crate) enum NestedAttribute {
     /// What the outputs of the stack give.
     Known(Data),
-    /// It does not come from the outputs, or they are not known.
+    /// The attribute does not come from the outputs, or they are not known.
     Unknown,
     /// The stack has no such output, and Heat fails.
     None,
@@ -103,7 +103,7 @@ pub(crate) enum NestedAttribute {
     NoMember {
         /// The resource.
         member: String,
-        /// Those that it has.
+        /// The members that the stack has.
         members: Vec<String>,
     },
 }

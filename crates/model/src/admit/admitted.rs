@@ -18,7 +18,7 @@ use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 /// What satisfies some constraints.
 #[derive(Debug, Clone, PartialEq)]
 enum AdmittedValue {
-    /// This value, for example.
+    /// A value that satisfies the constraints, for example.
     Value(Value),
     /// No value does.
     Nothing,
@@ -111,7 +111,8 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     }
 }
 
-/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no value.
+/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no
+/// value.
 pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
     let is_for_texts =
         |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if BuiltIn::is_timeless(name));

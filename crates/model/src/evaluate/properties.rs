@@ -27,7 +27,7 @@ pub(super) struct RecordedFailure;
 /// How a value is read.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// Whether it is checked against its constraints, and its members' names against the schema.
+    /// Whether the value is checked against its constraints, and its members' names against the schema.
     pub(super) validate: bool,
     /// Whether rules apply. Heat reads the value that translation put in place of a missing one without
     /// rules.
@@ -49,7 +49,7 @@ pub(super) enum PathStep<'e> {
     Item(usize),
 }
 
-/// One set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
+/// A set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
 ///
 /// Like Heat's, it keeps what translation found from one property to the next, so reading changes it.
 #[expect(clippy::struct_excessive_bools, reason = "Heat's own flags, and two that control how much is kept")]

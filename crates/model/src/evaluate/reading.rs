@@ -215,7 +215,8 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat reports.
+    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat
+    /// reports.
     pub(super) fn note_size(&mut self, property_type: PropertyType, value: &Value) {
         self.has_large_integers |= self.context.integers_fit_i64 && is_large(property_type, value);
     }

@@ -1,4 +1,5 @@
-//! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with defaults.
+//! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with
+//! defaults.
 //!
 //! A value can be unknown. Then a condition holds a number of times between two bounds, and a rule is only violated if it is for
 //! every number in between.
@@ -46,7 +47,7 @@ pub enum RuleVerdict {
     Satisfied,
     /// The data violate it, whatever the unknown values are.
     Violated,
-    /// That depends on values that are not known.
+    /// The verdict depends on values that are not known.
     Open,
 }
 
@@ -59,7 +60,7 @@ impl RuleVerdict {
         }
     }
 
-    /// That of several parts, each of which has to be satisfied.
+    /// The verdict on several parts, each of which has to be satisfied.
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().fold(Self::Satisfied, |all, part| match (all, part) {
             (Self::Violated, _) | (_, Self::Violated) => Self::Violated,

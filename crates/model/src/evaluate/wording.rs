@@ -21,7 +21,7 @@ pub enum PropertyInput {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Problem<'a> {
-    /// There is no property with this name.
+    /// A name that no property has.
     Unknown(&'a str),
     /// The property with this name is required.
     Missing(&'a str),

@@ -32,7 +32,7 @@ pub(crate) enum PythonException {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no property with that name.
+    /// A name that no property has.
     Unknown,
     /// A required property is not given.
     Missing,
@@ -40,7 +40,7 @@ pub enum ErrorKind {
     Invalid,
     /// The value violates a constraint.
     Constraint,
-    /// Both the old and the new name of a property are given.
+    /// A property is given by its old and its new name.
     Conflict,
     /// Heat does not implement the property.
     NotImplemented,

@@ -14,10 +14,10 @@ pub trait PropertyValues: Record {
     /// The enum of the properties that can be updated in place.
     type Updatable: Updatable;
 
-    /// The same values as stored: the derived struct `StoredValues`.
+    /// The values as they are stored: the derived struct `StoredValues`.
     type Stored;
 
-    /// The same values while a template is validated: the derived struct `PlannedValues`.
+    /// The values while a template is validated: the derived struct `PlannedValues`.
     type Planned;
 
     /// Whether all integers are read as 64-bit signed integers.

@@ -209,7 +209,7 @@ impl Resource {
         self.read_attributes(paths, false)
     }
 
-    /// The same, and stores what may be cached, as Heat does when it shows the outputs of a stack.
+    /// As [`attributes`](Self::attributes), and stores what may be cached, as Heat does when it shows the outputs of a stack.
     pub fn attributes_stored(&mut self, paths: &[(&str, &[Value])]) -> Vec<Result<Value, Exception>> {
         self.read_attributes(paths, true)
     }
@@ -238,7 +238,7 @@ impl Resource {
         found.map_err(|raised| Exception::from_raised(&raised))
     }
 
-    /// Its physical name. `None` before it is created.
+    /// The physical name of the resource. `None` before it is created.
     ///
     /// # Errors
     /// It is not in the template any longer.
@@ -303,7 +303,7 @@ impl Resource {
         self
     }
 
-    /// So many seconds after the next event begins, another process does something with the resource.
+    /// Has another process do something with the resource, so many seconds after the next event begins.
     pub fn meanwhile(
         &mut self,
         seconds: f64,
@@ -326,7 +326,7 @@ impl Resource {
     }
 }
 
-/// Another process, which finds the resource at work.
+/// A process beside the engine, which finds the resource at work.
 pub struct Elsewhere<'m> {
     machine: &'m mut Machine,
 }

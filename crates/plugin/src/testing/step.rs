@@ -13,7 +13,7 @@ use crate::value::Map;
 pub struct Exception {
     /// The name of the class, such as `ResourceFailure`.
     pub class: String,
-    /// Its text.
+    /// The text of the exception.
     pub message: String,
 }
 
@@ -38,15 +38,15 @@ impl Exception {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Seen {
-    /// Its state.
+    /// The state of the resource.
     pub state: State,
     /// The reason of the state.
     pub reason: String,
     /// The ID of what it stands for.
     pub resource_id: Option<String>,
-    /// Its resource data.
+    /// The resource data.
     pub data: IndexMap<String, Datum>,
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Value,
     /// The properties that are stored: as the template gave them, with functions resolved.
     pub stored_properties: Map,
@@ -81,7 +81,7 @@ impl Seen {
 pub struct Part {
     /// The resource, by number: 0 is the first one, and replacements come later.
     pub resource: usize,
-    /// Why it did not succeed.
+    /// Why this part of the step did not succeed.
     pub exception: Option<Exception>,
     /// Whether the process died.
     pub died: bool,
@@ -108,11 +108,11 @@ impl Part {
 
 /// What Heat would show after an event.
 ///
-/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the whole
-/// step, as `println!("{step}")` does.
+/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the
+/// whole step, as `println!("{step}")` does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Its parts, the first one is that of the event itself.
+    /// The parts of the step; the first one is that of the event itself.
     pub parts: Vec<Part>,
 }
 
@@ -123,7 +123,7 @@ impl Step {
         self.parts.last()?.resources.last()?.as_ref()
     }
 
-    /// Its state, such as `CREATE_COMPLETE`. `None` if it is not in the database.
+    /// The state of the resource, such as `CREATE_COMPLETE`. `None` if it is not in the database.
     #[must_use]
     pub fn state(&self) -> Option<State> {
         self.resource().map(|seen| seen.state)

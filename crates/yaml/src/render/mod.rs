@@ -67,7 +67,8 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
     text
 }
 
-/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help themselves.
+/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help
+/// themselves.
 #[must_use]
 pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
     if diagnostic.labels.is_empty() {

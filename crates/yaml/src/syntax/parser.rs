@@ -22,7 +22,7 @@ pub(crate) struct Properties<'a> {
     pub(crate) tag: Option<(String, Span)>,
 }
 
-/// One event of a document. Few nodes have properties, so these are boxed.
+/// An event of a document. Few nodes have properties, so these are boxed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event<'a> {
     DocumentStart(Span),

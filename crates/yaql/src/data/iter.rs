@@ -16,7 +16,7 @@ pub(crate) trait Source {
     /// The next item; none at the end.
     fn next(&mut self, run: &Run<'_>) -> Outcome<Option<Val>>;
 
-    /// The same from the start, if it can be read several times.
+    /// The source from the start, if it can be read several times.
     fn restarted(&self) -> Option<Box<dyn Source>> {
         None
     }
@@ -82,7 +82,7 @@ pub(crate) enum Cursor {
     Dict(Rc<Dict>, usize),
     Set(Rc<Set>, usize),
     View(View, usize),
-    /// The rest of a string.
+    /// What is left of a string.
     Text(Text, usize),
     Ordered(Rc<Ordered>, usize),
     Iter(IterRef),
@@ -133,7 +133,7 @@ impl Cursor {
         })
     }
 
-    /// The rest of the items.
+    /// Collects the items that are left.
     pub(crate) fn collect(mut self, run: &Run<'_>) -> Outcome<Vec<Val>> {
         if let Self::List(list, 0) = &self {
             return Ok(list.items.clone());

@@ -1,7 +1,8 @@
 //! From tokens to a tree.
 //!
-//! The grammar is one of operators with values between them, so a stack of open brackets is enough, each with the operators and
-//! values that wait in it: deep nesting needs no stack of the machine. The error is at the first token that continues no expression.
+//! The grammar is one of operators with values between them, so a stack of open brackets is enough, each with the operators
+//! and values that wait in it: deep nesting needs no stack of the machine. The error is at the first token that continues no
+//! expression.
 
 use std::sync::Arc;
 
@@ -62,7 +63,7 @@ impl Waiting {
 struct Frame {
     open: Open,
     start: usize,
-    /// None outside of arguments.
+    /// The slot for the next argument; none outside of arguments.
     slot: Option<Slot>,
     operators: Vec<Waiting>,
     values: Vec<Arc<Node>>,

@@ -11,7 +11,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};
 
-/// One of two branches, by an unknown condition.
+/// The branches of an `if` whose condition is unknown, as one value.
 pub(crate) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
     let [then, otherwise] = both;
     let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];

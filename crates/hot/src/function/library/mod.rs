@@ -30,8 +30,8 @@ type Resolve = fn(&Scope<'_>, &Call) -> Result<Data, Fault>;
 
 /// The code of a form.
 ///
-/// Functions are called through pointers: the calls of all forms in one function would make a large frame, and functions are inside
-/// of each other.
+/// Functions are called through pointers: the calls of all forms in one function would make a large frame, and functions are
+/// inside of each other.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     /// Checks the arguments when a call is parsed.

@@ -24,9 +24,9 @@ pub(crate) fn select_from_data(value: &Data, path: &[Data]) -> Data {
 /// What a key does with a list or a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextIndex {
-    /// It is read as a number (`get_param`).
+    /// An index that is text is read as a number (`get_param`).
     Parsed,
-    /// It leads nowhere (`get_attr`).
+    /// An index that is text leads nowhere (`get_attr`).
     Refused,
 }
 

@@ -1,7 +1,7 @@
 //! `yaql`: an expression is evaluated as soon as what it looks at is known.
 //!
-//! The language is the crate `yaql`'s. Here is what Heat adds: the data are the key `data` of `$`, an expression that cannot be read is a
-//! `ValueError`, and what an expression raises becomes an error of the property.
+//! The language is the crate `yaql`'s. Here is what Heat adds: the data are the key `data` of `$`, an expression that cannot
+//! be read is a `ValueError`, and what an expression raises becomes an error of the property.
 
 use std::sync::Arc;
 

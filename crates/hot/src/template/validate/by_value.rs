@@ -94,7 +94,7 @@ impl PlannedResource<'_> {
 struct ComparedValues<'p> {
     /// The value of the top-level property.
     value: Rc<Value>,
-    /// The rest of the path, inside that value.
+    /// What follows of the path, inside that value.
     rest: &'p [String],
     /// The property next to the last one whose value counts if the last one is empty.
     or: Option<&'p str>,

@@ -38,7 +38,7 @@ pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
-    /// Whether it has a resource for certain: how many members a group has may be unknown.
+    /// Whether the stack has a resource for certain: how many members a group has may be unknown.
     pub(crate) has_members: bool,
 }
 

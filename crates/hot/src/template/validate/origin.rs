@@ -39,7 +39,7 @@ pub(super) struct Origin {
     pub(super) values: ParameterValues,
     /// What is added to the registry of the stack.
     pub(super) registry: Option<Value>,
-    /// Whether it has a resource for certain.
+    /// Whether the stack has a resource for certain.
     pub(super) has_members: bool,
 }
 
@@ -56,7 +56,7 @@ enum Kind {
 #[derive(Default)]
 pub(super) struct ParameterValues {
     pub(super) known: IndexMap<String, Value>,
-    /// Those of which nothing is known, or only a part.
+    /// The values of which nothing is known, or only a part.
     pub(super) unknown: IndexMap<String, Data>,
     /// What is wrong with one of them, which is an error of the stack that gets it.
     pub(super) wrong: Option<Exception>,

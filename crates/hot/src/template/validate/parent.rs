@@ -12,7 +12,7 @@ use crate::template::offline::Inheritance;
 pub(crate) struct Nesting {
     /// How many stacks are around it.
     pub(super) depth: usize,
-    /// What it shares with them.
+    /// What the stack shares with those around it.
     pub(crate) budget: Budget,
     /// What the resource gives it that creates it.
     pub(crate) inherited: Option<Inheritance>,
@@ -27,9 +27,9 @@ pub(crate) struct Parent<'p, 'a> {
     pub(crate) nesting: &'p Nesting,
     /// The scope in which properties are resolved.
     pub(crate) scope: &'p Scope<'p>,
-    /// Its resources.
+    /// The resources of the stack.
     pub(crate) resources: &'p [Resource<'a>],
-    /// Which members of groups are read.
+    /// The members of groups that are read.
     pub(crate) members: Members,
     /// The attributes that its templates refer to.
     pub(crate) uses: &'p AttributeUses,

@@ -49,7 +49,7 @@ impl PropertyData {
         Self::resolved(scope, snippet, is_wanted, |value| snippet::resolve_nullable(scope, value))
     }
 
-    /// The same, with values that are resolved so.
+    /// The data of a snippet whose values are resolved in this way.
     pub(super) fn resolved(
         scope: &Scope<'_>,
         snippet: Option<&Snippet>,
@@ -98,13 +98,13 @@ impl PropertyData {
 /// What is checked of the properties of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueChecks {
-    /// Their names alone.
+    /// Names of properties alone.
     Names,
-    /// Their names, and the rules of the plug-in, in a stack whose values are not validated.
+    /// Names of properties, and the rules of the plug-in, in a stack whose values are not validated.
     Rules,
-    /// Their values.
+    /// Values of properties.
     Values,
-    /// Their values, then the rules of the plug-in.
+    /// Values of properties, then the rules of the plug-in.
     ValuesAndRules,
 }
 

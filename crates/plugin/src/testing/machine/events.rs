@@ -159,7 +159,7 @@ impl Machine {
         ended
     }
 
-    /// Another process does something, while an engine is at work.
+    /// Runs what another process does while an engine is at work.
     pub(crate) fn elsewhere<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let (engine, alive) = (self.engine, self.alive.clone());
         self.alive.push(engine);

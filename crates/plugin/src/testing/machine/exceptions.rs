@@ -11,7 +11,7 @@ use crate::life_cycle::{Failure, FailureKind};
 pub(crate) struct RaisedException {
     /// The name of its class.
     pub(crate) class: Cow<'static, str>,
-    /// Its text.
+    /// The text of the exception.
     pub(crate) text: String,
     pub(crate) kind: Kind,
 }
@@ -38,7 +38,7 @@ pub(crate) enum Kind {
 pub(crate) enum Stop {
     /// An exception.
     Raised(RaisedException),
-    /// It was broken off while it was polled.
+    /// The task was broken off while it was polled.
     Broken(TaskExit),
     /// The process died. Nothing happens after it.
     Died,
@@ -130,7 +130,7 @@ impl RaisedException {
         Self::validation("Property error", path, error.message.clone())
     }
 
-    /// The same, with other steps in place of the first ones of its path.
+    /// The exception with other steps in place of the first ones of its path.
     pub(crate) fn below(self, steps: &[&str], replaced: usize) -> Self {
         match self.kind {
             Kind::Validation { error, path, message } => {

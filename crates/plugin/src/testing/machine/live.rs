@@ -40,7 +40,7 @@ pub(crate) struct Live<'m> {
     pub(crate) view: View,
     /// `_stored_properties_data`
     pub(crate) stored: Option<Map>,
-    /// Whether they have to be stored.
+    /// Whether the properties have to be stored.
     pub(crate) has_new_properties: bool,
     /// The attributes that are cached.
     pub(crate) cache: Map,

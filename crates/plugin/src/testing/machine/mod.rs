@@ -43,7 +43,7 @@ use crate::life_cycle::{Failure, Status};
 pub struct Event {
     /// The action, or `SIGNAL`.
     pub action: String,
-    /// How it goes.
+    /// How the action goes.
     pub status: Status,
     /// The text.
     pub reason: String,
@@ -88,7 +88,7 @@ pub(crate) struct Machine {
     pub(crate) snapshots: Vec<Snapshot>,
     /// The engine that does the next thing; those before it have died.
     pub(crate) engine: usize,
-    /// Other engines that live.
+    /// The engines that live beside it.
     pub(crate) alive: Vec<usize>,
     /// What others do in the middle of an event.
     pub(crate) meanwhile: Option<Meanwhile>,

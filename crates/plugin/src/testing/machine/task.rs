@@ -14,7 +14,7 @@ pub(crate) struct Interruptions {
     pub(crate) cancel_at: Option<f64>,
     /// The process dies.
     pub(crate) dies_at: Option<f64>,
-    /// Others are allowed to do something.
+    /// The time at which others are allowed to do something.
     pub(crate) meanwhile_at: Option<f64>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Interruptions {
 pub(crate) enum PauseEvent {
     /// The next step is due.
     Step,
-    /// Others do something now; then the pause goes on.
+    /// The others do something now; then the pause goes on.
     Meanwhile,
 }
 
@@ -40,9 +40,9 @@ struct Deadline {
 enum Sleeps {
     /// The first sleep is still to come: it takes no time.
     NotYet,
-    /// It has slept.
+    /// The task has slept.
     Slept,
-    /// It has slept, and others have done something since: the rest of the second is still to pass.
+    /// The task has slept, and others have done something since: the rest of the second is still to pass.
     MetOthers,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Task {
     begin: f64,
     deadline: Option<Deadline>,
     sleeps: Sleeps,
-    /// Whether its next pause is its end.
+    /// Whether the task's next pause is its end.
     is_closing: bool,
     /// How long a legacy engine lets it run after a cancel; `None` in convergence, where a cancel is at once.
     pub(crate) is_legacy: bool,

@@ -16,7 +16,7 @@ use crate::life_cycle::{Action, State, Status};
 pub(crate) struct Part {
     /// The resource, by number.
     pub(crate) resource: usize,
-    /// Why it did not come to its end.
+    /// Why this part of the work did not come to its end.
     pub(crate) stop: Option<Stop>,
     /// The rows then.
     pub(crate) rows: Vec<Row>,

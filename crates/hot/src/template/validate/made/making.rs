@@ -24,10 +24,10 @@ impl Maker {
     }
 }
 
-/// Which members the template has.
+/// The members that a template is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Members {
-    /// One, which Heat validates for all that are made of the same definition.
+    /// A single member, which Heat validates for all that are made of the same definition.
     First,
     /// All.
     All,
@@ -42,7 +42,7 @@ pub(crate) struct MadeTemplate {
     pub(crate) template: Template,
     /// The values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
-    /// Whether it has a resource for certain.
+    /// Whether the template has a resource for certain.
     pub(crate) has_members: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Making<'m> {
 /// A resource of the template.
 pub(super) struct Member<'m> {
     pub(super) name: String,
-    /// Where it is defined.
+    /// Where the member is defined.
     pub(super) span: Span,
     /// The keys of its definition.
     pub(super) parts: Vec<MemberPart<'m>>,
@@ -246,7 +246,7 @@ impl<'m> Making<'m> {
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
 
-    /// One member for all, because their names are random.
+    /// A single member for all, because their names are random.
     fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
         // Without `depends_on`: there is no other member that this one could name.
         const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];

@@ -58,7 +58,7 @@ impl Live<'_> {
         self.wait_at(Breakpoint::PostUpdate)
     }
 
-    /// Another type, which is no substitute of the old one, replaces the resource at once.
+    /// A type that is no substitute of the old one replaces the resource at once.
     pub(crate) fn replaced_by_type(&mut self) -> RaisedException {
         if self.machine.settings.restricted_actions.contains(&Restricted::Replace) {
             return self.forbidden("replace");
@@ -66,7 +66,7 @@ impl Live<'_> {
         RaisedException::replace(self.name())
     }
 
-    /// Nothing changes. Follows `_persist_update_no_change`.
+    /// Keeps a resource that nothing changes. Follows `_persist_update_no_change`.
     fn keep_unchanged(&mut self, template: Option<usize>) -> Result<(), RaisedException> {
         self.template = template.or(self.template);
         let lock = if self.legacy() { Lock::None } else { Lock::Respect };
