@@ -7,7 +7,7 @@ use heat_diff::{Finding, Severity, TrialEffect};
 use heat_hot::Template;
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::template::outline::{Outline, Resource, Resources};
-use heat_hot::template::undecided::Undecided;
+use heat_hot::template::undecided::UndecidedStack;
 use heat_model::{PropertySchema, ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::{Source, Span};
 use serde::Serialize;
@@ -169,7 +169,7 @@ impl<'a> Sought<'a> {
 pub(super) fn of_template(template: &Template, changes: &Sorted<'_>) -> Vec<Usage> {
     // What is wrong with a parameter or a call makes its value unknown, and is no reason to stop.
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-    let undecided = Undecided::new(template);
+    let undecided = UndecidedStack::new(template);
     let scope = undecided.scope();
     let outline = Outline::read(template, &scope);
     let resources = outline.resources();

@@ -5,7 +5,7 @@ use heat_hot::template::Template;
 use heat_hot::template::definition::{Definition, definitions};
 use heat_hot::template::maker::Maker;
 use heat_hot::template::order::Dependencies;
-use heat_hot::template::undecided::Undecided;
+use heat_hot::template::undecided::UndecidedStack;
 use indexmap::IndexSet;
 
 use super::data::{Edge, Graph, Node, Reason};
@@ -19,7 +19,7 @@ const MEMBER: &str = "each member";
 /// that Heat finds by values from the resolved stack.
 #[must_use]
 pub fn of_stack(template: &Template, resolved: &Resolved, url_of: &dyn Fn(&str) -> Option<String>) -> Graph {
-    let undecided = Undecided::new(template);
+    let undecided = UndecidedStack::new(template);
     let scope = undecided.scope();
     let (definitions, _) = definitions(template, &scope);
     let names: IndexSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();

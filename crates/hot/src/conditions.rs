@@ -109,8 +109,8 @@ impl<'n> Conditions<'n> {
     pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
         // Conditions are inside of each other: what is not needed meanwhile is in functions of its own.
         let (name, snippet) = match self.found(scope, condition)? {
-            Found::Value(data) => return Ok(data),
-            Found::Definition(name, snippet) => (name, snippet),
+            KnownCondition::Value(data) => return Ok(data),
+            KnownCondition::Definition(name, snippet) => (name, snippet),
         };
         let _entered = scope.enter()?;
         self.resolved.borrow_mut().insert(name.to_owned(), State::InProgress);
@@ -120,21 +120,21 @@ impl<'n> Conditions<'n> {
     }
 
     /// The value of a condition where that is known, or its definition.
-    fn found<'s>(&'s self, scope: &Scope<'_>, condition: &'s Data) -> Result<Found<'s>, Fault> {
+    fn found<'s>(&'s self, scope: &Scope<'_>, condition: &'s Data) -> Result<KnownCondition<'s>, Fault> {
         if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
-            return Ok(Found::Value(condition.clone()));
+            return Ok(KnownCondition::Value(condition.clone()));
         }
         if let Data::Known(Value::String(name)) = condition
             && self.are_unknown
         {
-            return Ok(Found::Value(Data::unknown(Shape::Boolean, format!("condition {name}"))));
+            return Ok(KnownCondition::Value(Data::unknown(Shape::Boolean, format!("condition {name}"))));
         }
         let (parsed, faults) = self.parsed(scope);
         if let Some(fault) = faults.first() {
             return Err(fault.clone());
         }
         let name = match condition {
-            Data::Known(Value::Null) => return Ok(Found::Value(true.into())),
+            Data::Known(Value::Null) => return Ok(KnownCondition::Value(true.into())),
             Data::Known(Value::String(name)) => name,
             other => {
                 scope.write_data(other)?;
@@ -143,13 +143,13 @@ impl<'n> Conditions<'n> {
         };
         let Some(snippet) = parsed.get(name) else { return Err(unknown_condition(scope, name, parsed)) };
         match self.resolved.borrow().get(name) {
-            Some(State::Done(data)) => Ok(Found::Value(data.clone())),
+            Some(State::Done(data)) => Ok(KnownCondition::Value(data.clone())),
             Some(State::Failed(fault)) => Err(fault.clone()),
             Some(State::InProgress) => {
                 let message = format!("Circular definition for condition \"{name}\"");
                 Err(Fault::at(snippet.span, condition_error(Problem::CircularCondition, message)))
             }
-            None => Ok(Found::Definition(name, snippet)),
+            None => Ok(KnownCondition::Definition(name, snippet)),
         }
     }
 
@@ -186,9 +186,9 @@ fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data
 }
 
 /// What is known of a condition.
-enum Found<'s> {
+enum KnownCondition<'s> {
     Value(Data),
-    /// Its name and its definition, which is not resolved yet.
+    /// The name and the definition of a condition, which is not resolved yet.
     Definition(&'s str, &'s Snippet),
 }
 

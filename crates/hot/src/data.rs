@@ -20,16 +20,16 @@ pub enum Data {
     List(Vec<Data>),
     /// A map with at least one value that is not wholly known.
     Map(IndexMap<String, Data>),
-    /// Nothing is known but this.
+    /// A value of which only this is known.
     Unknown(Unknown),
 }
 
 /// What is known about a value that only a deployment has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unknown {
-    /// What it will be.
+    /// What the value will be.
     pub shape: Shape,
-    /// Where it comes from, such as `attribute first_address of server`.
+    /// Where the value comes from, such as `attribute first_address of server`.
     pub origin: String,
     /// Says which value it is, where that matters: two with the same identity are the same value. Only given together with
     /// [stand-ins](crate::stand_in).
@@ -52,7 +52,7 @@ pub enum Shape {
     List(Option<usize>),
     /// A map.
     Map,
-    /// One of these, by an unknown condition. None: the item is left out.
+    /// One of two values, by an unknown condition. None: the item is left out.
     OneOf(Box<[Option<Data>; 2]>),
 }
 

@@ -14,8 +14,8 @@
 //! - [`language`] has the tables: versions, functions, sections and keys.
 //! - [`limits`] has how much one template may take of this program.
 //!
-//! Without the feature `resolve`, which is on by default, the crate is [`language`] alone and needs no other crate. The lint rules
-//! use it so, which the derive of a plug-in compiles.
+//! Without the feature `resolve`, which is on by default, the crate is [`language`] alone and needs no other crate. The lint
+//! rules use it so, which the derive of a plug-in compiles.
 
 #[cfg(feature = "resolve")]
 pub mod conditions;

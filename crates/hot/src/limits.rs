@@ -11,8 +11,9 @@ pub const MAX_RESULT: usize = 32 << 20;
 /// What a value counts for beside its text: about what it takes in memory.
 pub(crate) const NODE: usize = 64;
 
-/// How many mistakes of functions and values in one template are recorded in full: with the path that leads to them, and with what helps to
-/// understand them. Of the others, which nobody is shown, Heat's words and the place are recorded, so that they are counted.
+/// How many mistakes of functions and values in one template are recorded in full: with the path that leads to them, and with
+/// what helps to understand them. Of the others, which nobody is shown, Heat's words and the place are recorded, so that they
+/// are counted.
 pub(crate) const MAX_EXPLAINED: usize = 4_000;
 
 /// How long the paths of these mistakes may be together, in bytes: a single one can be most of a template.

@@ -56,36 +56,36 @@ pub struct Resolved {
 /// A resource with its functions resolved.
 #[derive(Debug, Clone)]
 pub struct ResolvedResource {
-    /// Its type.
+    /// The type of the resource.
     pub resource_type: String,
     /// What implements it; none if that is not known.
     pub implementation: Option<ImplementedBy>,
-    /// Its properties.
+    /// The properties of the resource.
     pub properties: Option<Data>,
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Option<Data>,
     /// The resources that each property refers to, if it refers to any; those of the metadata are under
     /// [`METADATA`](ResolvedResource::METADATA).
     pub references: IndexMap<String, Vec<String>>,
-    /// Its description.
+    /// The description of the resource.
     pub description: Option<String>,
-    /// What it names under `depends_on`; none if it has no such key.
+    /// What the resource names under `depends_on`; none if it has no such key.
     pub depends_on: Option<Vec<String>>,
     /// What becomes of it when it is deleted; none if that is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
     /// Whether the template says that, even if it is what Heat does anyway.
     pub has_deletion_policy: bool,
-    /// How it is updated.
+    /// How the resource is updated.
     pub update_policy: Option<Data>,
     /// The ID of the resource that exists already.
     pub external_id: Option<Data>,
-    /// Its condition, by name or by value.
+    /// The condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether it exists only if something unknown is true.
+    /// Whether the resource exists only if something unknown is true.
     pub is_conditional: bool,
     /// The stack that it creates, as far as that is known.
     pub nested: Option<Box<NestedStack>>,
-    /// Where it is defined.
+    /// Where the resource is defined.
     pub span: Span,
 }
 
@@ -108,9 +108,9 @@ pub enum ImplementedBy {
 /// The stack that a resource creates.
 #[derive(Debug, Clone)]
 pub struct NestedStack {
-    /// Its template.
+    /// The template of the nested stack.
     pub template: Template,
-    /// What it resolves to. Its mistakes are among those of the outermost stack.
+    /// What the template resolves to. Its mistakes are among those of the outermost stack.
     pub resolved: Resolved,
 }
 

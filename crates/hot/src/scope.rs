@@ -36,12 +36,12 @@ pub struct Scope<'a> {
 /// What a template and its nested stacks may still take of this program.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
-    left: Rc<Left>,
+    left: Rc<Allowances>,
     is_nested: bool,
 }
 
 #[derive(Debug)]
-struct Left {
+struct Allowances {
     bytes: Cell<usize>,
     nested_resources: Cell<usize>,
     explained: Cell<usize>,
@@ -54,13 +54,14 @@ impl Default for Budget {
         let nested_resources = Cell::new(MAX_NESTED_RESOURCES);
         let suggestions = Suggestions::default();
         let (explained, paths) = (Cell::new(MAX_EXPLAINED), Cell::new(MAX_PATHS));
-        let left = Left { bytes: Cell::new(MAX_RESULT), nested_resources, explained, paths, suggestions };
+        let left =
+            Allowances { bytes: Cell::new(MAX_RESULT), nested_resources, explained, paths, suggestions };
         Self { left: Rc::new(left), is_nested: false }
     }
 }
 
 impl Budget {
-    /// The same for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
+    /// The budget for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
     pub(crate) fn nested(&self) -> Self {
         Self { is_nested: true, ..self.clone() }
     }
@@ -77,9 +78,9 @@ impl Budget {
 }
 
 /// A function or a condition that is being resolved.
-pub(crate) struct Entered<'s>(&'s Cell<usize>);
+pub(crate) struct DepthGuard<'s>(&'s Cell<usize>);
 
-impl Drop for Entered<'_> {
+impl Drop for DepthGuard<'_> {
     fn drop(&mut self) {
         self.0.set(self.0.get() - 1);
     }
@@ -104,12 +105,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The same with a budget that others use too.
+    /// The scope with a budget that others use too.
     pub(crate) fn with_budget(self, budget: &Budget) -> Self {
         Self { budget: budget.clone(), ..self }
     }
 
-    /// The same, with unknown values that say [which they are](crate::data::Unknown::identity), or without.
+    /// The scope with unknown values that say [which they are](crate::data::Unknown::identity), or without.
     pub(crate) fn identifying(self, identifies: bool) -> Self {
         Self { identifies, ..self }
     }
@@ -137,7 +138,7 @@ impl<'a> Scope<'a> {
     /// Whether the mistake that is recorded now is recorded in full, which is accounted for.
     pub(crate) fn explain(&self, path: usize) -> bool {
         let is_explained = self.explains(path);
-        let Left { explained, paths, .. } = &*self.budget.left;
+        let Allowances { explained, paths, .. } = &*self.budget.left;
         if is_explained {
             paths.set(paths.get() - path);
         }
@@ -169,8 +170,8 @@ impl<'a> Scope<'a> {
         self.write_weighed(|| data.weight())
     }
 
-    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of functions can have
-    /// the same large value.
+    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of
+    /// functions can have the same large value.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -200,8 +201,8 @@ impl<'a> Scope<'a> {
         self.suggestions().help(name, known)
     }
 
-    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a template
-    /// can have as many unknown names as known ones.
+    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a
+    /// template can have as many unknown names as known ones.
     pub(crate) fn suggestion_among<'n>(
         &self,
         name: &str,
@@ -222,13 +223,13 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     /// They are nested too deeply.
-    pub(crate) fn enter(&self) -> Result<Entered<'_>, Exception> {
+    pub(crate) fn enter(&self) -> Result<DepthGuard<'_>, Exception> {
         if self.depth.get() >= MAX_DEPTH {
             let message = "maximum recursion depth exceeded".to_owned();
             return Err(Exception::Python(Problem::NestedTooDeep, PythonClass::RecursionError, message));
         }
         self.depth.set(self.depth.get() + 1);
-        Ok(Entered(&self.depth))
+        Ok(DepthGuard(&self.depth))
     }
 
     /// The value of a parameter; none if there is no such parameter.

@@ -122,10 +122,10 @@ pub trait Resource {
 /// How far the attributes of a resource can be read, by its action and status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Readiness {
-    /// None: it has not been created, or is being deleted. They are null.
+    /// No attribute: the resource has not been created, or is being deleted. Attributes are null.
     None,
-    /// Each by its name, but not all at once: what happened to it last has failed, or is a rollback.
+    /// Each attribute by its name, but not all at once: what happened to the resource last has failed, or is a rollback.
     Single,
-    /// Each by its name, or all at once.
+    /// Each attribute by its name, or all at once.
     All,
 }

@@ -1,9 +1,10 @@
-//! Texts that stand for what only a deployment knows: the ID of a resource, the value of an attribute, a parameter without a value.
+//! Texts that stand for what only a deployment knows: the ID of a resource, the value of an attribute, a parameter without a
+//! value.
 //!
-//! Where two versions of a template are compared, it matters less what such a value is than whether it is the same on both sides.
-//! An [unknown value](crate::data::Unknown) does not say that once a function has made something else of it. A stand-in does:
-//! functions treat it as the text that it is, and what they make of it still has it inside. [`KnownAttributes::stand_ins`] has the
-//! resources of a stack give them.
+//! Where two versions of a template are compared, it matters less what such a value is than whether it is the same on both
+//! sides. An [unknown value](crate::data::Unknown) does not say that once a function has made something else of it. A
+//! stand-in does: functions treat it as the text that it is, and what they make of it still has it inside.
+//! [`KnownAttributes::stand_ins`] has the resources of a stack give them.
 //!
 //! A stand-in consists of characters that no text uses, so that no function finds in it what it splits a text by or replaces.
 //!
@@ -26,7 +27,7 @@ const SEPARATOR: char = '\u{1F}';
 pub struct StandIn {
     /// The resources whose nested stacks lead to it, outermost first.
     pub stack: Vec<String>,
-    /// What it is.
+    /// What the text stands for.
     pub value: StoodFor,
 }
 
@@ -99,7 +100,7 @@ impl StandIn {
         Some(Self { stack, value })
     }
 
-    /// The same at a place within the value, if there are places in it.
+    /// The stand-in at a place within the value, if there are places in it.
     pub(crate) fn at(self, key: &Value) -> Option<Self> {
         match self.value {
             StoodFor::Attribute { resource, mut path } => {
@@ -111,7 +112,7 @@ impl StandIn {
     }
 }
 
-/// What it is in words: `ID of server`, `attribute first_address of group/0`.
+/// What a stand-in stands for, in words: `ID of server`, `attribute first_address of group/0`.
 impl fmt::Display for StandIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |resource: &str| {

@@ -44,7 +44,7 @@ pub enum ConstraintKind {
         /// The remainder.
         offset: Option<Value>,
     },
-    /// One of these values; for a list, each item must be one of them.
+    /// One of some values; for a list, each item must be one of them.
     AllowedValues(Vec<Value>),
     /// A text that matches a Python pattern to its end.
     AllowedPattern(String),

@@ -26,8 +26,8 @@ pub struct ValueDependency {
     /// The property next to it whose value counts if it is empty itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub or_equals: Option<String>,
-    /// The type of the resources that `equals` is a property of: those that the resource already depends on. If it is omitted, the
-    /// resource itself.
+    /// The type of the resources that `equals` is a property of: those that the resource already depends on. If it is
+    /// omitted, the resource itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     /// How empty values are compared. If it is omitted, as any others, and nothing is in an empty map or list.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// How the members of a group relate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operator {
-    /// All of them, or none.
+    /// All members are given, or none.
     And,
     /// At least one.
     Or,
@@ -70,17 +70,17 @@ pub struct ApiVersions {
 /// A rule about several properties.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropertiesGroup {
-    /// Which of them may, or must, be given together.
+    /// The properties that may, or must, be given together.
     Expression(GroupExpression),
-    /// Which of them require certain API versions.
+    /// The properties that require certain API versions.
     ApiVersions(ApiVersions),
 }
 
 /// Sets of API versions, by client plug-in and path of a property.
 pub type SupportedVersions<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
 
-/// The API versions that support each property, by client plug-in and path. If several groups name a property, all of them have to
-/// be satisfied. Properties that no group names are supported by every version.
+/// The API versions that support each property, by client plug-in and path. If several groups name a property, all of them
+/// have to be satisfied. Properties that no group names are supported by every version.
 #[must_use]
 pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
     let mut supported = SupportedVersions::new();
@@ -102,10 +102,10 @@ pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
 /// The state of a group, or of a member of one, for a set of given properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// It is given: a property that is given, `and` with all its members, `or` with any, `xor` with exactly
+    /// The member is given: a property that is given, `and` with all its members, `or` with any, `xor` with exactly
     /// one.
     Given,
-    /// Nothing of it is given.
+    /// Nothing of the member is given.
     Absent,
     /// Given in an invalid way: `and` with some of its members, `xor` with several.
     Broken,

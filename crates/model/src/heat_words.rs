@@ -1,7 +1,7 @@
 //! What Heat says of errors in property values: the engine finds them, and users of Heat know them by these words.
 //!
-//! [`problem_words`] is a [`Wording`](crate::evaluate::Wording) of the engine. Of a value that a constraint cannot be applied to, and of a
-//! custom constraint that refuses one, it says less than Heat does: `heat-hot` has those words.
+//! [`problem_words`] is a [`Wording`](crate::evaluate::Wording) of the engine. Of a value that a constraint cannot be applied
+//! to, and of a custom constraint that refuses one, it says less than Heat does: `heat-hot` has those words.
 
 use crate::custom_constraint::CustomViolation;
 use crate::evaluate::Problem;

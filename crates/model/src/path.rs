@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::validate::Step;
 
-/// One step of a [`SchemaPath`].
+/// A step of a [`SchemaPath`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Segment {
     /// The value of a key.

@@ -22,7 +22,7 @@ const LENGTH_LIMIT: usize = 32_768;
 /// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
 const SIZE_LIMIT: usize = 32 << 20;
 
-/// The same for a pattern that is kept for the next time.
+/// The limit for a pattern that is kept for the next time.
 const SMALL_LIMIT: usize = 1 << 20;
 
 /// The maximum number of patterns that a thread keeps.
@@ -47,7 +47,7 @@ pub struct Pattern {
 /// but a list can have thousands.
 #[derive(Debug)]
 pub struct PatternBudget {
-    /// One unit is the cost of a slow text that is eventually decided.
+    /// What may still be spent: one unit is the cost of a slow text that is eventually decided.
     left: Cell<usize>,
     is_overdrawn: Cell<bool>,
 }

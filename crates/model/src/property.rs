@@ -64,10 +64,10 @@ pub struct PropertySchema {
     /// The type of its values.
     #[serde(rename = "type")]
     pub property_type: PropertyType,
-    /// Its description, in CommonMark.
+    /// The description of the property, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Its support status, with history.
+    /// The support status of the property, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
     /// Whether a template must give it.
@@ -124,7 +124,7 @@ impl PropertySchema {
         }
     }
 
-    /// Whether it is a list whose items can be anything, even though it has a schema for them.
+    /// Whether the property is a list whose items can be anything, even though it has a schema for them.
     #[must_use]
     pub fn takes_any_item(&self) -> bool {
         self.item().is_some_and(|item| {
@@ -199,16 +199,16 @@ pub struct AttributeSchema {
     /// The type of its value, if the plug-in declares it.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub attribute_type: Option<AttributeType>,
-    /// Its description, in CommonMark.
+    /// The description of the attribute, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// An example of its value, for attributes whose form is not obvious from their type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<Value>,
-    /// Its support status, with history.
+    /// The support status of the attribute, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Whether its value is cached.
+    /// Whether the attribute's value is cached.
     #[serde(default, skip_serializing_if = "is_cache_local")]
     pub cache_mode: CacheMode,
 }

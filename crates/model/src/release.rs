@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// Its version, such as `2014.2` or `5.0.0`.
+    /// The version of the release, such as `2014.2` or `5.0.0`.
     pub version: String,
     /// The name of its series, such as `Juno` or `2026.2`.
     pub name: String,
@@ -31,7 +31,7 @@ impl ReleaseTable {
         self.releases.iter().find(|release| release.version == version)
     }
 
-    /// Its index in the order of releases, with the oldest at 0.
+    /// The index of a version in the order of releases, with the oldest at 0.
     #[must_use]
     pub fn position(&self, version: &str) -> Option<usize> {
         self.releases.iter().position(|release| release.version == version)
@@ -86,7 +86,7 @@ pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
 pub enum Appearance<'a> {
     /// In this release, and not in the one before.
     In(&'a str),
-    /// It is already present in the first recorded release; when it was added is not known.
+    /// The item is already present in the first recorded release; when it was added is not known.
     BeforeOrIn(&'a str),
     /// No recorded release contains its type.
     Unknown,

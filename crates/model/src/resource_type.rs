@@ -10,7 +10,7 @@ use crate::{
     TranslationRule, ValidationRule, ValueDependency,
 };
 
-/// Everything that Heat knows of a resource type. Follows the class attributes of
+/// All that Heat knows of a resource type. Follows the class attributes of
 /// `heat.engine.resource.Resource`.
 ///
 /// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`]. What it gives is in
@@ -25,13 +25,13 @@ pub struct ResourceType {
     /// The name in templates, such as `OS::Nova::Server`.
     #[serde(rename = "type")]
     pub name: String,
-    /// Its description, in CommonMark.
+    /// The description of the type, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Its support status, with history.
+    /// The support status of the type, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Other words that people search for, such as `vm` and `instance`.
+    /// More words that people search for, such as `vm` and `instance`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
     /// The client plug-in of its service, such as `nova`.
@@ -83,7 +83,7 @@ pub struct ResourceType {
     /// The properties that a template can give.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
-    /// Which properties belong together or exclude each other.
+    /// Groups of properties that belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
     /// What properties have to satisfy together.
@@ -128,7 +128,7 @@ words!(EarlyReference, "a reference before creation", [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// What it shows.
+    /// What the example shows.
     pub title: String,
     /// A HOT template.
     pub template: String,
@@ -144,7 +144,7 @@ pub struct AcceptedFinding {
     /// below it. If it is omitted, the whole file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Why it is accepted.
+    /// Why the finding is accepted.
     pub reason: String,
 }
 
@@ -241,7 +241,7 @@ impl ResourceType {
         service_of(&self.name)
     }
 
-    /// Whether it is HIDDEN and left out of all output.
+    /// Whether the type is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.support_status.is_hidden()

@@ -51,8 +51,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
-/// Whether one name is the other with one mistake: a letter too many, too few, another one, or two that are swapped. Numbers count: what
-/// differs in them is meant. Case and the difference between `-` and `_` are ignored.
+/// Whether one name is the other with one mistake: a letter too many, too few, another one, or two that are swapped. Numbers
+/// count: what differs in them is meant. Case and the difference between `-` and `_` are ignored.
 ///
 /// ```
 /// use heat_model::suggest::is_typo;
@@ -89,7 +89,8 @@ impl Letters {
         Self(counts)
     }
 
-    /// The least number of edits from a word with these letters to one with others: an edit adds a letter, removes one, or does both.
+    /// The least number of edits from a word with these letters to one with others: an edit adds a letter, removes one, or
+    /// does both.
     fn least_distance(&self, other: &Self) -> usize {
         let pairs = || self.0.iter().zip(&other.0);
         let added: usize = pairs().map(|(own, other)| usize::from(other.saturating_sub(*own))).sum();

@@ -35,7 +35,7 @@ words!(Status, "a support status", [
     Unknown => "UNKNOWN",
 ]);
 
-/// One step of a status history.
+/// A step of a status history.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatusEntry {
@@ -102,7 +102,7 @@ impl SupportStatus {
         self.history.last()?.version.as_deref()
     }
 
-    /// Whether it is HIDDEN and left out of all output.
+    /// Whether the item is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.status() == Status::Hidden

@@ -57,7 +57,7 @@ impl When {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TranslationRule {
-    /// What it does.
+    /// What the rule does.
     pub rule: RuleKind,
     /// The property whose value changes.
     pub translation_path: Vec<String>,
@@ -70,7 +70,7 @@ pub struct TranslationRule {
     /// The property, by its path from the top, whose value to put there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value_path: Option<Vec<String>>,
-    /// The rest of the path after `value_name` or `value_path`, into a value without a schema.
+    /// What follows of the path after `value_name` or `value_path`, into a value without a schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_value_path: Option<Vec<String>>,
     /// The client plug-in that resolves.
@@ -105,8 +105,8 @@ impl TranslationRule {
         }
     }
 
-    /// Why Heat cannot make the rule, whatever the data are (`TranslationRule.validate` of `heat.engine.translation`): then no resource
-    /// of the type can be loaded.
+    /// Why Heat cannot make the rule, whatever the data are (`TranslationRule.validate` of `heat.engine.translation`): then
+    /// no resource of the type can be loaded.
     #[must_use]
     pub fn fault(&self) -> Option<&'static str> {
         // Heat takes an empty value for none. That of another property depends on the data.
@@ -150,8 +150,8 @@ impl TranslationRule {
         names
     }
 
-    /// Whether a top-level property never has a value once the rule was applied: it deletes the value, or moves it elsewhere. An update
-    /// compares properties when their rules were applied, so it never finds that such a property changed.
+    /// Whether a top-level property never has a value once the rule was applied: it deletes the value, or moves it elsewhere.
+    /// An update compares properties when their rules were applied, so it never finds that such a property changed.
     #[must_use]
     pub fn always_removes(&self, name: &str) -> bool {
         if self.when.is_some() || self.custom_value_path.is_some() {

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct UnknownWord {
     /// The word.
     pub word: String,
-    /// What it should be the name of, such as `a support status`.
+    /// What the word should be the name of, such as `a support status`.
     pub expected: &'static str,
 }
 
@@ -25,7 +25,7 @@ impl std::error::Error for UnknownWord {}
 macro_rules! words {
     ($name:ident, $expected:literal, [$($variant:ident => $word:literal),+ $(,)?]) => {
         impl $name {
-            /// All of them.
+            /// All variants.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
             /// The name in a schema.

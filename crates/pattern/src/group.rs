@@ -80,7 +80,7 @@ impl Parser {
         }
     }
 
-    /// Everything up to the closing parenthesis.
+    /// Parses all that stands before the closing parenthesis.
     fn enclosed(&mut self, open: &str) -> Result<Shape, PatternError> {
         self.out.push_str(open);
         self.depth += 1;

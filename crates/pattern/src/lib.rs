@@ -1,7 +1,8 @@
 //! Python's regular expressions, for `fancy-regex`.
 //!
-//! The two dialects differ in many places. [`translate`] parses a pattern by the grammar of Python 3.11, rejects what Python rejects,
-//! and writes the rest in the engine's syntax. Compiling the result, applying it and limiting its work is left to the caller.
+//! The two dialects differ in many places. [`translate`] parses a pattern by the grammar of Python 3.11, rejects what Python
+//! rejects, and writes the rest in the engine's syntax. Compiling the result, applying it and limiting its work is left to
+//! the caller.
 //!
 //! ```
 //! use heat_pattern::{Flags, translate};
@@ -23,5 +24,5 @@ mod token;
 
 pub use class_ranges::{Ranges, class_ranges};
 pub use error::{PatternError, beyond};
-pub use parse::{Translated, translate};
+pub use parse::{TranslatedPattern, translate};
 pub use parser::Flags;

@@ -14,7 +14,7 @@ const DEPTH_LIMIT: usize = 100;
 
 /// A pattern in the engine's syntax.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Translated {
+pub struct TranslatedPattern {
     /// The pattern. It is one alternation, not anchored, and its groups have Python's numbers and no names.
     pub pattern: String,
     /// The number of groups.
@@ -25,7 +25,7 @@ pub struct Translated {
     pub names: Vec<(String, usize)>,
 }
 
-impl Translated {
+impl TranslatedPattern {
     /// The pattern, to be matched at the start of a text, as Python's `match` does.
     #[must_use]
     pub fn anchored(&self) -> String {
@@ -37,7 +37,7 @@ impl Translated {
 ///
 /// # Errors
 /// The pattern is invalid in Python's `re`, or the engine has nothing like it.
-pub fn translate(python: &str, flags: Flags) -> Result<Translated, PatternError> {
+pub fn translate(python: &str, flags: Flags) -> Result<TranslatedPattern, PatternError> {
     let flags = flags.bits();
     let mut parser = Parser {
         tokens: Tokens::new(python)?,
@@ -63,7 +63,7 @@ pub fn translate(python: &str, flags: Flags) -> Result<Translated, PatternError>
     let mut names: Vec<(String, usize)> = parser.names.into_iter().collect();
     names.sort_by_key(|(_, number)| *number);
     let flags = Flags::from_bits(parser.global);
-    Ok(Translated { pattern: parser.out, flags, groups: parser.groups.len() - 1, names })
+    Ok(TranslatedPattern { pattern: parser.out, flags, groups: parser.groups.len() - 1, names })
 }
 
 impl Parser {
@@ -80,7 +80,7 @@ impl Parser {
         Ok(shape.capped())
     }
 
-    /// One branch; `first` if flags for the whole pattern are allowed.
+    /// Parses a branch; `first` if flags for the whole pattern are allowed.
     pub(super) fn sequence(&mut self, first: bool) -> Result<Shape, PatternError> {
         let mut before = Shape::EMPTY;
         let mut last: Option<Item> = None;

@@ -59,7 +59,7 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) const EMPTY: Self = Self { lo: 0, hi: 0, weight: 0, turns: 1 };
 
-    /// One character, with an automaton of `weight`.
+    /// The shape of a character, with an automaton of `weight`.
     pub(super) const fn char(weight: u64) -> Self {
         Self { lo: 1, hi: 1, weight, turns: 1 }
     }
@@ -97,7 +97,7 @@ pub(super) enum Kind {
 /// The last part written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item {
-    /// Its start in the output.
+    /// The start of the item in the output.
     pub(super) start: usize,
     pub(super) kind: Kind,
     pub(super) shape: Shape,

@@ -137,7 +137,7 @@ pub use heat_model::evaluate::Context;
 pub use heat_model::{Value, indexmap, json};
 
 pub use properties::Properties;
-pub use record::names::{Attribute, Property};
+pub use record::derived_names::{Attribute, Property};
 pub use stored::{Stored, StoredProperties};
 
 use record::PropertyValues;
@@ -152,13 +152,13 @@ pub trait HeatResource {
     /// The names of its attributes.
     type Attribute: Attribute;
 
-    /// Its name, such as `OS::Nova::Server`.
+    /// The name of the type, such as `OS::Nova::Server`.
     const TYPE: &'static str;
 
-    /// Whether its schema says that the deletion policy `Snapshot` is supported.
+    /// Whether the type's schema says that the deletion policy `Snapshot` is supported.
     const SUPPORTS_SNAPSHOT_DELETION: bool = false;
 
-    /// Its schema.
+    /// The schema of the type.
     #[must_use]
     fn schema() -> &'static ResourceType {
         <Self::Values as PropertyValues>::schema().resource_type()

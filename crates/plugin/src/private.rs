@@ -20,7 +20,7 @@ pub use crate::life_cycle::Planned;
 pub use crate::life_cycle::planned::{PlannedProperties, next_planned};
 pub use crate::properties::{Properties, build};
 pub use crate::record::data::{Data, set, set_entries, set_items, set_record, set_records};
-pub use crate::record::names::{Attribute, Property};
+pub use crate::record::derived_names::{Attribute, Property};
 pub use crate::record::run::Run;
 pub use crate::record::sequence::{Checker, Reader, Writer, check_next, next, put};
 pub use crate::record::whole::{copy, debug, equal};

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::error::InvalidProperties;
 use crate::record::data::Data;
-use crate::record::names::Property;
+use crate::record::derived_names::Property;
 use crate::record::run::Run;
 use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Buildable, Field, PropertyValues};

@@ -17,10 +17,10 @@ pub use heat_model::update::{Decision, UpdateBehaviour};
 pub struct Changes<P, U> {
     /// The properties that differ, in schema order.
     pub changed: Vec<P>,
-    /// Those that can be updated in place. If the [`decision`](Self::decision) is `InPlace`, these are all of
+    /// The changed properties that can be updated in place. If the [`decision`](Self::decision) is `InPlace`, these are all of
     /// them.
     pub in_place: Vec<U>,
-    /// Those that cannot be changed: the reason if the update is refused.
+    /// The changed properties that cannot be changed: the reason if the update is refused.
     pub refused: Vec<P>,
     /// The effect on the resource.
     pub decision: Decision,
@@ -44,7 +44,7 @@ impl<P: PartialEq, U> Changes<P, U> {
 
 /// The properties that can be updated in place: the derived enum `Updatable`.
 pub trait Updatable: Copy + Eq + Debug + Display + Send + Sync + 'static {
-    /// All of them, in schema order.
+    /// All updatable properties, in schema order.
     const ALL: &'static [Self];
 }
 

@@ -71,7 +71,7 @@ impl Big {
         if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
     }
 
-    /// Whether it has more digits than Python converts to text.
+    /// Whether the number has more digits than Python converts to text.
     pub(crate) fn is_too_long(&self) -> bool {
         self.groups.len() > MAX_DIGITS / GROUP_DIGITS && self.to_decimal().len() > MAX_DIGITS
     }

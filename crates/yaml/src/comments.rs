@@ -1,14 +1,15 @@
 //! The comments of a text.
 //!
-//! Comments say nothing to a reader of data, so the tree does not have them. Tools that people talk to in comments find them here, by
-//! what the tree leaves: a `#` at the beginning of a line or after a blank begins a comment, unless it is within a scalar.
+//! Comments say nothing to a reader of data, so the tree does not have them. Tools that people talk to in comments find them
+//! here, by what the tree leaves: a `#` at the beginning of a line or after a blank begins a comment, unless it is within a
+//! scalar.
 
 use crate::{Node, Source, Span, Value};
 
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comment {
-    /// Where it stands, from the `#` to the end of the line.
+    /// Where the comment stands, from the `#` to the end of the line.
     pub span: Span,
     /// Whether nothing stands before it in its line.
     pub is_alone: bool,

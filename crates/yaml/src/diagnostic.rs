@@ -15,9 +15,9 @@ use crate::{Fix, LineColumn, Source, Span};
 pub enum Severity {
     /// Information; nothing is wrong.
     Note,
-    /// It works, but should be changed.
+    /// The text works, but should be changed.
     Warning,
-    /// It cannot be used as written.
+    /// The text cannot be used as written.
     Error,
 }
 
@@ -44,7 +44,7 @@ pub struct Label {
     pub message: String,
 }
 
-/// One finding.
+/// A finding, with all that a reader is shown of it.
 #[derive(Debug, Clone)]
 #[must_use = "a finding nobody reads is a finding lost"]
 pub struct Diagnostic {
@@ -58,7 +58,7 @@ pub struct Diagnostic {
     pub file: Option<String>,
     /// The places concerned; the first is the place of the error, the others explain it.
     pub labels: Vec<Label>,
-    /// Why it is wrong, and other useful facts.
+    /// Why the text is wrong, and other useful facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
@@ -144,8 +144,8 @@ pub fn sort_diagnostics(diagnostics: &mut [Diagnostic]) {
     });
 }
 
-/// Removes diagnostics that say the same of the same place as an earlier one: what an anchor holds is reported for each alias, and an
-/// environment for each template.
+/// Removes diagnostics that say the same of the same place as an earlier one: what an anchor holds is reported for each
+/// alias, and an environment for each template.
 pub fn remove_repetitions(diagnostics: &mut Vec<Diagnostic>) {
     let mut seen = HashSet::with_capacity(diagnostics.len());
     let is_first: Vec<bool> = diagnostics

@@ -15,10 +15,10 @@ pub struct Edit {
 /// How certain a fix is: whether a program may apply it without a person who looks at it. The words are those of ruff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Applicability {
-    /// It cannot be wrong: nothing else can have been meant. `validate --fix` applies it.
+    /// The fix cannot be wrong: nothing else can have been meant. `validate --fix` applies it.
     Safe,
-    /// It is a guess of what was meant, such as the known name that is nearest to an unknown one. Editors offer it, and `--fix`
-    /// applies it only with `--unsafe-fixes`.
+    /// The fix is a guess of what was meant, such as the known name that is nearest to an unknown one. Editors offer it, and
+    /// `--fix` applies it only with `--unsafe-fixes`.
     Unsafe,
 }
 
@@ -57,8 +57,8 @@ impl Fix {
 }
 
 impl Edit {
-    /// Another name in place of one that a scalar is. The quotes around it stay, and it gets quotes if it needs them. None if the
-    /// text at the place is not this name letter for letter, such as one with escapes.
+    /// The edit that puts another name in place of one that a scalar is. The quotes around it stay, and it gets quotes if it
+    /// needs them. None if the text at the place is not this name letter for letter, such as one with escapes.
     ///
     /// ```
     /// use heat_yaml::{Edit, Source, Span};

@@ -55,6 +55,6 @@ pub use fix::{Applicability, Edit, Fix};
 pub use node::{Entry, Mapping, Node, Value};
 pub use options::{DuplicateKeys, ParseOptions};
 pub use parse::{Parsed, parse, parse_template};
-pub use path::{PathSegment, Place};
+pub use path::{KeyedNode, PathSegment};
 pub use printable::{is_steering, one_line, printable};
 pub use source::{LineColumn, Source, Span};

@@ -160,7 +160,7 @@ impl<'a> IntoIterator for &'a Mapping {
 }
 
 impl Node {
-    /// Whether it is null.
+    /// Whether the node is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         self.value == Value::Null

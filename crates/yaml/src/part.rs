@@ -1,4 +1,5 @@
-//! Where a part of a scalar's text stands in the source: a language inside of YAML, such as that of a query, has errors of its own.
+//! Where a part of a scalar's text stands in the source: a language inside of YAML, such as that of a query, has errors of
+//! its own.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -7,10 +8,12 @@ use std::str::CharIndices;
 use crate::{Source, Span};
 
 impl Source {
-    /// The place of some bytes of a scalar's text. `scalar` is the place of the scalar with its quotes or indicators, `text` its value.
+    /// The place of some bytes of a scalar's text. `scalar` is the place of the scalar with its quotes or indicators, `text`
+    /// its value.
     ///
-    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters are found
-    /// again in their order. None if they are not: the text is not the one that stands there, or the part has escapes of character codes.
+    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters
+    /// are found again in their order. None if they are not: the text is not the one that stands there, or the part has
+    /// escapes of character codes.
     ///
     /// ```
     /// use heat_yaml::{Source, Span};
@@ -21,7 +24,7 @@ impl Source {
     /// ```
     #[must_use]
     pub fn part_of_scalar(&self, scalar: Span, text: &str, part: Range<usize>) -> Option<Span> {
-        let mut written = Written::new(self.text(), scalar)?;
+        let mut written = WrittenCharacters::new(self.text(), scalar)?;
         let mut place: Option<Span> = None;
         let mut last = written.start;
         for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -40,13 +43,13 @@ impl Source {
 }
 
 /// The characters of a scalar as they are written.
-struct Written<'s> {
+struct WrittenCharacters<'s> {
     start: usize,
     characters: Peekable<CharIndices<'s>>,
     quote: Option<char>,
 }
 
-impl<'s> Written<'s> {
+impl<'s> WrittenCharacters<'s> {
     fn new(source: &'s str, scalar: Span) -> Option<Self> {
         let text = source.get(scalar.start..scalar.end)?;
         let (header, quote) = match text.chars().next()? {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Mapping, Node, Span, Value};
 
-/// One step of a path into a tree.
+/// A step of a path into a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathSegment<'a> {
     /// To the value of a string key.
@@ -36,7 +36,7 @@ impl fmt::Display for PathSegment<'_> {
 
 /// A value and the position of its key.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place<'a> {
+pub struct KeyedNode<'a> {
     /// The span of the key, or of the value itself if it has none.
     pub key: Span,
     /// The value.
@@ -56,8 +56,9 @@ impl Node {
     /// assert_eq!(source.line_column(place.key.start).column, 10);
     /// ```
     #[must_use]
-    pub fn entry_at(&self, path: &[PathSegment<'_>]) -> Option<Place<'_>> {
-        path.iter().try_fold(Place { key: self.span, node: self }, |place, segment| place.node.step(*segment))
+    pub fn entry_at(&self, path: &[PathSegment<'_>]) -> Option<KeyedNode<'_>> {
+        path.iter()
+            .try_fold(KeyedNode { key: self.span, node: self }, |place, segment| place.node.step(*segment))
     }
 
     /// The value at the end of a path.
@@ -66,19 +67,19 @@ impl Node {
         self.entry_at(path).map(|place| place.node)
     }
 
-    fn step(&self, segment: PathSegment<'_>) -> Option<Place<'_>> {
+    fn step(&self, segment: PathSegment<'_>) -> Option<KeyedNode<'_>> {
         match (segment, &self.value) {
             (PathSegment::Key(key), Value::Mapping(mapping)) => under(mapping, key),
             (PathSegment::Index(index), Value::Sequence(items)) => {
-                items.get(index).map(|node| Place { key: node.span, node })
+                items.get(index).map(|node| KeyedNode { key: node.span, node })
             }
             _ => None,
         }
     }
 }
 
-fn under<'a>(mapping: &'a Mapping, key: &str) -> Option<Place<'a>> {
-    mapping.entry(key).map(|entry| Place { key: entry.key.span, node: &entry.value })
+fn under<'a>(mapping: &'a Mapping, key: &str) -> Option<KeyedNode<'a>> {
+    mapping.entry(key).map(|entry| KeyedNode { key: entry.key.span, node: &entry.value })
 }
 
 #[cfg(test)]

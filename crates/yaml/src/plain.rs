@@ -67,7 +67,7 @@ fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     let (arrow, caret) = if is_primary { ("-->", "^") } else { (":::", "-") };
     let name = one_line(label.source.name());
     push(text, format_args!("\n{blank}{arrow} {name}:{}:{}\n{blank} |", at.line, at.column));
-    let shown = Shown::of(label, at.line);
+    let shown = ShownLine::of(label, at.line);
     push(text, format_args!("\n{:>margin$} | {}", at.line, shown.line.replace("##[", "# #[")));
     let marks = caret.repeat(shown.length);
     let message = one_line(&label.message);
@@ -78,7 +78,7 @@ fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
 
 /// A line as shown: tabs become spaces, characters that could control a terminal are replaced, and a long
 /// line is cut.
-struct Shown {
+struct ShownLine {
     line: String,
     /// The number of columns before the mark.
     before: usize,
@@ -86,7 +86,7 @@ struct Shown {
     length: usize,
 }
 
-impl Shown {
+impl ShownLine {
     fn of(label: &Label, number: usize) -> Self {
         let line = label.source.line(number);
         let offset = label.span.start.saturating_sub(label.source.line_start(number)).min(line.len());

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 /// A range of a source text, in bytes: `start` is inclusive, `end` exclusive, and never before `start`.
 ///
-/// A span that joins the places of two nodes is made by [`Span::new`]: a value that an alias stands for can be anywhere before the alias,
-/// so the second node can begin before the first one.
+/// A span that joins the places of two nodes is made by [`Span::new`]: a value that an alias stands for can be anywhere
+/// before the alias, so the second node can begin before the first one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {

@@ -16,7 +16,7 @@ pub struct Span {
 pub struct Error {
     /// The class of the exception that Python's yaql raises.
     pub class: ErrorClass,
-    /// Its message.
+    /// The message of the exception.
     pub message: String,
     /// The innermost call that failed, or the wrong part of the text. An expression that ends too early fails at its end.
     pub span: Option<Span>,
@@ -59,9 +59,9 @@ classes! {
     Lexical = "YaqlLexicalException",
     /// A token that cannot stand where it stands.
     Grammar = "YaqlGrammarException",
-    /// There is no function of this name.
+    /// A function that does not exist.
     NoFunction = "NoFunctionRegisteredException",
-    /// There is no method of this name.
+    /// A method that does not exist.
     NoMethod = "NoMethodRegisteredException",
     /// No function of this name takes these arguments.
     NoMatchingFunction = "NoMatchingFunctionException",

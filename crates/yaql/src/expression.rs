@@ -14,7 +14,7 @@ use crate::value::Value;
 #[derive(Clone)]
 pub struct Expression {
     text: Arc<str>,
-    /// None if it is nested too deeply to be evaluated.
+    /// The root of the syntax tree; none if it is nested too deeply to be evaluated.
     root: Option<Arc<Node>>,
 }
 
@@ -46,7 +46,8 @@ impl Expression {
         self.evaluate_counted(data, settings).0
     }
 
-    /// The same, with the number of steps that it took, for callers that evaluate many expressions within one limit.
+    /// As [`evaluate`](Self::evaluate), with the number of steps that it took, for callers that evaluate many expressions
+    /// within one limit.
     pub fn evaluate_counted(&self, data: &Value, settings: &Settings<'_>) -> (Result<Value, Error>, u64) {
         let run = Run::new(settings);
         let result = self.run(data, &run).map_err(|error| {

@@ -30,13 +30,13 @@ impl Function {
         self.module
     }
 
-    /// Whether it can be called as `name(…)`.
+    /// Whether the function can be called as `name(…)`.
     #[must_use]
     pub fn is_function(&self) -> bool {
         self.overload.is_function
     }
 
-    /// Whether it can be called as `value.name(…)`.
+    /// Whether the function can be called as `value.name(…)`.
     #[must_use]
     pub fn is_method(&self) -> bool {
         self.overload.is_method
@@ -48,8 +48,8 @@ impl Function {
         self.overload.no_kwargs
     }
 
-    /// The names and types of its parameters, in order: `name: type`, `*` before the one that takes the rest of the arguments, and
-    /// `**` before the one that takes arguments of any name.
+    /// The names and types of its parameters, in order: `name: type`, `*` before the one that takes the rest of the
+    /// arguments, and `**` before the one that takes arguments of any name.
     #[must_use]
     pub fn parameters(&self) -> Vec<String> {
         let mut parameters: Vec<String> = self.overload.params.iter().map(text).collect();
@@ -71,7 +71,7 @@ impl Function {
         (!is_open).then_some(self.overload.params.len())
     }
 
-    /// How it is called.
+    /// How the function is called.
     #[must_use]
     pub fn signature(&self) -> String {
         let mut parameters = self.parameters();
@@ -84,7 +84,7 @@ impl Function {
         out
     }
 
-    /// What it does, in one sentence.
+    /// What the function does, in one sentence.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.overload.summary

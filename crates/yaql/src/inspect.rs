@@ -26,13 +26,13 @@ pub struct Inspection {
 pub struct CallSite {
     /// The name.
     pub name: String,
-    /// Whether it is the call of a method.
+    /// Whether a method is called.
     pub is_method: bool,
     /// The number of arguments by position, those included that are left out, and the receiver not.
     pub arguments: usize,
     /// The names of the arguments by name.
     pub named: Vec<String>,
-    /// Where it is.
+    /// Where the call is.
     pub span: Span,
 }
 
@@ -41,7 +41,7 @@ pub struct CallSite {
 pub struct DataName {
     /// The keys, from the outermost.
     pub keys: Vec<String>,
-    /// Where it is.
+    /// Where the path stands.
     pub span: Span,
 }
 
@@ -120,8 +120,8 @@ impl Inspection {
     }
 }
 
-/// Whether an argument can be evaluated with another `$`: one that some function of the name evaluates itself. What `and` and the like
-/// evaluate keeps its `$`.
+/// Whether an argument can be evaluated with another `$`: one that some function of the name evaluates itself. What `and` and
+/// the like evaluate keeps its `$`.
 fn changes_data(call: &CallNode, index: usize) -> bool {
     if call.form != Form::Function {
         let is_sent = call.name.as_str() == "#operator_->" && index == 1;

@@ -1,7 +1,7 @@
 //! YAQL, the query language of OpenStack templates, as Python's yaql 3.2.0 evaluates it in Heat.
 //!
-//! An [`Expression`] is parsed once and evaluated with data and [`Settings`]. Data are in `$`; an error has the class of the exception
-//! that yaql raises, its message, and the part of the expression that it is about.
+//! An [`Expression`] is parsed once and evaluated with data and [`Settings`]. Data are in `$`; an error has the class of the
+//! exception that yaql raises, its message, and the part of the expression that it is about.
 //!
 //! ```
 //! use yaql::{Expression, ErrorClass, Settings, Value};

@@ -55,9 +55,9 @@ impl Surroundings for NoSurroundings {}
 /// How an expression is evaluated.
 #[derive(Clone, Copy)]
 pub struct Settings<'s> {
-    /// What it may use.
+    /// What an evaluation may use.
     pub limits: Limits,
-    /// What it asks.
+    /// What an evaluation asks of what is around it.
     pub surroundings: &'s dyn Surroundings,
 }
 

@@ -6,7 +6,7 @@ use crate::int::Int;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// Nothing.
+    /// No value.
     Null,
     /// `true` or `false`.
     Bool(bool),
@@ -22,12 +22,12 @@ pub enum Value {
     Map(Vec<(Self, Self)>),
     /// A set, in no particular order.
     Set(Vec<Self>),
-    /// A value that is not known: whatever looks at it fails with [`ErrorClass::Undecided`](crate::ErrorClass::Undecided), whatever
-    /// only passes it on goes on.
+    /// A value that is not known: whatever looks at it fails with [`ErrorClass::Undecided`](crate::ErrorClass::Undecided),
+    /// whatever only passes it on goes on.
     Unknown,
     /// Something that is not data: a point in time, a span of time, a pattern, or a context.
     Object {
-        /// What it is.
+        /// What the object is.
         kind: ObjectKind,
         /// Python's `repr()` of it.
         repr: String,

@@ -44,7 +44,7 @@ pub trait FileSource {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
-    /// There is no such file.
+    /// The file does not exist.
     NotFound,
     /// The file is outside the folder that may be read.
     Outside,
@@ -91,22 +91,22 @@ pub struct File {
 /// A file that is not known.
 #[derive(Debug, Clone)]
 pub struct UnknownFile {
-    /// Its name: a normalised path or a URL.
+    /// The name of the file: a normalised path or a URL.
     pub name: String,
     /// The text that names it first.
     pub source: Arc<Source>,
-    /// Where it names it.
+    /// Where the text names the file.
     pub span: Span,
     /// What the text names it for.
     pub named_for: NamedFor,
-    /// Why it is not known.
+    /// Why the file is not known.
     pub reason: UnknownReason,
 }
 
 /// What a text names a file for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedFor {
-    /// Its content, by `get_file`.
+    /// The content of the file, by `get_file`.
     Content,
     /// A nested template, by a `type`.
     Template,
@@ -122,7 +122,7 @@ pub enum UnknownReason {
     Url,
     /// The name is relative to a `base_url` that is no URL, which the client refuses.
     BaseUrl,
-    /// There are too many files.
+    /// The stack has too many files.
     TooMany,
     /// The file cannot be read.
     Error(FileError),
@@ -185,7 +185,7 @@ pub fn collect(
     }
     for environment in environments {
         for named in environment.names_in_registry().0 {
-            collector.queue.push_back(Wanted {
+            collector.queue.push_back(PendingFile {
                 source: Arc::clone(&environment.source),
                 span: named.span,
                 named_for: NamedFor::Registry,
@@ -200,7 +200,7 @@ pub fn collect(
 }
 
 /// A file to read, and what names it.
-struct Wanted {
+struct PendingFile {
     source: Arc<Source>,
     span: Span,
     named_for: NamedFor,
@@ -210,7 +210,7 @@ struct Wanted {
 struct Collector<'a> {
     source: &'a dyn FileSource,
     files: Files,
-    queue: VecDeque<Wanted>,
+    queue: VecDeque<PendingFile>,
 }
 
 impl Collector<'_> {
@@ -219,7 +219,7 @@ impl Collector<'_> {
         let base = Base::File(source.name().to_owned());
         let mut found = Vec::new();
         let resolved = resolved(root, &base, &mut found);
-        self.queue.extend(found.into_iter().map(|(span, named_for, reference)| Wanted {
+        self.queue.extend(found.into_iter().map(|(span, named_for, reference)| PendingFile {
             source: Arc::clone(source),
             span,
             named_for,
@@ -228,7 +228,7 @@ impl Collector<'_> {
         resolved
     }
 
-    fn read(&mut self, wanted: Wanted) {
+    fn read(&mut self, wanted: PendingFile) {
         let name = wanted.reference.name().to_owned();
         if self.files.files.contains_key(&name) || self.files.unknown.contains_key(&name) {
             return;
@@ -254,7 +254,7 @@ impl Collector<'_> {
                 self.files.files.insert(name, File { source, content, is_template });
             }
             Err(reason) => {
-                let Wanted { source, span, named_for, .. } = wanted;
+                let PendingFile { source, span, named_for, .. } = wanted;
                 let unknown = UnknownFile { name: name.clone(), source, span, named_for, reason };
                 self.files.unknown.insert(name, unknown);
             }

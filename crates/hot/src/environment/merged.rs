@@ -14,7 +14,7 @@ use crate::{Exception, Fault};
 pub struct Setting {
     /// The value, merged if several files have one.
     pub value: Value,
-    /// Where it stands: in the last file that contributes to it. None if it was given otherwise.
+    /// Where the value stands: in the last file that contributes to it. None if it was given otherwise.
     pub place: Option<EntryLocation>,
 }
 

@@ -16,7 +16,7 @@ use crate::{Exception, Fault};
 type Names<'n> = BTreeMap<Span, &'n str>;
 
 /// A value of the registry that names a file, and the file.
-pub(super) struct Named {
+pub(super) struct NamedFile {
     pub(super) span: Span,
     pub(super) reference: Reference,
 }
@@ -45,7 +45,7 @@ impl EnvironmentFile {
     }
 
     /// The files that the registry names, in the order in which the client reads them.
-    pub(super) fn names_in_registry(&self) -> (Vec<Named>, Vec<Fault>) {
+    pub(super) fn names_in_registry(&self) -> (Vec<NamedFile>, Vec<Fault>) {
         let (mut names, mut faults) = (Vec::new(), Vec::new());
         let Some(node) = self.section(Section::ResourceRegistry) else { return (names, faults) };
         let Some(registry) = node.as_mapping() else {
@@ -80,7 +80,7 @@ fn no_attribute(node: &Node, attribute: &str) -> Fault {
 }
 
 /// The files that the entries of one level name.
-fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut Vec<Fault>) {
+fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<NamedFile>, faults: &mut Vec<Fault>) {
     for entry in mapping {
         let key = entry.key.as_str().unwrap_or_default();
         let text = match &entry.value.value {
@@ -107,7 +107,7 @@ fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<Named>, faults: &mut 
                 continue;
             }
         };
-        names.push(Named { span: entry.value.span, reference: base.join(text) });
+        names.push(NamedFile { span: entry.value.span, reference: base.join(text) });
     }
 }
 

@@ -35,7 +35,7 @@ pub enum Exception {
     InvalidExternalResourceDependency {
         /// The ID of the resource.
         external_id: String,
-        /// Its type.
+        /// The type of the resource.
         resource_type: String,
     },
     /// A version that does not exist, or a function that this version no longer has.
@@ -44,7 +44,7 @@ pub enum Exception {
     InvalidTemplateSection(String),
     /// A parameter that has no value, or does not exist.
     UserParameterMissing {
-        /// Its name.
+        /// The name of the parameter.
         name: String,
         /// Whether the template declares it.
         is_declared: bool,
@@ -74,7 +74,7 @@ pub enum Exception {
     EntityNotFound {
         /// The kind of thing.
         entity: &'static str,
-        /// Its name.
+        /// The name of what does not exist.
         name: String,
     },
     /// The functions of the template write more than [`MAX_RESULT`](crate::limits::MAX_RESULT). Heat has no such limit.
@@ -189,22 +189,22 @@ impl Exception {
         }))
     }
 
-    /// One of Python's `TypeError`s.
+    /// A `TypeError` of Python.
     pub(crate) fn type_error(problem: Problem, message: impl Into<String>) -> Self {
         Self::Python(problem, PythonClass::TypeError, message.into())
     }
 
-    /// One of Python's `ValueError`s.
+    /// A `ValueError` of Python.
     pub(crate) fn value_error(problem: Problem, message: impl Into<String>) -> Self {
         Self::Python(problem, PythonClass::ValueError, message.into())
     }
 
-    /// One of Python's `KeyError`s.
+    /// A `KeyError` of Python.
     pub(crate) fn key_error(problem: Problem, message: impl Into<String>) -> Self {
         Self::Python(problem, PythonClass::KeyError, message.into())
     }
 
-    /// One of Python's `AttributeError`s: a method that the type of the value does not have.
+    /// An `AttributeError` of Python: a method that the type of the value does not have.
     pub(crate) fn attribute_error(problem: Problem, value: &heat_model::Value, method: &str) -> Self {
         let kind = heat_model::python::type_name(value);
         Self::Python(
@@ -244,14 +244,14 @@ impl Exception {
         }
     }
 
-    /// The same, reported as another problem, if its class leaves open which it is.
+    /// The exception reported as another problem, if its class leaves open which it is.
     #[must_use]
     pub(crate) fn with_problem(self, problem: Problem) -> Self {
         let known_as = self.problem();
         self.reported_as(known_as, problem)
     }
 
-    /// The same, reported as another problem, if it is this one: where an error is found decides about what it means.
+    /// The exception reported as another problem, if it is this one: where an error is found decides about what it means.
     #[must_use]
     pub(crate) fn reported_as(mut self, known_as: Problem, problem: Problem) -> Self {
         let own = match &mut self {

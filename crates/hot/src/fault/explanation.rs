@@ -1,7 +1,7 @@
 //! What helps to understand an error, beside Heat's words.
 //!
-//! Heat says what it refuses; some of its messages are long and leave open what to do. Here is what a reader asks next: which name
-//! was probably meant, how a function is called, since which version there is one, and which other places take part.
+//! Heat says what it refuses; some of its messages are long and leave open what to do. Here is what a reader asks next: which
+//! name was probably meant, how a function is called, since which version there is one, and which other places take part.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const MAX_PLACES: usize = 10;
 pub struct Explanation {
     /// What to write instead.
     pub help: Option<Help>,
-    /// Why it is wrong.
+    /// Why the text is wrong.
     pub notes: Vec<String>,
     /// The places in the text that take part, each with a short message. If there are any, the first is the place of the error.
     pub places: Vec<(Span, String)>,

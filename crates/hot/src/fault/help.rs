@@ -29,13 +29,13 @@ impl Help {
         Self { text: format!("did you mean `{meant}`?"), ..Self::renaming(name, meant, "") }
     }
 
-    /// Another name in place of one, in these words.
+    /// Help that proposes another name in place of one, in these words.
     pub(crate) fn renaming(name: &str, meant: &str, text: impl Into<String>) -> Self {
         let rename = Rename { span: None, name: name.to_owned(), meant: meant.to_owned() };
         Self { text: text.into(), rename: Some(rename) }
     }
 
-    /// The same for a name that stands here, unless its place is known.
+    /// The help about a name that stands here, unless its place is known.
     pub(crate) fn or_at(mut self, span: Span) -> Self {
         if let Some(rename) = &mut self.rename {
             rename.span.get_or_insert(span);
@@ -43,7 +43,7 @@ impl Help {
         self
     }
 
-    /// The same, after a few words.
+    /// The help after a few words.
     pub(crate) fn after(self, words: &str) -> Self {
         Self { text: format!("{words}: {}", self.text), ..self }
     }

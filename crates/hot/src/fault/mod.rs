@@ -52,13 +52,13 @@ impl Fault {
         Self { span: Some(span), ..Self::from(exception) }
     }
 
-    /// The same at a place, unless it has one.
+    /// The fault at a place, unless it has one.
     #[must_use]
     pub fn or_at(self, span: Span) -> Self {
         Self { span: self.span.or(Some(span)), ..self }
     }
 
-    /// The same in a file, unless it has one.
+    /// The fault in a file, unless it has one.
     #[must_use]
     pub fn in_file(self, source: &Arc<Source>) -> Self {
         Self { source: self.source.or_else(|| Some(Arc::clone(source))), ..self }
@@ -70,20 +70,20 @@ impl Fault {
         self.noticed.unwrap_or_else(|| self.exception.problem().stage())
     }
 
-    /// The same, in a place that Heat looks at only then.
+    /// The fault in a place that Heat looks at only then.
     #[must_use]
     pub(crate) fn noticed_at(self, stage: Stage) -> Self {
         Self { noticed: self.noticed.or(Some(stage)), ..self }
     }
 
-    /// The same, noticed then.
+    /// The fault, noticed at this stage.
     #[must_use]
     pub fn when_noticed(self, stage: Stage) -> Self {
         Self { noticed: Some(stage), ..self }
     }
 
-    /// The same as it leaves a generator of Python, which is how Heat resolves lists and maps: a `StopIteration` would end the generator
-    /// silently, so Python makes it a `RuntimeError`.
+    /// The fault as it leaves a generator of Python, which is how Heat resolves lists and maps: a `StopIteration` would end
+    /// the generator silently, so Python makes it a `RuntimeError`.
     #[must_use]
     pub(crate) fn out_of_generator(mut self) -> Self {
         if let Exception::Yaql(_, class @ ErrorClass::StopIteration, message) = &mut self.exception {
@@ -93,7 +93,7 @@ impl Fault {
         self
     }
 
-    /// Whether it is about the same file as the other.
+    /// Whether the fault is about the same file as the other.
     pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {
             (Some(left), Some(right)) => Arc::ptr_eq(left, right),
@@ -102,7 +102,7 @@ impl Fault {
         }
     }
 
-    /// The same without the path to it, and without what helps to understand it: of a flood of faults, most are only counted.
+    /// The fault without the path to it, and without what helps to understand it: of a flood of faults, most are only counted.
     #[must_use]
     pub(crate) fn abridged(mut self) -> Self {
         if let Exception::StackValidationFailed(validation) = &mut self.exception {
@@ -111,7 +111,7 @@ impl Fault {
         Self { explanation: None, ..self }
     }
 
-    /// The same within a part of the template: a `StackValidationFailed` has these steps in front of its path.
+    /// The fault within a part of the template: a `StackValidationFailed` has these steps in front of its path.
     #[must_use]
     pub fn within(mut self, around: &[String]) -> Self {
         if let Exception::StackValidationFailed(validation) = &mut self.exception {

@@ -15,7 +15,7 @@ pub enum Stage {
     Creation,
     /// When the stack of a resource is created, in a template that Heat has accepted.
     NestedCreation,
-    /// The same, if that stack and the resource are created at all, which is not known.
+    /// As a resource is created, if its stack and the resource are created at all, which is not known.
     PossibleCreation,
     /// When a value is computed, in a template that Heat has accepted.
     Resolution,
@@ -24,7 +24,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Its name, for programs.
+    /// The name of the stage, for programs.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Stage {
         }
     }
 
-    /// Whether it is an error, with which no stack can be created, or a warning.
+    /// Whether a problem of this stage is an error, with which no stack can be created, or a warning.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -102,7 +102,8 @@ macro_rules! problems {
                 }
             }
 
-            /// When Heat notices it, unless it is in a place that is looked at earlier or later: [`Fault::stage`](super::Fault::stage).
+            /// When Heat notices it, unless it is in a place that is looked at earlier or later:
+            /// [`Fault::stage`](super::Fault::stage).
             #[must_use]
             pub const fn stage(self) -> Stage {
                 match self {
@@ -114,7 +115,7 @@ macro_rules! problems {
 }
 
 impl Problem {
-    /// The same, found without resolving anything: the arguments of a function have the wrong form.
+    /// The problem as it is found without resolving anything: the arguments of a function have the wrong form.
     #[must_use]
     pub(crate) const fn when_validated(self) -> Self {
         match self {
@@ -208,7 +209,7 @@ problems! {
     ViolatedPropertyConstraint = "property-constraint", Creation;
     /// Properties violate a validation rule of their type.
     ViolatedValidationRule = "validation-rule", Creation;
-    /// Both the old and the new name of a property are given.
+    /// A property is given by its old and its new name.
     ConflictingProperties = "conflicting-properties", Creation;
     /// Heat does not implement the property.
     UnimplementedProperty = "unimplemented-property", Validation;

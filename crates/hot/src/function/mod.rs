@@ -1,9 +1,9 @@
 //! The intrinsic functions: what each takes, checks, gives and refers to.
 //!
-//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which template
-//! has which is in [`FUNCTIONS`](crate::language::FUNCTIONS). The rules are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which
+//! template has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `library` what each does. The rules are those of
+//! `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
-mod arguments;
 mod library;
 mod references;
 #[cfg(test)]
@@ -11,7 +11,6 @@ mod tests;
 mod unknown;
 mod variants;
 
-pub(crate) use arguments::check_arguments;
 pub use library::attribute::{Parts as AttributeParts, attribute_parts};
 pub use library::path::select_from_attribute;
 pub(crate) use library::path::select_from_data;
@@ -24,17 +23,19 @@ pub use variants::variant;
 
 use heat_model::suggest::nearest;
 
-use library::{
-    attribute, cfn, condition, digest, facade, list, map, parameter, repeat, replace, text, url, yaql,
-};
+use library::{code, condition};
 
 use crate::data::Unknown;
 use crate::fault::{Exception, Help, Problem, PythonClass};
 use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, fingerprint};
-use crate::stack::Stack;
 use crate::{Data, Fault};
+
+/// Checks the arguments of a call as far as its form goes, and finds out what a `Ref` refers to.
+pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    (code(call.variant).check)(scope, call)
+}
 
 /// Checks a call without resolving it. All mistakes are added, in Heat's order; nested ones first, and then alone.
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {
@@ -55,16 +56,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) 
     if !faults.is_empty() {
         return;
     }
-    let checked = match call.variant {
-        Variant::GetAttThenSelect | Variant::GetAtt | Variant::GetAttAllAttributes | Variant::CfnGetAtt => {
-            attribute::validate(scope, call)
-        }
-        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat::validate(call),
-        Variant::MakeUrl => url::validate(call),
-        Variant::Yaql => yaql::validate(call),
-        _ => Ok(()),
-    };
-    if let Err(fault) = checked {
+    if let Err(fault) = (code(call.variant).validate)(scope, call) {
         faults.push(with_usage(fault, call).or_at(call.args.span));
     }
 }
@@ -83,7 +75,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
         // It may have been kept where nobody asked which value it is.
         return Ok(Some(identified(scope, call, data)));
     }
-    let data = identified(scope, call, function_of(call.variant)(scope, call)?);
+    let data = identified(scope, call, (code(call.variant).resolve)(scope, call)?);
     call.constant.set(&data);
     Ok(Some(data))
 }
@@ -94,7 +86,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
 /// Why it has none.
 pub(crate) fn read(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let _entered = scope.enter()?;
-    function_of(call.variant)(scope, call)
+    (code(call.variant).resolve)(scope, call)
 }
 
 /// An unknown result with its identity, where results are compared.
@@ -105,57 +97,6 @@ fn identified(scope: &Scope<'_>, call: &Call, data: Data) -> Data {
             Data::Unknown(Unknown { identity, ..unknown })
         }
         data => data,
-    }
-}
-
-/// What gives the result of a call. Not called in its place: the calls of all forms in one function make a large frame, and functions
-/// are inside of each other.
-fn function_of(variant: Variant) -> fn(&Scope<'_>, &Call) -> Result<Data, Fault> {
-    match variant {
-        Variant::GetParam => parameter::get_param,
-        Variant::ParamRef => parameter::param_ref,
-        Variant::GetResource => attribute::get_resource,
-        Variant::GetAttThenSelect | Variant::CfnGetAtt => attribute::get_then_select,
-        Variant::GetAtt => attribute::get,
-        Variant::GetAttAllAttributes => attribute::get_all,
-        Variant::GetFile => text::get_file,
-        Variant::Replace
-        | Variant::CfnReplace
-        | Variant::ReplaceJson
-        | Variant::ReplaceJsonStrict
-        | Variant::ReplaceJsonVeryStrict => replace::resolve,
-        Variant::Join => text::join,
-        Variant::JoinMultiple => text::join_multiple,
-        Variant::StrSplit => text::str_split,
-        Variant::MapMerge => map::merge,
-        Variant::MapReplace => map::replace,
-        Variant::ResourceFacade | Variant::CfnResourceFacade => facade::resolve,
-        Variant::Repeat | Variant::RepeatWithMap | Variant::RepeatWithNestedLoop => repeat::resolve,
-        Variant::Digest => digest::resolve,
-        Variant::Yaql => yaql::resolve,
-        Variant::Equals => condition::equals,
-        Variant::Not | Variant::CfnNot => condition::not,
-        Variant::And => |scope, call| condition::all_or_any(scope, call, false),
-        Variant::Or => |scope, call| condition::all_or_any(scope, call, true),
-        Variant::Filter => list::filter,
-        Variant::MakeUrl => url::resolve,
-        Variant::ListConcat => |scope, call| list::concat(scope, call, false),
-        Variant::ListConcatUnique => |scope, call| list::concat(scope, call, true),
-        Variant::Contains => list::contains,
-        Variant::FindInMap => cfn::find_in_map,
-        Variant::GetAzs => {
-            |scope, _| Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones))
-        }
-        Variant::Select => cfn::select,
-        Variant::Split => cfn::split,
-        Variant::Base64 => cfn::base64,
-        Variant::MemberListToMap => cfn::member_list_to_map,
-        // Heat gives back what is written, with the functions inside of it not resolved.
-        Variant::Removed => |_, call| {
-            Ok(Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect()))
-        },
-        // They fail, or become something else, when they are parsed.
-        Variant::Invalid | Variant::Ref | Variant::If | Variant::IfNullable => |_, _| Ok(Data::NULL),
     }
 }
 
@@ -179,24 +120,10 @@ pub(crate) fn argument_help(scope: &Scope<'_>, call: &Call) -> Option<Help> {
 fn misspelt_argument(call: &Call) -> Option<Help> {
     let entries = call.args.entries();
     let is_given = |name: &str| entries.iter().any(|entry| entry.key == name);
-    let names = argument_names(call.variant);
+    let names = code(call.variant).named_arguments;
     let missing: Vec<&str> = names.iter().copied().filter(|name| !is_given(name)).collect();
     entries.iter().filter(|entry| !names.contains(&entry.key.as_str())).find_map(|entry| {
         let meant = nearest(&entry.key, missing.iter().copied())?;
         Some(Help::did_you_mean(&entry.key, meant).or_at(entry.key_span))
     })
-}
-
-/// The names of the arguments of a function that has them by name.
-const fn argument_names(variant: Variant) -> &'static [&'static str] {
-    match variant {
-        Variant::Replace
-        | Variant::ReplaceJson
-        | Variant::ReplaceJsonStrict
-        | Variant::ReplaceJsonVeryStrict => &["template", "params"],
-        Variant::Repeat | Variant::RepeatWithMap => &["template", "for_each"],
-        Variant::RepeatWithNestedLoop => &["template", "for_each", "permutations"],
-        Variant::Yaql => &["expression", "data"],
-        _ => &[],
-    }
 }

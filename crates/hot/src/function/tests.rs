@@ -32,8 +32,8 @@ fn shown(data: &Data) -> String {
     }
 }
 
-/// Compares what a value of an output becomes, or all that is wrong with it. There are a resource `n`, of which all attributes are
-/// unknown, and parameters of several types.
+/// Compares what a value of an output becomes, or all that is wrong with it. There are a resource `n`, of which all
+/// attributes are unknown, and parameters of several types.
 #[track_caller]
 fn check(version: HotVersion, value: &str, expect: &str) {
     let schema = load_schema(&Source::new("none.yaml", "type: OS::Heat::None\nany_attribute: true\n"));

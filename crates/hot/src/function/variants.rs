@@ -1,57 +1,7 @@
-//! Which form of a function a template has, and what Heat calls it.
+//! Which form of a function a template has.
 
 use crate::language::{HotVersion, TemplateVersion, Variant, function};
 use crate::snippet::Context;
-
-impl Variant {
-    /// The name of Heat's class, which stands in some messages of Python.
-    #[must_use]
-    pub const fn class(self) -> &'static str {
-        match self {
-            Self::GetParam => "GetParam",
-            Self::Ref | Self::ParamRef => "ParamRef",
-            Self::GetResource => "GetResource",
-            Self::GetAttThenSelect => "GetAttThenSelect",
-            Self::CfnGetAtt | Self::GetAtt => "GetAtt",
-            Self::GetAttAllAttributes => "GetAttAllAttributes",
-            Self::GetFile => "GetFile",
-            Self::Replace | Self::CfnReplace => "Replace",
-            Self::ReplaceJson => "ReplaceJson",
-            Self::ReplaceJsonStrict => "ReplaceJsonStrict",
-            Self::ReplaceJsonVeryStrict => "ReplaceJsonVeryStrict",
-            Self::Join => "Join",
-            Self::JoinMultiple => "JoinMultiple",
-            Self::StrSplit => "StrSplit",
-            Self::MapMerge => "MapMerge",
-            Self::MapReplace => "MapReplace",
-            Self::ResourceFacade | Self::CfnResourceFacade => "ResourceFacade",
-            Self::Repeat => "Repeat",
-            Self::RepeatWithMap => "RepeatWithMap",
-            Self::RepeatWithNestedLoop => "RepeatWithNestedLoop",
-            Self::Digest => "Digest",
-            Self::Yaql => "Yaql",
-            Self::If => "If",
-            Self::IfNullable => "IfNullable",
-            Self::Equals => "Equals",
-            Self::Not | Self::CfnNot => "Not",
-            Self::And => "And",
-            Self::Or => "Or",
-            Self::Filter => "Filter",
-            Self::MakeUrl => "MakeURL",
-            Self::ListConcat => "ListConcat",
-            Self::ListConcatUnique => "ListConcatUnique",
-            Self::Contains => "Contains",
-            Self::FindInMap => "FindInMap",
-            Self::GetAzs => "GetAZs",
-            Self::Select => "Select",
-            Self::Split => "Split",
-            Self::Base64 => "Base64",
-            Self::MemberListToMap => "MemberListToMap",
-            Self::Removed => "Removed",
-            Self::Invalid => "Invalid",
-        }
-    }
-}
 
 /// The form that a function of this name has; none if the version has no such function, so that the map is data.
 #[must_use]

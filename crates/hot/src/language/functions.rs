@@ -1,29 +1,28 @@
 //! The intrinsic functions of templates: the maps that Heat resolves where a value or a condition is expected.
 //!
-//! [`FUNCTIONS`] is the one list of them. Which functions exist depends on the version that a template declares: a map with the
-//! name of a later function as its only key is data, and a removed function is an error. A function of one name can have other
-//! forms in other versions.
+//! [`FUNCTIONS`] is the one list of them, and [`Variant`] that of their forms: what a form is called in Heat, how it is
+//! written, and what it gives. What each form does is in `function::library`, as far as that is compiled. Which functions
+//! exist depends on the version that a template declares: a map with the name of a later function as its only key is data,
+//! and a removed function is an error. A function of one name can have other forms in other versions.
 
-use super::variant::Variant;
 use super::version::HotVersion::{
     self, V2013_05_23, V2014_10_16, V2015_04_30, V2015_10_15, V2016_04_08, V2016_10_14, V2017_02_24,
     V2017_09_01, V2021_04_16,
 };
-use super::version::TemplateVersion;
 
 /// An intrinsic function, and the templates that support it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
-    name: &'static str,
-    /// Its forms, each with the first version of HOT that has it.
-    forms: &'static [(HotVersion, Variant)],
+    pub(super) name: &'static str,
+    /// The forms of the function, each with the first version of HOT that has it.
+    pub(super) forms: &'static [(HotVersion, Variant)],
     /// The first and the last version of HOT that resolve it in values.
-    hot: Option<(HotVersion, HotVersion)>,
-    heat_cfn: bool,
-    aws_cfn: bool,
+    pub(super) hot: Option<(HotVersion, HotVersion)>,
+    pub(super) heat_cfn: bool,
+    pub(super) aws_cfn: bool,
     /// The first version of HOT that resolves it in conditions.
-    hot_condition: Option<HotVersion>,
-    aws_condition: bool,
+    pub(super) hot_condition: Option<HotVersion>,
+    pub(super) aws_condition: bool,
 }
 
 /// All intrinsic functions of Heat 27.
@@ -149,54 +148,6 @@ impl Function {
     pub const fn name(&self) -> &'static str {
         self.name
     }
-
-    /// Its form in templates of this version, provided that they support it.
-    #[must_use]
-    pub fn form(&self, version: TemplateVersion) -> Variant {
-        let is_there = |since: HotVersion| match version {
-            TemplateVersion::Hot(version) => since <= version,
-            TemplateVersion::HeatCfn | TemplateVersion::AwsCfn => true,
-        };
-        let forms = self.forms.iter().take_while(|(since, _)| is_there(*since));
-        forms.last().map_or(Variant::Invalid, |(_, form)| *form)
-    }
-
-    /// Whether templates of this version resolve it where a value is expected.
-    #[must_use]
-    pub fn is_value(&self, version: TemplateVersion) -> bool {
-        match version {
-            TemplateVersion::Hot(version) => {
-                self.hot.is_some_and(|(first, last)| (first..=last).contains(&version))
-            }
-            TemplateVersion::HeatCfn => self.heat_cfn,
-            TemplateVersion::AwsCfn => self.aws_cfn,
-        }
-    }
-
-    /// Whether templates of this version resolve it where a condition is expected.
-    #[must_use]
-    pub fn is_condition(&self, version: TemplateVersion) -> bool {
-        match version {
-            TemplateVersion::Hot(version) => self.hot_condition.is_some_and(|first| first <= version),
-            TemplateVersion::HeatCfn => false,
-            TemplateVersion::AwsCfn => self.aws_condition,
-        }
-    }
-
-    /// Whether templates of this version reject it because it was removed earlier.
-    #[must_use]
-    pub fn is_removed(&self, version: TemplateVersion) -> bool {
-        match (version, self.hot) {
-            (TemplateVersion::Hot(version), Some((_, last))) => last < version,
-            _ => false,
-        }
-    }
-
-    /// Whether some version of HOT resolves it where a value is expected.
-    #[must_use]
-    pub const fn is_hot_value(&self) -> bool {
-        self.hot.is_some()
-    }
 }
 
 /// The function with this name, in any kind of template.
@@ -213,61 +164,182 @@ pub fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What a form reads besides its arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reads {
+    /// Nothing else: the same arguments give the same result.
+    Nothing,
+    /// What is the same before and after a stack is created, such as parameters.
+    Input,
+    /// Resources, files, or what is around a nested stack.
+    Stack,
+}
 
-    /// The versions of HOT that resolve a function in values, and in conditions.
-    fn check(name: &str, values: &str, conditions: &str) {
-        let function = function(name).unwrap();
-        let versions = |is_there: &dyn Fn(TemplateVersion) -> bool| {
-            let there: Vec<&str> = HotVersion::ALL
-                .into_iter()
-                .filter(|version| is_there(TemplateVersion::Hot(*version)))
-                .map(HotVersion::as_str)
-                .collect();
-            match there[..] {
-                [] => String::new(),
-                [first, .., last] => format!("{first} to {last}"),
-                [only] => only.to_owned(),
+/// What there is to say of a form.
+#[derive(Debug)]
+pub(super) struct Form {
+    /// The name of Heat's class.
+    pub(super) class: &'static str,
+    pub(super) reads: Reads,
+    /// What the form gives, as a sentence.
+    pub(super) summary: &'static str,
+    /// The arguments that it takes; names in capitals stand for values.
+    pub(super) arguments: &'static [&'static str],
+}
+
+macro_rules! forms {
+    ($($(#[$docs:meta])* $name:ident = $class:literal, $reads:ident, $summary:literal, [$($arguments:literal),* $(,)?];)+) => {
+        /// A form of a function: what Heat has a class for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Variant { $($(#[$docs])* $name,)+ }
+
+        impl Variant {
+            pub(super) const fn form(self) -> &'static Form {
+                match self {
+                    $(Self::$name => &Form {
+                        class: $class,
+                        reads: Reads::$reads,
+                        summary: $summary,
+                        arguments: &[$($arguments),*],
+                    },)+
+                }
             }
-        };
-        assert_eq!(versions(&|version| function.is_value(version)), values, "{name} in values");
-        assert_eq!(versions(&|version| function.is_condition(version)), conditions, "{name} in conditions");
-    }
-
-    #[test]
-    fn a_function_has_its_versions() {
-        check("get_attr", "2013-05-23 to 2021-04-16", "");
-        check("yaql", "2016-10-14 to 2021-04-16", "2017-09-01 to 2021-04-16");
-        check("equals", "", "2016-10-14 to 2021-04-16");
-        check("Fn::Select", "2013-05-23 to 2015-04-30", "");
-        check("Ref", "2013-05-23", "");
-        check("Fn::GetAtt", "", "");
-    }
-
-    #[test]
-    fn a_function_has_the_form_of_the_version() {
-        let check = |name: &str, version: TemplateVersion, expect: Variant| {
-            assert_eq!(function(name).unwrap().form(version), expect, "{name} {version:?}");
-        };
-        check("get_attr", TemplateVersion::Hot(V2013_05_23), Variant::GetAttThenSelect);
-        check("get_attr", TemplateVersion::Hot(V2015_04_30), Variant::GetAtt);
-        check("get_attr", TemplateVersion::Hot(HotVersion::V2018_08_31), Variant::GetAttAllAttributes);
-        check("if", TemplateVersion::Hot(HotVersion::V2018_08_31), Variant::If);
-        check("if", TemplateVersion::Hot(V2021_04_16), Variant::IfNullable);
-        check("Fn::If", TemplateVersion::AwsCfn, Variant::If);
-        check("yaql", TemplateVersion::Hot(V2013_05_23), Variant::Invalid);
-    }
-
-    #[test]
-    fn each_function_is_listed_once() {
-        for function in FUNCTIONS {
-            let count = FUNCTIONS.iter().filter(|other| other.name == function.name).count();
-            assert_eq!(count, 1, "{}", function.name);
-            let in_conditions = function.hot_condition.is_some() || function.aws_condition;
-            assert!(function.hot.is_some() || function.heat_cfn || function.aws_cfn || in_conditions);
-            assert!(function.forms.is_sorted_by_key(|(since, _)| since));
         }
-    }
+    };
+}
+
+// The name here and the name of the class in Heat, what it reads, what it gives, and how its arguments are written.
+forms! {
+    /// `get_param`.
+    GetParam = "GetParam", Input, "The value of a parameter, or a part of it.",
+        ["NAME", "[NAME, KEY_OR_INDEX, …]"];
+    /// `Ref`, to a resource or a parameter: [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that is
+    /// known.
+    Ref = "ParamRef", Stack, "The ID of a resource, or the value of a parameter.", ["RESOURCE_OR_PARAMETER"];
+    /// `Ref` to a parameter.
+    ParamRef = "ParamRef", Input, "The value of a parameter.", ["PARAMETER"];
+    /// `get_resource`, and `Ref` to a resource.
+    GetResource = "GetResource", Stack, "The ID of a resource.", ["RESOURCE"];
+    /// `get_attr` of 2013-05-23: the path is applied to the value of the attribute.
+    GetAttThenSelect = "GetAttThenSelect", Stack, "An attribute of a resource, or a part of it.",
+        ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]"];
+    /// `Fn::GetAtt`, which has no path.
+    CfnGetAtt = "GetAtt", Stack, "An attribute of a resource.", ["[RESOURCE, ATTRIBUTE]"];
+    /// `get_attr` of 2014-10-16 and 2015-04-30: the path is given to the resource.
+    GetAtt = "GetAtt", Stack, "An attribute of a resource, or a part of it, which the resource itself can look up.",
+        ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]"];
+    /// `get_attr` since 2015-10-15: without an attribute it gives all of them.
+    GetAttAllAttributes = "GetAttAllAttributes", Stack,
+        "An attribute of a resource, or a part of it; without an attribute, a map of all attributes but `show`.",
+        ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]", "[RESOURCE]"];
+    /// `get_file`.
+    GetFile = "GetFile", Stack, "The content of a file.", ["FILE_OR_URL"];
+    /// `str_replace` until 2015-04-30: values are strings and numbers.
+    Replace = "Replace", Nothing, "A text with keys replaced by values, which are strings, numbers or booleans.",
+        ["{template: TEXT, params: {KEY: VALUE, …}}"];
+    /// `Fn::Replace`, with a list of arguments.
+    CfnReplace = "Replace", Nothing, "A text with keys replaced by values.", ["[{KEY: VALUE, …}, TEXT]"];
+    /// `str_replace` since 2015-10-15: lists and maps become JSON.
+    ReplaceJson = "ReplaceJson", Nothing, "A text with keys replaced by values; lists and maps become JSON.",
+        ["{template: TEXT, params: {KEY: VALUE, …}}"];
+    /// `str_replace_strict`: all parameters have to be in the template.
+    ReplaceJsonStrict = "ReplaceJsonStrict", Nothing,
+        "A text with keys replaced by values; each key has to occur in the text.",
+        ["{template: TEXT, params: {KEY: VALUE, …}}"];
+    /// `str_replace_vstrict`: and none may be empty.
+    ReplaceJsonVeryStrict = "ReplaceJsonVeryStrict", Nothing,
+        "A text with keys replaced by values; each key has to occur in the text, and no value may be empty.",
+        ["{template: TEXT, params: {KEY: VALUE, …}}"];
+    /// `list_join` until 2015-04-30, and `Fn::Join`: one list of strings.
+    Join = "Join", Nothing, "The strings of a list, joined.", ["[DELIMITER, [TEXT, …]]"];
+    /// `list_join` since 2015-10-15: several lists, with JSON.
+    JoinMultiple = "JoinMultiple", Nothing,
+        "The items of one or more lists, joined; lists and maps in them become JSON.",
+        ["[DELIMITER, [ITEM, …], …]"];
+    /// `str_split`.
+    StrSplit = "StrSplit", Nothing, "The parts of a text as a list, or one of them.",
+        ["[DELIMITER, TEXT]", "[DELIMITER, TEXT, INDEX]"];
+    /// `map_merge`.
+    MapMerge = "MapMerge", Nothing, "One map from several; later ones take precedence.", ["[MAP, …]"];
+    /// `map_replace`.
+    MapReplace = "MapReplace", Nothing, "A map with keys and values replaced.",
+        ["[MAP, {keys: {OLD: NEW, …}, values: {OLD: NEW, …}}]"];
+    /// `resource_facade`.
+    ResourceFacade = "ResourceFacade", Stack,
+        "What the template around a nested template says of the resource that it implements.",
+        ["metadata", "deletion_policy", "update_policy"];
+    /// `Fn::ResourceFacade`.
+    CfnResourceFacade = "ResourceFacade", Stack,
+        "What the template around a nested template says of the resource that it implements.",
+        ["Metadata", "DeletionPolicy", "UpdatePolicy"];
+    /// `repeat` until 2016-04-08: over lists.
+    Repeat = "Repeat", Nothing,
+        "A list with a copy of the template for each item of the lists, or for each combination of their items.",
+        ["{for_each: {VARIABLE: LIST, …}, template: VALUE}"];
+    /// `repeat` of 2016-10-14 and 2017-02-24: over the keys of maps too.
+    RepeatWithMap = "RepeatWithMap", Nothing,
+        "A list with a copy of the template for each item of a list or key of a map, or for each combination.",
+        ["{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}"];
+    /// `repeat` since 2017-09-01: with `permutations`.
+    RepeatWithNestedLoop = "RepeatWithNestedLoop", Nothing,
+        "A list with a copy of the template for each item of a list or key of a map, or for each combination; with \
+         `permutations: false`, for the items at the same place in lists of the same length.",
+        [
+            "{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}",
+            "{for_each: {VARIABLE: LIST, …}, permutations: false, template: VALUE}",
+        ];
+    /// `digest`.
+    Digest = "Digest", Nothing, "The digest of a text, in hexadecimal digits.", ["[ALGORITHM, TEXT]"];
+    /// `yaql`.
+    Yaql = "Yaql", Nothing, "The result of a YAQL expression.", ["{expression: EXPRESSION, data: DATA}"];
+    /// `if` until 2018-08-31, and `Fn::If`.
+    If = "If", Nothing, "One of two values, depending on a condition.",
+        ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]"];
+    /// `if` since 2021-04-16: the third argument can be left out.
+    IfNullable = "IfNullable", Nothing,
+        "One of two values, depending on a condition; without a second value, a false condition removes what it \
+         stands for.",
+        ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]", "[CONDITION, VALUE_IF_TRUE]"];
+    /// `equals` and `Fn::Equals`.
+    Equals = "Equals", Nothing, "Whether two values are equal.", ["[VALUE, VALUE]"];
+    /// `not`.
+    Not = "Not", Nothing, "Whether a condition is false.", ["CONDITION"];
+    /// `Fn::Not`, with a list of one condition.
+    CfnNot = "Not", Nothing, "Whether a condition is false.", ["[CONDITION]"];
+    /// `and` and `Fn::And`.
+    And = "And", Nothing, "Whether all conditions are true.", ["[CONDITION, CONDITION, …]"];
+    /// `or` and `Fn::Or`.
+    Or = "Or", Nothing, "Whether one of the conditions is true.", ["[CONDITION, CONDITION, …]"];
+    /// `filter`.
+    Filter = "Filter", Nothing, "A list without some values.", ["[VALUES, LIST]"];
+    /// `make_url`.
+    MakeUrl = "MakeURL", Nothing, "A URL from its parts, of which each can be omitted.",
+        [
+            "{scheme: TEXT, username: TEXT, password: TEXT, host: TEXT, port: NUMBER, path: TEXT, query: MAP, fragment: TEXT}",
+        ];
+    /// `list_concat`.
+    ListConcat = "ListConcat", Nothing, "One list from several.", ["[LIST, LIST, …]"];
+    /// `list_concat_unique`.
+    ListConcatUnique = "ListConcatUnique", Nothing, "One list from several, in which each value occurs once.",
+        ["[LIST, LIST, …]"];
+    /// `contains`.
+    Contains = "Contains", Nothing, "Whether a value is in a list.", ["[VALUE, LIST]"];
+    /// `Fn::FindInMap`.
+    FindInMap = "FindInMap", Input, "A value of a mapping.", ["[MAPPING, KEY, KEY]"];
+    /// `Fn::GetAZs`.
+    GetAzs = "GetAZs", Input, "The names of the availability zones.", ["REGION"];
+    /// `Fn::Select`.
+    Select = "Select", Nothing, "An item of a list, or the value of a key.", ["[INDEX_OR_KEY, LIST_OR_MAP]"];
+    /// `Fn::Split`.
+    Split = "Split", Nothing, "The parts of a text as a list.", ["[DELIMITER, TEXT]"];
+    /// `Fn::Base64`, which changes nothing.
+    Base64 = "Base64", Nothing, "The text, unchanged.", ["TEXT"];
+    /// `Fn::MemberListToMap`.
+    MemberListToMap = "MemberListToMap", Nothing, "A map from a list of texts such as `.member.0.Name=key`.",
+        ["[KEY_NAME, VALUE_NAME, LIST]"];
+    /// A function that earlier versions of HOT had.
+    Removed = "Removed", Nothing, "", [];
+    /// A function that is not allowed in conditions.
+    Invalid = "Invalid", Nothing, "", [];
 }

@@ -181,7 +181,7 @@ pub enum DeletionPolicy {
 }
 
 impl DeletionPolicy {
-    /// All of them.
+    /// All policies.
     pub const ALL: [Self; 3] = [Self::Delete, Self::Retain, Self::Snapshot];
 
     /// The policy that a word stands for: in lowercase too where conditions exist.

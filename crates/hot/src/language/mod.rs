@@ -3,13 +3,12 @@
 //! This is all that is compiled without the feature `resolve`: whoever writes templates, or looks only at the names in one, needs
 //! no more.
 
-mod form;
+mod availability;
 mod functions;
 mod keys;
 mod variant;
 mod version;
 
-pub use functions::{FUNCTIONS, Function, function};
+pub use functions::{FUNCTIONS, Function, Variant, function};
 pub use keys::{DeletionPolicy, Keys, ResourceKeys};
-pub use variant::Variant;
 pub use version::{HotVersion, TemplateVersion};

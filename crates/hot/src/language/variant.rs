@@ -1,125 +1,133 @@
-//! The forms of the functions.
+//! What there is to say of a form of a function.
 
-/// A form of a function: what Heat has a class for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Variant {
-    /// `get_param`.
-    GetParam,
-    /// `Ref`, to a resource or a parameter: [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that is known.
-    Ref,
-    /// `Ref` to a parameter.
-    ParamRef,
-    /// `get_resource`, and `Ref` to a resource.
-    GetResource,
-    /// `get_attr` of 2013-05-23: the path is applied to the value of the attribute.
-    GetAttThenSelect,
-    /// `Fn::GetAtt`, which has no path.
-    CfnGetAtt,
-    /// `get_attr` of 2014-10-16 and 2015-04-30: the path is given to the resource.
-    GetAtt,
-    /// `get_attr` since 2015-10-15: without an attribute it gives all of them.
-    GetAttAllAttributes,
-    /// `get_file`.
-    GetFile,
-    /// `str_replace` until 2015-04-30: values are strings and numbers.
-    Replace,
-    /// `Fn::Replace`, with a list of arguments.
-    CfnReplace,
-    /// `str_replace` since 2015-10-15: lists and maps become JSON.
-    ReplaceJson,
-    /// `str_replace_strict`: all parameters have to be in the template.
-    ReplaceJsonStrict,
-    /// `str_replace_vstrict`: and none may be empty.
-    ReplaceJsonVeryStrict,
-    /// `list_join` until 2015-04-30, and `Fn::Join`: one list of strings.
-    Join,
-    /// `list_join` since 2015-10-15: several lists, with JSON.
-    JoinMultiple,
-    /// `str_split`.
-    StrSplit,
-    /// `map_merge`.
-    MapMerge,
-    /// `map_replace`.
-    MapReplace,
-    /// `resource_facade`.
-    ResourceFacade,
-    /// `Fn::ResourceFacade`.
-    CfnResourceFacade,
-    /// `repeat` until 2016-04-08: over lists.
-    Repeat,
-    /// `repeat` of 2016-10-14 and 2017-02-24: over the keys of maps too.
-    RepeatWithMap,
-    /// `repeat` since 2017-09-01: with `permutations`.
-    RepeatWithNestedLoop,
-    /// `digest`.
-    Digest,
-    /// `yaql`.
-    Yaql,
-    /// `if` until 2018-08-31, and `Fn::If`.
-    If,
-    /// `if` since 2021-04-16: the third argument can be left out.
-    IfNullable,
-    /// `equals` and `Fn::Equals`.
-    Equals,
-    /// `not`.
-    Not,
-    /// `Fn::Not`, with a list of one condition.
-    CfnNot,
-    /// `and` and `Fn::And`.
-    And,
-    /// `or` and `Fn::Or`.
-    Or,
-    /// `filter`.
-    Filter,
-    /// `make_url`.
-    MakeUrl,
-    /// `list_concat`.
-    ListConcat,
-    /// `list_concat_unique`.
-    ListConcatUnique,
-    /// `contains`.
-    Contains,
-    /// `Fn::FindInMap`.
-    FindInMap,
-    /// `Fn::GetAZs`.
-    GetAzs,
-    /// `Fn::Select`.
-    Select,
-    /// `Fn::Split`.
-    Split,
-    /// `Fn::Base64`, which changes nothing.
-    Base64,
-    /// `Fn::MemberListToMap`.
-    MemberListToMap,
-    /// A function that earlier versions of HOT had.
-    Removed,
-    /// A function that is not allowed in conditions.
-    Invalid,
-}
+use super::functions::{Reads, Variant};
 
 impl Variant {
-    /// Whether its arguments are parsed by itself.
+    /// The name of Heat's class, which stands in some messages of Python.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        self.form().class
+    }
+
+    /// What the form gives, as a sentence; empty for what is no function.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        self.form().summary
+    }
+
+    /// The arguments that the form takes, one for each way to write it. Names in capitals stand for values.
+    #[must_use]
+    pub const fn arguments(self) -> &'static [&'static str] {
+        self.form().arguments
+    }
+
+    /// The keys of the map that it takes, if it takes one.
+    ///
+    /// ```
+    /// use heat_hot::language::Variant;
+    /// assert!(Variant::ReplaceJson.argument_keys().eq(["template", "params"]));
+    /// ```
+    pub fn argument_keys(self) -> impl Iterator<Item = &'static str> {
+        let mut keys: Vec<&'static str> = Vec::new();
+        for map in self.arguments().iter().filter_map(|arguments| arguments.strip_prefix('{')) {
+            let mut depth = 0_usize;
+            let parts = map.split(|char: char| {
+                match char {
+                    '{' | '[' => depth += 1,
+                    '}' | ']' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                char == ',' && depth == 0
+            });
+            for key in parts.filter_map(|part| Some(part.split_once(':')?.0.trim())) {
+                // Names in capitals stand for values.
+                if key.chars().any(char::is_lowercase) && !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        keys.into_iter()
+    }
+
+    /// Whether the function parses its arguments itself, in place of the parser of snippets.
     #[must_use]
     pub const fn is_macro(self) -> bool {
         matches!(self, Self::If | Self::IfNullable)
     }
 
-    /// Whether its result depends on more than its arguments, the parameters and the conditions: on resources, files, or what is
-    /// around a nested stack, which are not the same before and after a stack is created.
+    /// Whether the function's result depends on more than its arguments, the parameters and the conditions: on resources,
+    /// files, or what is around a nested stack, which are not the same before and after a stack is created.
     #[must_use]
     pub const fn asks_the_stack(self) -> bool {
-        matches!(
-            self,
-            Self::Ref
-                | Self::GetResource
-                | Self::GetAttThenSelect
-                | Self::CfnGetAtt
-                | Self::GetAtt
-                | Self::GetAttAllAttributes
-                | Self::GetFile
-                | Self::ResourceFacade
-                | Self::CfnResourceFacade
-        )
+        matches!(self.form().reads, Reads::Stack)
+    }
+
+    /// Whether the function's result depends on something that is not written in its arguments.
+    #[must_use]
+    pub const fn reads(self) -> bool {
+        !matches!(self.form().reads, Reads::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use crate::language::{FUNCTIONS, HotVersion, TemplateVersion, Variant};
+
+    #[test]
+    fn functions_that_take_a_map_have_keys() {
+        fn check(variant: Variant, expect: &[&str]) {
+            assert_eq!(variant.argument_keys().collect::<Vec<_>>(), expect, "{variant:?}");
+        }
+        check(Variant::ReplaceJson, &["template", "params"]);
+        check(Variant::RepeatWithNestedLoop, &["for_each", "template", "permutations"]);
+        check(Variant::Yaql, &["expression", "data"]);
+        check(Variant::Join, &[]);
+        check(Variant::MapReplace, &[]);
+    }
+
+    #[test]
+    fn each_form_says_how_it_is_written() {
+        let versions = HotVersion::ALL.map(TemplateVersion::Hot);
+        for version in versions.into_iter().chain([TemplateVersion::HeatCfn, TemplateVersion::AwsCfn]) {
+            for function in FUNCTIONS {
+                if function.is_value(version) || function.is_condition(version) {
+                    let form = function.form(version);
+                    assert!(form.summary().ends_with('.'), "{}", function.name());
+                    assert!(!form.arguments().is_empty(), "{}", function.name());
+                }
+            }
+        }
+        assert!(Variant::Invalid.arguments().is_empty());
+    }
+
+    /// Functions of both kinds of templates do the same under different names.
+    #[test]
+    fn functions_that_are_different_say_different_things() {
+        let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let versions = HotVersion::ALL.map(TemplateVersion::Hot);
+        for version in versions.into_iter().chain([TemplateVersion::HeatCfn, TemplateVersion::AwsCfn]) {
+            for function in FUNCTIONS {
+                if function.is_value(version) || function.is_condition(version) {
+                    names.entry(function.form(version).summary()).or_default().insert(function.name());
+                }
+            }
+        }
+        let shared: BTreeSet<String> = names
+            .into_values()
+            .filter(|names| names.len() > 1)
+            .map(|names| names.into_iter().collect::<Vec<_>>().join(" "))
+            .collect();
+        let same = [
+            "Fn::And and",
+            "Fn::Equals equals",
+            "Fn::If if",
+            "Fn::Join list_join",
+            "Fn::Not not",
+            "Fn::Or or",
+            "Fn::ResourceFacade resource_facade",
+        ];
+        assert_eq!(shared, BTreeSet::from(same.map(str::to_owned)));
     }
 }

@@ -80,7 +80,7 @@ impl HotVersion {
         Self::ALL.into_iter().find(|version| version.as_str() == text || version.alias() == Some(text))
     }
 
-    /// Everything that a template can declare: the dates, then the aliases.
+    /// All names of versions that a template can declare: the dates, then the aliases.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.into_iter().map(Self::as_str).chain(Self::ALL.into_iter().filter_map(Self::alias))
     }

@@ -38,7 +38,7 @@ impl ParameterConstraint {
         }
     }
 
-    /// Whether it can be used with parameters of this type.
+    /// Whether the constraint can be used with parameters of this type.
     #[must_use]
     pub fn applies_to(&self, parameter_type: ParameterType) -> bool {
         self.kind.valid_types().contains(&parameter_type.property_type())

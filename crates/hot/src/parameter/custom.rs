@@ -84,8 +84,8 @@ fn not_a_block(value: &Value) -> String {
     }
 }
 
-/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none. An error is a first number without a
-/// class.
+/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none. An error is a first number
+/// without a class.
 fn in_full(text: &str) -> Result<String, i64> {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
@@ -114,7 +114,7 @@ fn in_full(text: &str) -> Result<String, i64> {
     Ok(prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join("."))))
 }
 
-/// Whether it is a network for netaddr, which Heat asks first; neutron-lib is stricter.
+/// Whether the text is a network for netaddr, which Heat asks first; neutron-lib is stricter.
 fn is_block(text: &str) -> bool {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));

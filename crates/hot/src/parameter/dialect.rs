@@ -4,7 +4,7 @@ use heat_model::PropertyType;
 
 use crate::language::{HotVersion, TemplateVersion};
 
-/// One of the ways to write definitions of parameters.
+/// A way to write definitions of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// HOT 2013-05-23 up to 2016-10-14.
@@ -13,7 +13,7 @@ pub enum Dialect {
     Hot20170224,
     /// HOT from 2018-03-02 on, with `tags`.
     Hot20180302,
-    /// Both CFN-style formats.
+    /// The CFN-style formats.
     Cfn,
 }
 

@@ -7,6 +7,6 @@ use crate::fault::Exception;
 pub(super) enum Failure {
     /// A `ValueError`, which Heat wraps in an error of its own.
     Value(String),
-    /// Another exception, which users get as it is.
+    /// Any other exception, which users get as it is.
     Raw(Exception),
 }

@@ -29,9 +29,9 @@ pub struct Parameter {
 pub enum ParameterValue {
     /// The user gave it.
     Given(Value),
-    /// It is the default of the environment or of the template.
+    /// The default of the environment or of the template.
     Default(Value),
-    /// There is none.
+    /// The parameter has no value.
     Missing,
 }
 

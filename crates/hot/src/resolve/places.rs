@@ -13,19 +13,19 @@ use crate::fault::{Exception, Problem, Stage};
 pub(super) struct Places {
     /// By file and start, the smallest end.
     ends: BTreeMap<(Option<*const Source>, usize), usize>,
-    /// Which mistakes.
-    known: HashSet<Place>,
+    /// The mistakes that were found.
+    known: HashSet<LocatedProblem>,
 }
 
 /// A problem at a place: file, start and end.
-type Place = (Option<*const Source>, usize, usize, Problem);
+type LocatedProblem = (Option<*const Source>, usize, usize, Problem);
 
 impl Places {
     fn file(fault: &Fault) -> Option<*const Source> {
         fault.source.as_ref().map(Arc::as_ptr)
     }
 
-    fn place(fault: &Fault) -> Option<Place> {
+    fn place(fault: &Fault) -> Option<LocatedProblem> {
         let span = fault.span?;
         Some((Self::file(fault), span.start, span.end, fault.exception.problem()))
     }
@@ -36,7 +36,7 @@ impl Places {
         }
     }
 
-    fn add_place(&mut self, place: Place) {
+    fn add_place(&mut self, place: LocatedProblem) {
         let (file, start, end, _) = place;
         let smallest = self.ends.entry((file, start)).or_insert(end);
         *smallest = end.min(*smallest);
@@ -60,10 +60,10 @@ impl Places {
         Some(fault)
     }
 
-    /// The mistakes in the stack of a resource. One that was found before, in the stack or in that of another resource, is left out;
-    /// so is the same one in another member of a group.
+    /// The mistakes in the stack of a resource. One that was found before, in the stack or in that of another resource, is
+    /// left out; so is the same one in another member of a group.
     pub(super) fn new_ones(&mut self, faults: Vec<Fault>) -> Vec<Fault> {
-        let mut paths: HashMap<Place, Vec<String>> = HashMap::new();
+        let mut paths: HashMap<LocatedProblem, Vec<String>> = HashMap::new();
         let mut found = Vec::new();
         for fault in faults {
             let is_creation = matches!(fault.stage(), Stage::NestedCreation | Stage::PossibleCreation);

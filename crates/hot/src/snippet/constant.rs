@@ -1,7 +1,7 @@
 //! The results of calls that are the same before and after a stack is created: they are resolved once.
 //!
-//! A template is resolved twice: with the values that Heat has while it validates, and with those of a stack that is deployed. Most
-//! calls only depend on parameters.
+//! A template is resolved twice: with the values that Heat has while it validates, and with those of a stack that is
+//! deployed. Most calls only depend on parameters.
 
 use std::cell::OnceCell;
 

@@ -1,14 +1,13 @@
 //! Which unknown value a call gives: the same call with the same inputs gives the same value.
 //!
-//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from. Where
-//! two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends on: the
-//! functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
+//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from.
+//! Where two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends
+//! on: the functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Branches, Call, Content, Snippet};
 use crate::function;
-use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
 
@@ -72,7 +71,7 @@ impl Fingerprint<'_, '_> {
             }
             return branches.as_slice().iter().try_for_each(|branch| self.snippet(branch));
         }
-        if reads(call.variant) {
+        if call.variant.reads() {
             match function::read(self.scope, call) {
                 Ok(data) => {
                     self.scope.write_data(&data).ok()?;
@@ -87,25 +86,6 @@ impl Fingerprint<'_, '_> {
     fn add(&mut self, part: &impl Hash) {
         part.hash(&mut self.hasher);
     }
-}
-
-/// Whether a function reads something that is not written in its arguments.
-fn reads(variant: Variant) -> bool {
-    matches!(
-        variant,
-        Variant::GetParam
-            | Variant::ParamRef
-            | Variant::GetResource
-            | Variant::GetAttThenSelect
-            | Variant::CfnGetAtt
-            | Variant::GetAtt
-            | Variant::GetAttAllAttributes
-            | Variant::GetFile
-            | Variant::ResourceFacade
-            | Variant::CfnResourceFacade
-            | Variant::FindInMap
-            | Variant::GetAzs
-    )
 }
 
 #[cfg(test)]

@@ -9,29 +9,31 @@ mod constant;
 pub(crate) mod fingerprint;
 mod parse;
 mod path;
+mod resolve;
+mod validate;
 
 use std::borrow::Cow;
 
 use heat_model::Value;
 use heat_yaml::Span;
 
-use crate::data::{Shape, Unknown};
-use crate::fault::{Exception, Problem, PythonClass};
-use crate::function;
+use crate::fault::{Exception, Problem};
 use crate::language::Variant;
-use crate::scope::Scope;
-use crate::{Data, Fault};
 
 pub(crate) use constant::Constant;
 pub use parse::{Context, parse};
 pub use path::Path;
+pub(crate) use resolve::resolve_without_missing;
+pub use resolve::{resolve, resolve_all, resolve_nullable};
+pub use validate::validate;
+pub(crate) use validate::validate_at;
 
 /// A part of a template.
 #[derive(Debug, Clone)]
 pub struct Snippet {
-    /// Where it stands.
+    /// Where the snippet stands.
     pub span: Span,
-    /// What it is.
+    /// What the snippet is.
     pub content: Content,
 }
 
@@ -69,7 +71,7 @@ pub struct Entry {
 pub struct Call {
     /// What the function does, which depends on the version of the template.
     pub variant: Variant,
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// Where the name stands.
     pub name_span: Span,
@@ -77,16 +79,16 @@ pub struct Call {
     pub args: Snippet,
     /// What becomes of an `if`.
     pub branches: Option<Branches>,
-    /// Its result, once it is known, if that is the same for all who ask.
+    /// The result of the call, once it is known, if that is the same for all who ask.
     pub(crate) constant: Constant,
 }
 
 /// What an `if` stands for.
 #[derive(Debug, Clone)]
 pub enum Branches {
-    /// One of its branches, as the condition is known. Heat does not look at the other.
+    /// One branch of the `if`, as the condition is known. Heat does not look at the other.
     Chosen(Snippet),
-    /// Both, the first for true: the condition depends on something unknown.
+    /// Both branches of the `if`, the first for true: the condition depends on something unknown.
     Both(Box<[Snippet; 2]>),
 }
 
@@ -259,155 +261,4 @@ pub fn as_written(snippet: &Snippet) -> Value {
 /// What `str()` gives of a snippet.
 pub(crate) fn as_text(snippet: &Snippet) -> String {
     heat_model::python::str_of(&as_written(snippet))
-}
-
-/// Checks the functions of a snippet. All mistakes are added to the faults, in Heat's order.
-pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
-    validate_at(scope, snippet, &Path::root(""), faults);
-}
-
-/// As [`validate`], with the path of the part in front of each path.
-pub(crate) fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &mut Vec<Fault>) {
-    match &snippet.content {
-        Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
-        Content::Call(call) => {
-            let mut within = Vec::new();
-            function::validate(scope, call, &mut within);
-            faults.extend(within.into_iter().map(|fault| match fault.exception {
-                Exception::Python(_, PythonClass::AssertionError, _) => fault,
-                exception if !scope.explain(path.length()) => {
-                    let problem = exception.problem().when_validated();
-                    let exception = Exception::validation(problem, Vec::new(), exception.to_string());
-                    Fault { exception, explanation: None, ..fault }.or_at(snippet.span)
-                }
-                exception => {
-                    // A long message in each of many faults.
-                    let message = exception.to_string();
-                    let problem = exception.problem().when_validated();
-                    if let Err(too_large) = scope.write(message.len()) {
-                        return Fault::at(snippet.span, too_large);
-                    }
-                    let exception = Exception::validation(problem, path.key(&call.name).steps(), message);
-                    Fault { exception, ..fault }.or_at(snippet.span)
-                }
-            }));
-        }
-        Content::Map(entries) => {
-            for entry in entries {
-                validate_at(scope, &entry.value, &path.key(&entry.key), faults);
-            }
-        }
-        Content::List(items) => {
-            for (index, item) in items.iter().enumerate() {
-                validate_at(scope, item, &path.index(index), faults);
-            }
-        }
-    }
-}
-
-/// What stands for a call that is wrong.
-fn invalid() -> Data {
-    Data::unknown(Shape::Any, "a call that is wrong")
-}
-
-/// The data that a snippet gives, with all mistakes: a call without a result is unknown. None if it is left out.
-pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) -> Option<Data> {
-    resolve_parts(scope, snippet, faults, false)
-}
-
-fn resolve_parts(
-    scope: &Scope<'_>,
-    snippet: &Snippet,
-    faults: &mut Vec<Fault>,
-    is_inside: bool,
-) -> Option<Data> {
-    Some(match &snippet.content {
-        Content::List(items) => {
-            Data::list(items.iter().filter_map(|item| resolve_parts(scope, item, faults, true)).collect())
-        }
-        Content::Map(entries) => {
-            let entries = entries.iter().filter_map(|entry| {
-                Some((entry.key.clone(), resolve_parts(scope, &entry.value, faults, true)?))
-            });
-            Data::from_entries(entries.collect())
-        }
-        _ => match resolve_nullable(scope, snippet) {
-            Ok(data) => return data,
-            Err(fault) => {
-                let fault = if is_inside { fault.out_of_generator() } else { fault };
-                faults.push(scope.recorded(fault, &Path::root("")));
-                match invalid() {
-                    Data::Unknown(unknown) if scope.identifies() => {
-                        let identity = fingerprint::of_snippet(scope, snippet);
-                        Data::Unknown(Unknown { identity, ..unknown })
-                    }
-                    invalid => invalid,
-                }
-            }
-        },
-    })
-}
-
-/// As [`resolve_nullable`], with null for each call that fails because a parameter has no value.
-///
-/// # Errors
-/// Why a function has no result.
-pub(crate) fn resolve_without_missing(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
-    Ok(Some(match &snippet.content {
-        Content::List(items) => {
-            let items = items.iter().filter_map(|item| resolve_without_missing(scope, item).transpose());
-            Data::list(items.collect::<Result<_, _>>()?)
-        }
-        Content::Map(entries) => {
-            let entries = entries.iter().filter_map(|entry| {
-                let value = resolve_without_missing(scope, &entry.value).transpose()?;
-                Some(value.map(|value| (entry.key.clone(), value)))
-            });
-            Data::from_entries(entries.collect::<Result<_, _>>()?)
-        }
-        _ => match resolve_nullable(scope, snippet) {
-            Err(Fault { exception: Exception::UserParameterMissing { .. }, .. }) => Data::NULL,
-            resolved => return resolved,
-        },
-    }))
-}
-
-/// The data that a snippet gives; null if it is left out.
-///
-/// # Errors
-/// Why a function has no result.
-pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
-    Ok(resolve_nullable(scope, snippet)?.unwrap_or(Data::NULL))
-}
-
-/// The data that a snippet gives; none if it is left out.
-///
-/// # Errors
-/// Why a function has no result.
-pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
-    // Snippets are inside of each other: collections have a function of their own, so that its frame is not taken for each call.
-    match &snippet.content {
-        Content::Omitted => Ok(None),
-        Content::Invalid(_) => Ok(Some(invalid())),
-        Content::Scalar(value) => Ok(Some(Data::Known(value.clone()))),
-        Content::Call(call) => function::resolve(scope, call)
-            .map_err(|fault| function::with_usage(fault, call).or_at(snippet.span)),
-        Content::List(items) => resolve_list(scope, items).map(Some),
-        Content::Map(entries) => resolve_map(scope, entries).map(Some),
-    }
-}
-
-fn resolve_list(scope: &Scope<'_>, items: &[Snippet]) -> Result<Data, Fault> {
-    let items = items.iter().filter_map(|item| resolve_nullable(scope, item).transpose());
-    Ok(Data::list(items.collect::<Result<_, _>>().map_err(Fault::out_of_generator)?))
-}
-
-fn resolve_map(scope: &Scope<'_>, entries: &[Entry]) -> Result<Data, Fault> {
-    let mut resolved = Vec::with_capacity(entries.len());
-    for entry in entries {
-        if let Some(value) = resolve_nullable(scope, &entry.value).map_err(Fault::out_of_generator)? {
-            resolved.push((entry.key.clone(), value));
-        }
-    }
-    Ok(Data::from_entries(resolved))
 }

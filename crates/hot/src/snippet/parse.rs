@@ -114,7 +114,7 @@ impl Parser<'_, '_> {
         Ok(Snippet { span: call_span(node, entry), content: Content::Call(Box::new(call)) })
     }
 
-    /// Which branch of an `if` counts. It is chosen while parsing, and the other branch is not looked at.
+    /// The branches of an `if` that count. One is chosen while parsing, and the other branch is not looked at.
     fn branches(
         &mut self,
         variant: Variant,
@@ -186,8 +186,8 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Where a call is: from the name of its function to the end of the arguments. If one of the two is elsewhere, because it is an alias or
-/// comes from a merge key, it is where the map is.
+/// Where a call is: from the name of its function to the end of the arguments. If one of the two is elsewhere, because it is
+/// an alias or comes from a merge key, it is where the map is.
 fn call_span(map: &Node, entry: &heat_yaml::Entry) -> Span {
     let (name, args) = (entry.key.span, entry.value.span);
     if map.span.contains(name) && map.span.contains(args) {

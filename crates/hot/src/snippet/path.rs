@@ -40,14 +40,14 @@ impl<'p> Path<'p> {
 
     /// The path as text; where that is longer than this many bytes, its beginning.
     pub(crate) fn shortened(&self, most: usize) -> String {
-        let mut text = Shortened { text: String::new(), most };
+        let mut text = BoundedText { text: String::new(), most };
         match write!(text, "{self}") {
             Ok(()) => text.text,
             Err(fmt::Error) => text.text + "…",
         }
     }
 
-    /// Its steps, as paths of validation have them: an index belongs to the step before it.
+    /// The steps of the path, as paths of validation have them: an index belongs to the step before it.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps = self.parent.map(Self::steps).unwrap_or_default();
         match self.step {
@@ -69,12 +69,12 @@ impl<'p> Path<'p> {
 }
 
 /// A text that ends where it is too long.
-struct Shortened {
+struct BoundedText {
     text: String,
     most: usize,
 }
 
-impl Write for Shortened {
+impl Write for BoundedText {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let left = self.most.saturating_sub(self.text.len());
         if part.len() <= left {

@@ -16,38 +16,38 @@ use crate::{Data, Fault, data_text};
 /// A resource as a template defines it.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// Its name.
+    /// The name of the resource.
     pub name: String,
-    /// Where its name stands.
+    /// Where the resource's name stands.
     pub name_span: Span,
-    /// Where its definition stands.
+    /// Where the resource's definition stands.
     pub span: Span,
-    /// Its type, and where that stands.
+    /// The type of the resource, and where that stands.
     pub resource_type: (String, Span),
-    /// Its properties.
+    /// The properties of the resource.
     pub properties: Option<Snippet>,
-    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to contain the
-    /// properties, and where it stands.
+    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to
+    /// contain the properties, and where it stands.
     pub misspelt_properties: Option<(String, Span)>,
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Option<Snippet>,
     /// The resources that it names under `depends_on`.
     pub depends_on: Vec<(String, Span)>,
-    /// Whether it has that key.
+    /// Whether the resource has the key `depends_on`, or that of CFN.
     pub has_depends_on: bool,
     /// What becomes of it when it is deleted; none if that is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether it has that key, with a value.
+    /// Whether the resource has the key of a deletion policy, with a value.
     pub has_deletion_policy: bool,
-    /// How it is updated.
+    /// How the resource is updated.
     pub update_policy: Option<Snippet>,
-    /// Its description.
+    /// The description of the resource.
     pub description: Option<String>,
     /// The ID of a resource that exists already.
     pub external_id: Option<Snippet>,
-    /// Its condition, by name or by value.
+    /// The condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether its condition is true; none if that is unknown.
+    /// Whether the resource's condition is true; none if that is unknown.
     pub is_enabled: Option<bool>,
 }
 
@@ -59,8 +59,8 @@ impl Definition {
             .filter_map(|(name, part)| Some((name, part.as_ref()?)))
     }
 
-    /// Whether it names a resource that exists already, which Heat neither creates nor checks. An ID that turns out to be null
-    /// names none; an empty one does.
+    /// Whether the definition names a resource that exists already, which Heat neither creates nor checks. An ID that turns
+    /// out to be null names none; an empty one does.
     pub(crate) fn is_external(&self, scope: &Scope<'_>) -> bool {
         let Some(id) = &self.external_id else { return false };
         !matches!(snippet::resolve(scope, id), Ok(Data::Known(Value::Null)))
@@ -105,7 +105,7 @@ struct Reader<'a, 's> {
 
 /// What the data of a field have to be.
 #[derive(Clone, Copy)]
-enum Expected {
+enum FieldForm {
     /// A string.
     Text,
     /// A string or a function.
@@ -116,7 +116,7 @@ enum Expected {
     Condition,
 }
 
-impl Expected {
+impl FieldForm {
     fn accepts(self, snippet: &Snippet) -> bool {
         match &snippet.content {
             Content::Scalar(Value::String(_)) => !matches!(self, Self::MapOrCall),
@@ -169,15 +169,15 @@ impl<'a> Reader<'a, '_> {
             self.fault(self.node.span, Exception::key_error(Problem::MissingResourceType, message));
             return None;
         }
-        let resource_type = self.field(keys.resource_type, Context::Value, Expected::Text);
-        let properties = self.field(keys.properties, Context::Value, Expected::MapOrCall);
-        let metadata = self.field(keys.metadata, Context::Value, Expected::MapOrCall);
+        let resource_type = self.field(keys.resource_type, Context::Value, FieldForm::Text);
+        let properties = self.field(keys.properties, Context::Value, FieldForm::MapOrCall);
+        let metadata = self.field(keys.metadata, Context::Value, FieldForm::MapOrCall);
         let depends_on = self.depends_on(keys.depends_on);
         let deletion_policy = self.deletion_policy(keys.deletion_policy);
-        let update_policy = self.field(keys.update_policy, Context::Value, Expected::MapOrCall);
+        let update_policy = self.field(keys.update_policy, Context::Value, FieldForm::MapOrCall);
         let description = self.description(keys.description);
         let external_id =
-            keys.external_id.and_then(|key| self.field(key, Context::Value, Expected::TextOrCall));
+            keys.external_id.and_then(|key| self.field(key, Context::Value, FieldForm::TextOrCall));
         let (condition, is_enabled) = self.condition(keys.condition);
         let is_given = |key: &str| map.get(key).is_some_and(|node| !node.is_null());
         let resource_type = resource_type?;
@@ -237,7 +237,7 @@ impl<'a> Reader<'a, '_> {
         self.node.as_mapping()?.get(key)
     }
 
-    fn field(&mut self, key: &str, context: Context, expected: Expected) -> Option<Snippet> {
+    fn field(&mut self, key: &str, context: Context, expected: FieldForm) -> Option<Snippet> {
         let node = self.node(key)?;
         let section = Path::root(self.template.keys().resources);
         let resource = section.key(self.name);
@@ -285,7 +285,7 @@ impl<'a> Reader<'a, '_> {
         if self.node(key).is_none() {
             return Some(DeletionPolicy::Delete);
         }
-        let snippet = self.field(key, Context::Value, Expected::TextOrCall)?;
+        let snippet = self.field(key, Context::Value, FieldForm::TextOrCall)?;
         let data = match snippet::resolve(self.scope, &snippet) {
             Ok(data) => data,
             Err(fault) => {
@@ -330,7 +330,7 @@ impl<'a> Reader<'a, '_> {
     /// The condition, and whether it is true.
     fn condition(&mut self, key: Option<&str>) -> (Option<Data>, Option<bool>) {
         let Some(key) = key.filter(|key| self.node(key).is_some()) else { return (None, Some(true)) };
-        let Some(snippet) = self.field(key, Context::Condition, Expected::Condition) else {
+        let Some(snippet) = self.field(key, Context::Condition, FieldForm::Condition) else {
             return (None, None);
         };
         match snippet::resolve(self.scope, &snippet) {

@@ -65,22 +65,22 @@ impl StackFiles for Files {
 }
 
 /// The templates that were read, by type and file.
-type Known = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
+type KnownTemplates = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
 
 /// What a template is read with in an environment.
 pub struct EnvironmentTypes<'a> {
     registry: RefCell<Registry>,
-    shared: Rc<Shared<'a>>,
+    shared: Rc<StackContext<'a>>,
     /// The template.
     template: Arc<Source>,
 }
 
 /// What is the same for all templates of a stack.
-struct Shared<'a> {
+struct StackContext<'a> {
     types: &'a dyn ResourceTypes,
     files: &'a dyn StackFiles,
     defaults: IndexMap<String, Value>,
-    known: Known,
+    known: KnownTemplates,
 }
 
 impl<'a> EnvironmentTypes<'a> {
@@ -93,7 +93,7 @@ impl<'a> EnvironmentTypes<'a> {
         types: &'a dyn ResourceTypes,
         files: &'a dyn StackFiles,
     ) -> Self {
-        let shared = Rc::new(Shared { types, files, defaults, known: RefCell::default() });
+        let shared = Rc::new(StackContext { types, files, defaults, known: RefCell::default() });
         Self { registry: RefCell::new(registry), shared, template: Arc::clone(template) }
     }
 
@@ -107,8 +107,8 @@ impl<'a> EnvironmentTypes<'a> {
     }
 }
 
-impl Shared<'_> {
-    /// The same with more defaults, with which templates are read again.
+impl StackContext<'_> {
+    /// The context with more defaults, with which templates are read again.
     fn with(&self, defaults: &IndexMap<String, Value>) -> Rc<Self> {
         let mut all = self.defaults.clone();
         all.extend(defaults.clone());

@@ -19,9 +19,9 @@ use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, Paramete
 /// The schema of what implements a resource.
 #[derive(Debug, Clone)]
 pub enum Schema<'a> {
-    /// That of a type in the catalogue.
+    /// The schema of a type in the catalogue.
     Catalogue(&'a ResourceType),
-    /// One that is made for the resource.
+    /// A schema that is made for the resource.
     Made(Rc<ResourceType>),
 }
 
@@ -52,7 +52,7 @@ pub struct NestedTemplate {
 pub struct Implementation<'a> {
     /// The schema.
     pub schema: Schema<'a>,
-    /// Why it cannot be used, though its type is known: a nested template that cannot be read.
+    /// Why the implementation cannot be used, though its type is known: a nested template that cannot be read.
     pub unusable: Option<String>,
     /// The template that implements it.
     pub template: Option<Rc<NestedTemplate>>,

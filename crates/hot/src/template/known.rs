@@ -1,4 +1,5 @@
-//! What is known of the resources of a stack that is deployed: their IDs and attributes, and those of the stacks that they create.
+//! What is known of the resources of a stack that is deployed: their IDs and attributes, and those of the stacks that they
+//! create.
 
 use std::borrow::Cow;
 
@@ -25,25 +26,25 @@ pub struct KnownAttributes {
 /// What is known of a resource.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct KnownResource {
-    /// Its attributes, and its ID as `get_resource`.
+    /// The attributes of a resource, and its ID as `get_resource`.
     attributes: IndexMap<String, Value>,
     nested: Option<KnownAttributes>,
 }
 
 impl KnownAttributes {
-    /// Nothing is known.
+    /// The state in which nothing is known.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Nothing is known, and [stand-ins](crate::stand_in) are given instead of unknown texts.
+    /// The state in which nothing is known, and [stand-ins](crate::stand_in) are given instead of unknown texts.
     #[must_use]
     pub fn stand_ins() -> Self {
         Self { stack: Some(Vec::new()), ..Self::default() }
     }
 
-    /// The same, with [stand-ins](crate::stand_in) instead of unknown texts.
+    /// The known attributes, with [stand-ins](crate::stand_in) instead of unknown texts.
     #[must_use]
     pub fn with_stand_ins(self) -> Self {
         self.within(Vec::new())

@@ -20,7 +20,7 @@ pub enum Maker {
     ResourceChain,
     /// A number of instances of one launch configuration.
     InstanceGroup,
-    /// The same, which scales.
+    /// An `AWS::AutoScaling::AutoScalingGroup`: a group of instances that scales.
     AwsAutoScalingGroup,
 }
 
@@ -36,9 +36,9 @@ pub enum MemberTypes {
         /// The property with the properties.
         properties: &'static str,
     },
-    /// They are all of this type.
+    /// All members are of this type.
     Fixed(&'static str),
-    /// They are instances, as a launch configuration describes them.
+    /// The members are instances, as a launch configuration describes them.
     Launched,
 }
 
@@ -69,7 +69,7 @@ impl Maker {
         })
     }
 
-    /// Where its properties say of which type the members are.
+    /// Where a resource of this kind's properties say of which type the members are.
     #[must_use]
     pub const fn member_types(self) -> MemberTypes {
         match self {

@@ -48,7 +48,7 @@ pub struct Template {
 
 /// What reading a template gives.
 #[derive(Debug, Clone)]
-pub struct Read {
+pub struct ReadResult {
     /// The template; none if the text cannot be read, or its version is unknown.
     pub template: Option<Template>,
     /// What is wrong with the text as YAML or JSON.
@@ -70,16 +70,16 @@ impl Template {
     /// assert!(fault.to_string().starts_with("The template version is invalid"));
     /// ```
     #[must_use]
-    pub fn read(source: &Arc<Source>) -> Read {
+    pub fn read(source: &Arc<Source>) -> ReadResult {
         let parsed = parse_template(source, &ParseOptions::template());
         let diagnostics = parsed.diagnostics;
-        let Some(root) = parsed.root else { return Read { template: None, diagnostics, fault: None } };
+        let Some(root) = parsed.root else { return ReadResult { template: None, diagnostics, fault: None } };
         match declared_version(&root) {
             Ok(version) => {
                 let template = Some(Self::with_version(source, root, version));
-                Read { template, diagnostics, fault: None }
+                ReadResult { template, diagnostics, fault: None }
             }
-            Err(fault) => Read { template: None, diagnostics, fault: Some(fault) },
+            Err(fault) => ReadResult { template: None, diagnostics, fault: Some(fault) },
         }
     }
 
@@ -127,7 +127,7 @@ impl Template {
         self.version
     }
 
-    /// What its sections and keys are called.
+    /// What the template's sections and keys are called.
     #[must_use]
     pub fn keys(&self) -> &Keys {
         &self.keys

@@ -24,7 +24,7 @@ use crate::{Data, Fault};
 
 /// What a nested stack gets from the resource that creates it, and from the stack around that.
 #[derive(Debug, Clone, Default)]
-pub struct Inherited {
+pub struct Inheritance {
     /// The values of parameters that are not wholly known, by name.
     pub values: IndexMap<String, Data>,
     /// What `resource_facade` gives.
@@ -34,11 +34,11 @@ pub struct Inherited {
 /// What `resource_facade` gives: parts of the resource that creates the stack.
 #[derive(Debug, Clone)]
 pub struct Facade {
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Data,
     /// What becomes of it when it is deleted.
     pub deletion_policy: Data,
-    /// How it is updated.
+    /// How the resource is updated.
     pub update_policy: Data,
 }
 
@@ -67,7 +67,7 @@ pub struct Inputs<'a> {
     /// What is known about the resources.
     pub attributes: &'a KnownAttributes,
     /// What a nested stack gets from around it; none if the stack is no nested one.
-    pub inherited: Option<&'a Inherited>,
+    pub inherited: Option<&'a Inheritance>,
 }
 
 /// A stack without a cloud.
@@ -95,7 +95,7 @@ pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> NestedAttribute
 pub(crate) enum NestedAttribute {
     /// What the outputs of the stack give.
     Known(Data),
-    /// It does not come from the outputs, or they are not known.
+    /// The attribute does not come from the outputs, or they are not known.
     Unknown,
     /// The stack has no such output, and Heat fails.
     None,
@@ -103,7 +103,7 @@ pub(crate) enum NestedAttribute {
     NoMember {
         /// The resource.
         member: String,
-        /// Those that it has.
+        /// The members that the stack has.
         members: Vec<String>,
     },
 }

@@ -14,7 +14,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Path};
 use crate::{Fault, data_text};
 
-/// Which resources need which others.
+/// The resources that need others, with those.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Dependencies {
     /// By name: the names of what it needs, each with the place that says so.
@@ -193,7 +193,7 @@ fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<Stri
 /// Resources that form a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
-    /// Their names, each with the place where it refers to the next; the last refers to the first.
+    /// The names of the resources, each with the place where it refers to the next; the last refers to the first.
     pub links: Vec<(String, Span)>,
 }
 

@@ -97,21 +97,23 @@ fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
     entries.collect()
 }
 
-/// How much of the path of a resource in the properties of another is its name, in bytes. Thousands of them can have one long path.
+/// How much of the path of a resource in the properties of another is its name, in bytes. Thousands of them can have one long
+/// path.
 const MAX_NAME: usize = 1_000;
 
 /// A resource of a template.
 #[derive(Debug, Clone)]
 pub struct Resource<'o> {
-    /// Its name; for one in another's properties, the path follows the other's name: `group.resource_def`. A long path is cut off.
+    /// The name of the resource; for one in another's properties, the path follows the other's name: `group.resource_def`. A
+    /// long path is cut off.
     pub name: String,
     /// The place of its name, or of the key that contains it.
     pub span: Span,
-    /// Its type, and where that stands.
+    /// The type of the resource, and where that stands.
     pub resource_type: (&'o str, Span),
-    /// Its properties.
+    /// The properties of the resource.
     pub properties: Option<&'o Snippet>,
-    /// Its update policy.
+    /// The update policy of the resource.
     pub update_policy: Option<&'o Snippet>,
     /// The resources that it defines in its properties, by index in the list.
     pub members: Vec<usize>,
@@ -122,7 +124,7 @@ pub struct Resource<'o> {
 /// The resources of a template, each before those that it defines.
 #[derive(Debug, Default)]
 pub struct Resources<'o> {
-    /// All of them.
+    /// All resources.
     pub all: Vec<Resource<'o>>,
     by_name: HashMap<&'o str, usize>,
 }
@@ -212,8 +214,8 @@ impl<'o> Resources<'o> {
         self.add(resource, Some(parent));
     }
 
-    /// The resources of a chain, by the names of its two properties: one of each type in a list, all with the same properties. Several of one type are one resource
-    /// here, because there is no difference between them.
+    /// The resources of a chain, by the names of its two properties: one of each type in a list, all with the same
+    /// properties. Several of one type are one resource here, because there is no difference between them.
     fn links(
         &mut self,
         properties: &'o Snippet,
@@ -252,12 +254,12 @@ mod tests {
     use heat_yaml::Source;
 
     use super::*;
-    use crate::template::undecided::Undecided;
+    use crate::template::undecided::UndecidedStack;
 
     /// The resources with their types, and the names of the functions that are called.
     fn check(text: &str, resources: &[&str], calls: &[&str]) {
         let template = Template::read(&Source::new("test", text)).template.unwrap();
-        let undecided = Undecided::new(&template);
+        let undecided = UndecidedStack::new(&template);
         let outline = Outline::read(&template, &undecided.scope());
         let found = outline.resources().all.into_iter();
         let found: Vec<_> =
@@ -326,7 +328,7 @@ resources: {a: {type: A::B, properties: {x: {if: [c, {get_param: p}]}, y: {if: [
                 "heat_template_version: rocky\nresources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{{properties}}}}}}}"
             );
             let template = Template::read(&Source::new("test", text)).template.unwrap();
-            let undecided = Undecided::new(&template);
+            let undecided = UndecidedStack::new(&template);
             let outline = Outline::read(&template, &undecided.scope());
             let found: Vec<_> =
                 outline.resources().all.into_iter().map(|resource| resource.placeholders).collect();

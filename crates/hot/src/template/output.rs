@@ -15,13 +15,13 @@ use crate::snippet::{self, Content, Context, Path, Snippet};
 /// An output.
 #[derive(Debug, Clone)]
 pub struct Output {
-    /// Its name.
+    /// The name of the output.
     pub name: String,
-    /// Where its name stands.
+    /// Where the output's name stands.
     pub name_span: Span,
-    /// Its value; none if its condition is false.
+    /// The value of the output; none if its condition is false.
     pub value: Option<Snippet>,
-    /// Whether its condition is true; none if that is unknown.
+    /// Whether the output's condition is true; none if that is unknown.
     pub is_enabled: Option<bool>,
 }
 

@@ -14,11 +14,11 @@ use crate::snippet::fingerprint::identity;
 /// The requests that an error makes fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusedBy {
-    /// Both.
+    /// Both requests.
     Both,
-    /// The one that validates a template.
+    /// The request that validates a template.
     Validation,
-    /// The one that creates a stack.
+    /// The request that creates a stack.
     Creation,
 }
 

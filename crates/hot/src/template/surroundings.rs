@@ -41,7 +41,7 @@ impl fmt::Debug for PreparedTypes<'_> {
 }
 
 impl<'a> PreparedTypes<'a> {
-    /// These types, of which none is prepared yet.
+    /// Takes types, of which none is prepared yet.
     #[must_use]
     pub fn new(types: &'a (dyn ResourceTypes + Sync)) -> Self {
         Self { types, evaluators: Evaluators::default() }
@@ -137,7 +137,7 @@ pub struct TypesAlone<'a> {
 }
 
 impl<'a> TypesAlone<'a> {
-    /// These types.
+    /// Takes the types of a catalogue.
     #[must_use]
     pub fn new(types: &'a dyn ResourceTypes) -> Self {
         Self { types, defaults: IndexMap::new() }

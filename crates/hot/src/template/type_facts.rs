@@ -1,7 +1,7 @@
 //! What Heat does with single resource types as soon as it reads their definitions.
 //!
-//! A property that a translation rule depends on is part of that rule. The facts below concern one type each, and follow from code
-//! that has no general form: they stand here by the names of the types.
+//! A property that a translation rule depends on is part of that rule. The facts below concern one type each, and follow from
+//! code that has no general form: they stand here by the names of the types.
 
 use std::collections::HashSet;
 
@@ -53,8 +53,8 @@ pub(super) fn examined_property(resource_type: &ResourceType) -> Option<&'static
     (resource_type.name == COMPONENT).then_some("configs")
 }
 
-/// What a plug-in refuses of its [examined property](examined_property): each action of a component belongs to one config. It may stand
-/// twice in that one.
+/// What a plug-in refuses of its [examined property](examined_property): each action of a component belongs to one config. It
+/// may stand twice in that one.
 pub(super) fn refusal(value: &Value) -> Option<Refusal> {
     let mut known: HashSet<&str> = HashSet::new();
     for (index, config) in value.as_list()?.iter().enumerate() {

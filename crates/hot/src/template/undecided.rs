@@ -14,7 +14,7 @@ use crate::template::surroundings::unknown_content;
 use crate::{Data, Fault};
 
 /// What functions in a template ask of their surroundings, whatever its stacks are given.
-pub struct Undecided {
+pub struct UndecidedStack {
     version: TemplateVersion,
     conditions: Conditions<'static>,
     resources: IndexSet<String>,
@@ -24,7 +24,7 @@ pub struct Undecided {
 /// A resource of which only the existence is known.
 struct AnyResource;
 
-impl Undecided {
+impl UndecidedStack {
     /// The surroundings in this template.
     #[must_use]
     pub fn new(template: &Template) -> Self {
@@ -46,7 +46,7 @@ impl Undecided {
     }
 }
 
-impl Stack for Undecided {
+impl Stack for UndecidedStack {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
         Ok(Some(Data::unknown(Shape::Any, format!("parameter {name}"))))
     }
@@ -104,7 +104,7 @@ mod tests {
             "AWSTemplateFormatVersion: 2010-09-09\nParameters: {{p: {{Type: String}}}}\nMappings: {{m: {{a: {{b: c}}}}}}\nResources: {{r: {{Type: My::Thing}}}}\nOutputs: {{o: {{Value: {value}}}}}"
         );
         let template = Template::read(&Source::new("test", text)).template.unwrap();
-        let undecided = Undecided::new(&template);
+        let undecided = UndecidedStack::new(&template);
         let scope = undecided.scope();
         let value = template.entries("Outputs").unwrap().get("o").unwrap().as_mapping().unwrap();
         let (snippet, faults) =
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn no_name_is_known_to_be_a_parameter() {
         let template = Template::read(&Source::new("test", "heat_template_version: 2018-08-31\n")).template;
-        let undecided = Undecided::new(&template.unwrap());
+        let undecided = UndecidedStack::new(&template.unwrap());
         for kind in [NameKind::Parameter, NameKind::Resource, NameKind::Mapping] {
             assert!(!undecided.has_name(kind, "p"));
         }

@@ -17,8 +17,8 @@ use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// What satisfies some constraints.
 #[derive(Debug, Clone, PartialEq)]
-enum Admitted {
-    /// This value, for example.
+enum AdmittedValue {
+    /// A value that satisfies the constraints, for example.
     Value(Value),
     /// No value does.
     Nothing,
@@ -26,7 +26,7 @@ enum Admitted {
     Unknown,
 }
 
-impl Admitted {
+impl AdmittedValue {
     fn first(value: Option<Value>) -> Self {
         value.map_or(Self::Nothing, Self::Value)
     }
@@ -35,7 +35,7 @@ impl Admitted {
 /// Whether it is certain that no value satisfies a property's constraints.
 #[must_use]
 pub fn admits_nothing(schema: &PropertySchema) -> bool {
-    admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == Admitted::Nothing
+    admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == AdmittedValue::Nothing
 }
 
 /// The smallest set of a property's constraints that contradict each other, if there is one.
@@ -50,7 +50,7 @@ pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
             .enumerate()
             .flat_map(|(index, one)| all.iter().skip(index + 1).map(move |other| vec![*one, *other]));
         let mut some = all.iter().map(|one| vec![*one]).chain(pairs);
-        if let Some(some) = some.find(|some| admit_all(schema, some, 0) == Admitted::Nothing) {
+        if let Some(some) = some.find(|some| admit_all(schema, some, 0) == AdmittedValue::Nothing) {
             return some;
         }
     }
@@ -66,9 +66,9 @@ pub fn sample(schema: &PropertySchema) -> Option<Value> {
 fn sample_at(schema: &PropertySchema, depth: usize) -> Option<Value> {
     let constraints: Vec<&Constraint> = schema.constraints.iter().collect();
     match admit_all(schema, &constraints, depth) {
-        Admitted::Value(value) => Some(value),
-        Admitted::Nothing => None,
-        Admitted::Unknown => {
+        AdmittedValue::Value(value) => Some(value),
+        AdmittedValue::Nothing => None,
+        AdmittedValue::Unknown => {
             known_samples(schema).find(|value| satisfies_all(value, schema.property_type, &constraints))
         }
     }
@@ -83,24 +83,24 @@ fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
     samples.flatten().copied().map(Value::from)
 }
 
-fn admit_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> AdmittedValue {
     match made_up(schema, constraints, depth) {
         // The length of a map with a schema is the number of its schema's members.
-        admitted @ Admitted::Value(_) if schema.members().is_some() => admitted,
-        Admitted::Value(value) if !satisfies_all(&value, schema.property_type, constraints) => {
-            Admitted::Unknown
+        admitted @ AdmittedValue::Value(_) if schema.members().is_some() => admitted,
+        AdmittedValue::Value(value) if !satisfies_all(&value, schema.property_type, constraints) => {
+            AdmittedValue::Unknown
         }
         admitted => admitted,
     }
 }
 
-fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> AdmittedValue {
     let property_type = schema.property_type;
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     match property_type {
         PropertyType::List => admit_list(schema, constraints, depth),
         PropertyType::Map => admit_map(schema, constraints, depth),
-        PropertyType::Any => Admitted::Unknown,
+        PropertyType::Any => AdmittedValue::Unknown,
         PropertyType::Boolean if !lists => {
             first_admitted(vec![true.into(), false.into()], property_type, constraints)
         }
@@ -111,7 +111,8 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     }
 }
 
-/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no value.
+/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no
+/// value.
 pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
     let is_for_texts =
         |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if BuiltIn::is_timeless(name));
@@ -119,16 +120,20 @@ pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
 }
 
 /// The first of some values that satisfies all constraints.
-fn first_admitted(values: Vec<Value>, property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+fn first_admitted(
+    values: Vec<Value>,
+    property_type: PropertyType,
+    constraints: &[&Constraint],
+) -> AdmittedValue {
     if patterns(constraints).iter().any(|pattern| Pattern::new(pattern).is_err()) {
-        return Admitted::Unknown;
+        return AdmittedValue::Unknown;
     }
     // The values come from the lists, so the lists need not be searched for each value.
     let is_list = |each: &&&Constraint| matches!(each.kind, ConstraintKind::AllowedValues(_));
     let (lists, others): (Vec<&Constraint>, Vec<&Constraint>) =
         constraints.iter().partition(|each| is_list(each));
     let mut possible = values.into_iter().filter(|value| satisfies_all(value, property_type, &others));
-    Admitted::first(
+    AdmittedValue::first(
         possible.by_ref().take(MAX_TRIES).find(|value| satisfies_all(value, property_type, &lists)),
     )
 }
@@ -152,21 +157,21 @@ fn accepts(name: &str, value: &Value) -> bool {
     BuiltIn { now: Moment::from_unix(0, 0) }.check(name, value).is_ok()
 }
 
-fn admit_text(constraints: &[&Constraint]) -> Admitted {
+fn admit_text(constraints: &[&Constraint]) -> AdmittedValue {
     let lengths = Between::lengths(constraints.iter().copied());
     if lengths.is_empty() {
-        return Admitted::Nothing;
+        return AdmittedValue::Nothing;
     }
-    let Some(lengths) = text_lengths(lengths) else { return Admitted::Unknown };
+    let Some(lengths) = text_lengths(lengths) else { return AdmittedValue::Unknown };
     let patterns = patterns(constraints);
     if patterns.is_empty() {
-        return Admitted::Value(Value::String(text_without_pattern(lengths)));
+        return AdmittedValue::Value(Value::String(text_without_pattern(lengths)));
     }
     let first = Languages::new(&patterns)
         .and_then(|mut languages| languages.first(&patterns, None, lengths, &mut |_| true));
     match first {
-        Ok(text) => Admitted::first(text.map(Value::String)),
-        Err(_) => Admitted::Unknown,
+        Ok(text) => AdmittedValue::first(text.map(Value::String)),
+        Err(_) => AdmittedValue::Unknown,
     }
 }
 
@@ -184,26 +189,26 @@ pub(super) fn text_lengths(between: Between) -> Option<Lengths> {
         .then(|| Lengths { min: size(min), max: between.max.map_or(usize::MAX, |max| size(max.max(0))) })
 }
 
-fn admit_number(property_type: PropertyType, constraints: &[&Constraint]) -> Admitted {
+fn admit_number(property_type: PropertyType, constraints: &[&Constraint]) -> AdmittedValue {
     let between = Between::ranges(constraints.iter().copied());
     if !between.is_exact() {
-        return Admitted::Unknown;
+        return AdmittedValue::Unknown;
     }
     let whole = match Progression::of(constraints.iter().copied()) {
         Ok(progression) => progression.and_then(|progression| progression.between(between).next()),
-        Err(_) => return Admitted::Unknown,
+        Err(_) => return AdmittedValue::Unknown,
     };
     let steps = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::Modulo { .. }));
     if whole.is_some() || steps || property_type == PropertyType::Integer {
-        return Admitted::first(whole.map(number));
+        return AdmittedValue::first(whole.map(number));
     }
     // For a range within two whole numbers: if any number satisfies it, one of its ends does.
     let ends = ends(constraints);
     let is_number = |end: &&Value| end.compare_numbers(end) == Some(Ordering::Equal);
     if !ends.iter().all(is_number) {
-        return Admitted::Unknown;
+        return AdmittedValue::Unknown;
     }
-    Admitted::first(ends.into_iter().find(|end| satisfies_all(end, property_type, constraints)).cloned())
+    AdmittedValue::first(ends.into_iter().find(|end| satisfies_all(end, property_type, constraints)).cloned())
 }
 
 /// The ends of the ranges.
@@ -215,17 +220,17 @@ pub(super) fn ends<'a>(constraints: &[&'a Constraint]) -> Vec<&'a Value> {
     ends.flatten().collect()
 }
 
-fn admit_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> AdmittedValue {
     let lengths = Between::lengths(constraints.iter().copied());
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     let items = listed(PropertyType::List, constraints);
     // An empty list has no item that could be invalid.
     let least = lengths.min.unwrap_or(0).max(0);
     if lengths.is_empty() || (lists && items.is_empty() && least > 0) {
-        return Admitted::Nothing;
+        return AdmittedValue::Nothing;
     }
     let item = items.into_iter().next().or_else(|| sample_item(schema, depth));
-    list_of(least, item).map_or(Admitted::Unknown, Admitted::Value)
+    list_of(least, item).map_or(AdmittedValue::Unknown, AdmittedValue::Value)
 }
 
 /// An item of a list.
@@ -248,23 +253,23 @@ pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
     Some(Value::from(vec![item; length]))
 }
 
-fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> Admitted {
+fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> AdmittedValue {
     let lengths = Between::lengths(constraints.iter().copied());
     if lengths.is_empty() {
-        return Admitted::Nothing;
+        return AdmittedValue::Nothing;
     }
     if let Some(members) = schema.members() {
         // Heat counts the members that the schema lists, whether they are given or not. Converted text has a
         // length of its own.
         let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
         return match lengths.admits(count) {
-            true => map_of(schema, 0, depth).map_or(Admitted::Unknown, Admitted::Value),
-            false if schema.allow_conversion => Admitted::Unknown,
-            false => Admitted::Nothing,
+            true => map_of(schema, 0, depth).map_or(AdmittedValue::Unknown, AdmittedValue::Value),
+            false if schema.allow_conversion => AdmittedValue::Unknown,
+            false => AdmittedValue::Nothing,
         };
     }
     let least = lengths.min.unwrap_or(0).max(0);
-    map_of(schema, least, depth).map_or(Admitted::Unknown, Admitted::Value)
+    map_of(schema, least, depth).map_or(AdmittedValue::Unknown, AdmittedValue::Value)
 }
 
 /// A map with `length` entries, or with as many as are required.

@@ -20,11 +20,11 @@ pub struct GivenChoices {
     paths: Vec<Vec<String>>,
 }
 
-/// One combination of [`GivenChoices`].
+/// A combination of [`GivenChoices`].
 #[derive(Debug, Clone, Copy)]
 pub struct GivenChoice<'c> {
     paths: &'c [Vec<String>],
-    /// One bit per path.
+    /// The paths that are given, a bit for each.
     given: u32,
 }
 
@@ -68,7 +68,7 @@ impl GivenChoices {
 }
 
 impl<'c> GivenChoice<'c> {
-    /// Whether it gives a property; `None` if the property is not part of the combination.
+    /// Whether the combination gives a property; `None` if the property is not part of the combination.
     #[must_use]
     pub fn gives(self, path: &[String]) -> Option<bool> {
         self.paths.iter().position(|known| known == path).map(|bit| self.given >> bit & 1 == 1)
@@ -80,7 +80,7 @@ impl<'c> GivenChoice<'c> {
         self.paths.iter().enumerate().filter(is_given).map(|(_, path)| path.as_slice())
     }
 
-    /// Whether it satisfies all of some groups. Properties that are not part of it count as omitted.
+    /// Whether the combination satisfies all of some groups. Properties that are not part of it count as omitted.
     #[must_use]
     pub fn meets<'g>(self, groups: impl IntoIterator<Item = &'g GroupExpression>) -> bool {
         groups.into_iter().all(|group| group.is_met(&|path| self.gives(path) == Some(true)))

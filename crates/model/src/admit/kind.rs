@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them, in the order of the Heat guide.
+    /// All kinds, in the order of the Heat guide.
     pub const ALL: [Self; 6] =
         [Self::Range, Self::Length, Self::Modulo, Self::AllowedValues, Self::AllowedPattern, Self::Custom];
 

@@ -52,7 +52,7 @@ impl Between {
         }
     }
 
-    /// Whether its ends are exactly those of the constraints.
+    /// Whether the range's ends are exactly those of the constraints.
     pub(super) fn is_exact(self) -> bool {
         [self.min, self.max].into_iter().flatten().all(|end| end.abs() < MAX_END)
     }
@@ -66,7 +66,7 @@ impl Between {
         matches!((self.min, self.max), (Some(min), Some(max)) if min > max)
     }
 
-    /// What it admits and `other` does not: the part above the other, and the part below.
+    /// What the range admits and `other` does not: the part above the other, and the part below.
     pub(super) fn without(self, other: Self) -> [Option<Self>; 2] {
         if other.is_empty() {
             return [Some(self), None];
@@ -158,7 +158,7 @@ impl Progression {
         self.step % other.step == 0 && (self.offset - other.offset) % other.step == 0
     }
 
-    /// Its numbers between two ends, those nearest to 0 first.
+    /// The numbers of the progression between two ends, those nearest to 0 first.
     pub(super) fn between(self, ends: Between) -> impl Iterator<Item = i128> {
         let from = |least: i128| least + (self.offset - least).rem_euclid(self.step);
         let up = from(ends.min.unwrap_or(0).max(0));

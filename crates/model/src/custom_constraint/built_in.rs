@@ -63,8 +63,8 @@ impl BuiltIn {
         name != "expiration" && Self::NAMES.contains(&name)
     }
 
-    /// A pattern that every text matches which the constraint of this name accepts, as far as one is known. It also matches others:
-    /// it has the characters and the lengths.
+    /// A pattern that every text matches which the constraint of this name accepts, as far as one is known. It also matches
+    /// others: it has the characters and the lengths.
     #[must_use]
     pub fn pattern(name: &str) -> Option<&'static str> {
         match name {
@@ -97,8 +97,8 @@ impl BuiltIn {
         }
     }
 
-    /// Short and long texts that one of them accepts at any time, beyond the samples; empty for other names. They tell apart constraints
-    /// that differ in the length only.
+    /// Short and long texts that one of them accepts at any time, beyond the samples; empty for other names. They tell apart
+    /// constraints that differ in the length only.
     #[must_use]
     pub fn extremes(name: &str) -> Vec<String> {
         // The prefix of a block of IPv6 addresses may have any number of zeros before it.

@@ -37,7 +37,7 @@ pub use without_cloud::WithoutCloud;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomConstraint {
-    /// What it accepts, in CommonMark.
+    /// What the constraint accepts, in CommonMark.
     pub description: String,
     /// The client plug-in that it asks; `None` for those that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct CustomConstraint {
     /// A value that it accepts, for those that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-    /// Its support status: HIDDEN if only HIDDEN types have used it.
+    /// The support status of the constraint: HIDDEN if only HIDDEN types have used it.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
 }

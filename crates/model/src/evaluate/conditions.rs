@@ -31,8 +31,8 @@ impl Properties<'_> {
         self.is_active = true;
     }
 
-    /// The error of a rule that Heat cannot make and that applies to these data: nothing reads them then. Where no rule depends on the
-    /// data, it is the type that Heat cannot load.
+    /// The error of a rule that Heat cannot make and that applies to these data: nothing reads them then. Where no rule
+    /// depends on the data, it is the type that Heat cannot load.
     #[must_use]
     pub fn rule_fault(&self) -> Option<ValueError> {
         let rules = self.evaluator.rules.all.iter().zip(&self.conditions);

@@ -1,7 +1,7 @@
 //! What reading requests from its caller.
 
 use super::resolver::Resolver;
-use super::wording::{Given, Wording};
+use super::wording::{PropertyInput, Wording};
 use crate::Value;
 use crate::custom_constraint::CustomConstraints;
 
@@ -48,7 +48,7 @@ pub struct Context<'a> {
     /// not.
     pub integers_fit_i64: bool,
     /// How a property at the top is given. Without it, all are given by their values.
-    pub given: Option<&'a dyn Fn(&str) -> Given>,
+    pub given: Option<&'a dyn Fn(&str) -> PropertyInput>,
     /// The words of errors; our own if there are none.
     pub wording: Option<Wording<'a>>,
 }

@@ -3,7 +3,7 @@
 //! Follows `heat.engine.properties.Property._get_string` and its siblings.
 
 use crate::python::json_dumps;
-use crate::validate::{Raised, describe, to_integer, to_number};
+use crate::validate::{PythonException, describe, to_integer, to_number};
 use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
@@ -56,13 +56,13 @@ pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, St
 }
 
 /// The exception that Heat raises for a value of the wrong type.
-pub(super) fn raised(property_type: PropertyType, value: &Value) -> Raised {
+pub(super) fn raised(property_type: PropertyType, value: &Value) -> PythonException {
     match property_type {
         PropertyType::Number | PropertyType::Boolean if !matches!(value, Value::String(_)) => {
-            Raised::TypeError
+            PythonException::TypeError
         }
-        PropertyType::Integer | PropertyType::Map | PropertyType::List => Raised::TypeError,
-        _ => Raised::ValueError,
+        PropertyType::Integer | PropertyType::Map | PropertyType::List => PythonException::TypeError,
+        _ => PythonException::ValueError,
     }
 }
 

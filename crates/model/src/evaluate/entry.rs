@@ -10,7 +10,7 @@ use crate::Value;
 use crate::validate::ValueError;
 
 impl Evaluator<'_> {
-    /// One set of data, to be read property by property: Heat's `Properties`.
+    /// A set of data, to be read property by property: Heat's `Properties`.
     #[must_use]
     pub fn properties<'e>(
         &'e self,

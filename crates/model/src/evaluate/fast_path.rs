@@ -4,7 +4,7 @@
 //! slow path is needed. Everything that a rule touches takes the slow path.
 
 use super::prepare::Node;
-use super::properties::{Mode, Place, Properties};
+use super::properties::{Mode, PathStep, Properties};
 use super::{Context, MAX_DEPTH, Resolved};
 use crate::value::is_deeper;
 use crate::{PropertyType, Value};
@@ -15,7 +15,7 @@ impl<'e> Properties<'e> {
     #[inline]
     pub(super) fn fast_path(
         &mut self,
-        place: Place<'e>,
+        place: PathStep<'e>,
         node: &'e Node<'e>,
         given: Option<&Value>,
         mode: Mode,
@@ -48,7 +48,7 @@ impl<'e> Properties<'e> {
 
     /// A value that only has to be checked against its constraints. A deferred value is not checked; it is
     /// copied before anything else is examined, as when it is read.
-    fn as_given(&mut self, place: Place<'e>, node: &Node<'_>, value: &Value, mode: Mode) -> Resolved {
+    fn as_given(&mut self, place: PathStep<'e>, node: &Node<'_>, value: &Value, mode: Mode) -> Resolved {
         let copy = Resolved::Plain(value.clone());
         if !mode.validate || node.schema.constraints.is_empty() || (self.context.is_deferred)(value) {
             return copy;
@@ -111,14 +111,14 @@ mod tests {
             let read = |evaluator: &Evaluator<'_>| {
                 let node = &evaluator.root.nodes[at];
                 let mut properties = Properties::new(evaluator, &data, context);
-                let place = Place::Name(node.name);
+                let place = PathStep::Name(node.name);
                 let value = properties.member_in_full(place, node, given, properties.scope(), MODE);
                 (value, properties.errors)
             };
             read(&warm);
             let node = &warm.root.nodes[at];
             let mut properties = Properties::new(&warm, &data, context);
-            if let Some(value) = properties.fast_path(Place::Name(node.name), node, given, MODE) {
+            if let Some(value) = properties.fast_path(PathStep::Name(node.name), node, given, MODE) {
                 short_ways += 1;
                 let in_full = read(&Evaluator::new(resource_type));
                 assert_eq!((value, properties.errors), in_full, "{} {given:?}", node.name);

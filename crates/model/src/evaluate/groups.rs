@@ -5,7 +5,7 @@
 //! name that a rule moves to the new one.
 
 use super::properties::Properties;
-use super::wording::Given;
+use super::wording::PropertyInput;
 use crate::group::ApiVersions;
 use crate::validate::{Step, ValueError, ValuePath};
 use crate::{PropertiesGroup, RuleKind, Value};
@@ -66,7 +66,7 @@ impl Properties<'_> {
     /// depends on other resources.
     fn has_value(&self, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return false };
-        let null_counts = self.context.given.is_some_and(|given| given(first) == Given::Preliminary);
+        let null_counts = self.context.given.is_some_and(|given| given(first) == PropertyInput::Preliminary);
         self.data.get(first).is_some_and(|value| leads_to_value(value, rest, null_counts))
     }
 }

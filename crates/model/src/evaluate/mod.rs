@@ -17,7 +17,7 @@ mod evaluator;
 mod fast_path;
 mod groups;
 mod nested;
-mod place;
+mod position;
 mod prepare;
 mod properties;
 mod reading;
@@ -36,6 +36,6 @@ pub use resolved::{Resolved, members_to_map};
 pub use resolver::{Query, ResolveError, Resolver};
 pub use validation_rules::RuleVerdict;
 pub use validator::{Validator, convert, nothing_deferred};
-pub use wording::{Given, Problem, Wording};
+pub use wording::{Problem, PropertyInput, Wording};
 
 pub(crate) use conversion::convert_whole;

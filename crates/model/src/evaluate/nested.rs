@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 
 use super::Resolved;
 use super::prepare::{Members, Node};
-use super::properties::{Mode, Place, Properties, Scope};
+use super::properties::{Mode, PathStep, Properties, Scope};
 use crate::Value;
-use crate::validate::Raised;
+use crate::validate::PythonException;
 
 impl<'e> Properties<'e> {
     /// The given values, in schema order. Unknown names are errors if `validate` is set.
@@ -56,7 +56,7 @@ impl<'e> Properties<'e> {
                 values.push(Resolved::NULL);
                 continue;
             }
-            values.push(self.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode));
+            values.push(self.member(PathStep::Name(node.name), node, *slot, Scope::Map(data), mode));
         }
         if !(mode.validate && members.touched_below) || self.errors.len() > known {
             return values;
@@ -66,7 +66,7 @@ impl<'e> Properties<'e> {
         self.blindly(|this| {
             for ((node, slot), value) in members.nodes.iter().zip(&slots).zip(&mut values) {
                 if twice || this.skips(node, mode) {
-                    *value = this.member(Place::Name(node.name), node, *slot, Scope::Map(data), mode);
+                    *value = this.member(PathStep::Name(node.name), node, *slot, Scope::Map(data), mode);
                 }
             }
         });
@@ -82,7 +82,7 @@ impl<'e> Properties<'e> {
                 if this.is_full() {
                     break;
                 }
-                values.push(this.member(Place::Item(index), node, Some(item), Scope::List, mode));
+                values.push(this.member(PathStep::Item(index), node, Some(item), Scope::List, mode));
             }
             values
         };
@@ -105,7 +105,7 @@ impl<'e> Properties<'e> {
     /// A member or an item; null if it cannot be read.
     pub(super) fn member(
         &mut self,
-        place: Place<'e>,
+        place: PathStep<'e>,
         node: &'e Node<'e>,
         given: Option<&Value>,
         scope: Scope<'_>,
@@ -120,7 +120,7 @@ impl<'e> Properties<'e> {
     /// Like [`member`](Self::member), on the slow path.
     pub(super) fn member_in_full(
         &mut self,
-        place: Place<'e>,
+        place: PathStep<'e>,
         node: &'e Node<'e>,
         given: Option<&Value>,
         scope: Scope<'_>,
@@ -133,8 +133,8 @@ impl<'e> Properties<'e> {
                 return value.unwrap_or(Resolved::NULL);
             }
             for error in this.errors.iter_mut().skip(known) {
-                if error.raised == Raised::ValueError {
-                    error.raised = Raised::StackValidationFailed;
+                if error.raised == PythonException::ValueError {
+                    error.raised = PythonException::StackValidationFailed;
                 }
             }
             if value.is_ok() && given.is_some() {

@@ -22,7 +22,7 @@ pub(super) struct Rule<'a> {
     /// position of the property. Empty if it takes none.
     pub(super) source: Vec<String>,
     pub(super) short_source: Vec<String>,
-    /// Both joined with dots, the first without steps that are digits.
+    /// The source and the target joined with dots, the first without steps that are digits.
     pub(super) source_key: String,
     pub(super) short_source_key: String,
     pub(super) source_rule_key: String,
@@ -31,9 +31,9 @@ pub(super) struct Rule<'a> {
     /// Whether the property that it takes its value from has a default, which is read once the property is
     /// empty.
     pub(super) source_has_default: bool,
-    /// Whether it takes the value from a sibling of the property (`value_name`).
+    /// Whether the rule takes the value from a sibling of the property (`value_name`).
     pub(super) beside: bool,
-    /// Whether it depends on the data: whether it applies, or which value it puts in place.
+    /// Whether the rule depends on the data: whether it applies, or which value it puts in place.
     pub(super) conditional: bool,
 }
 
@@ -165,10 +165,10 @@ pub(super) fn cast_key_to_rule(key: &str) -> String {
 /// A property, a member or a list item.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Node<'a> {
-    /// Its name; `*` for an item.
+    /// The name of the node; `*` for an item.
     pub(super) name: &'a str,
     pub(super) schema: &'a PropertySchema,
-    /// Its path joined with dots, without indexes.
+    /// The path of the node joined with dots, without indexes.
     pub(super) rule_key: String,
     /// The rules for it, in the order in which they apply.
     pub(super) rules: Vec<usize>,
@@ -177,14 +177,14 @@ pub(super) struct Node<'a> {
     pub(super) replaced_by: Vec<usize>,
     /// Whether another property's rule reads it.
     pub(super) is_source: bool,
-    /// Its value if it is not given, once this has been determined and is always the same.
+    /// The value of the node if it is not given, once this has been determined and is always the same.
     pub(super) ready_default: OnceLock<Resolved>,
     /// Whether a rule touches it, or anything in it.
     pub(super) touched: bool,
     pub(super) touched_below: bool,
     /// Whether anything in it has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,
-    /// Whether it reads as null if it is not given, whatever the rules: there is nothing to put in its place,
+    /// Whether the node reads as null if it is not given, whatever the rules: there is nothing to put in its place,
     /// to resolve, or to keep for another property.
     pub(super) is_null_when_absent: bool,
     /// The siblings whose values rules put in the place of a missing one, if the rules do nothing else: if

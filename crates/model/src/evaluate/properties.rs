@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use super::prepare::Node;
-use super::wording::{Given, Problem};
+use super::wording::{Problem, PropertyInput};
 use super::{Context, Evaluator, Resolved};
 use crate::pattern::PatternBudget;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
@@ -22,12 +22,12 @@ pub(super) const MAX_HINTS: usize = 50;
 
 /// The failure has been recorded as an error.
 #[derive(Debug)]
-pub(super) struct Failed;
+pub(super) struct RecordedFailure;
 
 /// How a value is read.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// Whether it is checked against its constraints, and its members' names against the schema.
+    /// Whether the value is checked against its constraints, and its members' names against the schema.
     pub(super) validate: bool,
     /// Whether rules apply. Heat reads the value that translation put in place of a missing one without
     /// rules.
@@ -44,12 +44,12 @@ pub(super) enum Scope<'d> {
 
 /// A step of the path to the value being read.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'e> {
+pub(super) enum PathStep<'e> {
     Name(&'e str),
     Item(usize),
 }
 
-/// One set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
+/// A set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
 ///
 /// Like Heat's, it keeps what translation found from one property to the next, so reading changes it.
 #[expect(clippy::struct_excessive_bools, reason = "Heat's own flags, and two that control how much is kept")]
@@ -57,7 +57,7 @@ pub struct Properties<'e> {
     pub(super) evaluator: &'e Evaluator<'e>,
     pub(super) data: &'e IndexMap<String, Value>,
     pub(super) context: &'e Context<'e>,
-    pub(super) path: Vec<Place<'e>>,
+    pub(super) path: Vec<PathStep<'e>>,
     pub(super) errors: Vec<ValueError>,
     /// How many of them are about unknown names.
     pub(super) unknown_names: usize,
@@ -176,7 +176,7 @@ impl<'e> Properties<'e> {
         self.slots(&self.evaluator.root, self.data, true);
         for node in &self.evaluator.root.nodes {
             if self.data.contains_key(node.name) && !self.is_gone(node) {
-                self.at(Place::Name(node.name), |this| this.check_implemented(node));
+                self.at(PathStep::Name(node.name), |this| this.check_implemented(node));
             }
         }
         std::mem::take(&mut self.errors)
@@ -266,7 +266,7 @@ impl<'e> Properties<'e> {
                 values.push(Resolved::NULL);
                 continue;
             }
-            if let Some(value) = self.fast_path(Place::Name(node.name), node, *slot, mode) {
+            if let Some(value) = self.fast_path(PathStep::Name(node.name), node, *slot, mode) {
                 values.push(value);
                 continue;
             }
@@ -303,8 +303,8 @@ impl<'e> Properties<'e> {
         })
     }
 
-    fn answer(&mut self, read: Result<Resolved, Failed>) -> Result<Resolved, Vec<ValueError>> {
-        read.map_err(|Failed| std::mem::take(&mut self.errors))
+    fn answer(&mut self, read: Result<Resolved, RecordedFailure>) -> Result<Resolved, Vec<ValueError>> {
+        read.map_err(|RecordedFailure| std::mem::take(&mut self.errors))
     }
 
     pub(super) fn scope(&self) -> Scope<'e> {
@@ -312,7 +312,7 @@ impl<'e> Properties<'e> {
     }
 
     /// Reads a property at the top.
-    fn top(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
+    fn top(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, RecordedFailure> {
         self.at_top(node, |this| {
             let given = this.given(node, this.data.get(node.name));
             this.property_value(node, given, this.scope(), mode)
@@ -322,7 +322,7 @@ impl<'e> Properties<'e> {
     pub(super) fn at_top<T>(&mut self, node: &'e Node<'e>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.extended.clear();
         self.is_circular = false;
-        self.at_node(Place::Name(node.name), node, read)
+        self.at_node(PathStep::Name(node.name), node, read)
     }
 }
 
@@ -333,9 +333,9 @@ impl Properties<'_> {
     }
 
     /// How a property is given, which the caller only decides for those at the top.
-    pub(super) fn how_given(&self, node: &Node<'_>) -> Given {
-        let Some(given) = self.context.given else { return Given::Value };
+    pub(super) fn how_given(&self, node: &Node<'_>) -> PropertyInput {
+        let Some(given) = self.context.given else { return PropertyInput::Value };
         let is_top = self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));
-        if is_top { given(node.name) } else { Given::Value }
+        if is_top { given(node.name) } else { PropertyInput::Value }
     }
 }

@@ -7,10 +7,10 @@ use std::borrow::Cow;
 
 use super::conversion::{convert, raised, value_for_null};
 use super::prepare::{Children, Node};
-use super::properties::{Failed, Mode, Properties, Scope};
-use super::wording::{Given, Problem};
+use super::properties::{Mode, Properties, RecordedFailure, Scope};
+use super::wording::{Problem, PropertyInput};
 use super::{MAX_DEPTH, Resolved};
-use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath, shortened};
+use crate::validate::{ErrorKind, PythonException, Step, ValueError, ValuePath, shortened};
 use crate::value::{Integer, is_deeper};
 use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
@@ -22,7 +22,7 @@ impl<'e> Properties<'e> {
         given: Option<&Value>,
         scope: Scope<'_>,
         mode: Mode,
-    ) -> Result<Resolved, Failed> {
+    ) -> Result<Resolved, RecordedFailure> {
         let known = self.errors.len();
         let read = self.property_value_or_error(node, given, scope, mode);
         if read.is_err() && self.keeps {
@@ -36,9 +36,9 @@ impl<'e> Properties<'e> {
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
                 let passes = match error.raised {
-                    Raised::StackValidationFailed => false,
-                    Raised::ValueError => node.schema.required,
-                    Raised::TypeError | Raised::KeyError | Raised::Other => true,
+                    PythonException::StackValidationFailed => false,
+                    PythonException::ValueError => node.schema.required,
+                    PythonException::TypeError | PythonException::KeyError | PythonException::Other => true,
                 };
                 if passes && error.heat_steps == steps {
                     error.heat_steps = steps.saturating_sub(1);
@@ -54,7 +54,7 @@ impl<'e> Properties<'e> {
         given: Option<&Value>,
         scope: Scope<'_>,
         mode: Mode,
-    ) -> Result<Resolved, Failed> {
+    ) -> Result<Resolved, RecordedFailure> {
         if let Some(value) = self.user_value_of(node, given, scope, mode)? {
             return Ok(value);
         }
@@ -72,7 +72,7 @@ impl<'e> Properties<'e> {
         if schema.required {
             let message = self.say(Problem::Missing(node.name), || "missing required property".to_owned());
             self.error(ErrorKind::Missing, message);
-            return Err(Failed);
+            return Err(RecordedFailure);
         }
         let is_description = node.name == "description"
             && schema.update_allowed
@@ -82,7 +82,11 @@ impl<'e> Properties<'e> {
     }
 
     /// The value of a property that is not given and has a default.
-    pub(super) fn default_value(&mut self, node: &'e Node<'e>, mode: Mode) -> Result<Resolved, Failed> {
+    pub(super) fn default_value(
+        &mut self,
+        node: &'e Node<'e>,
+        mode: Mode,
+    ) -> Result<Resolved, RecordedFailure> {
         if let Some(ready) = node.ready_default.get() {
             return Ok(ready.clone());
         }
@@ -102,26 +106,26 @@ impl<'e> Properties<'e> {
         given: Option<&Value>,
         scope: Scope<'_>,
         mode: Mode,
-    ) -> Result<Option<Resolved>, Failed> {
+    ) -> Result<Option<Resolved>, RecordedFailure> {
         let Some(raw) = given else { return Ok(None) };
         if mode.translate && node.touched && self.is_gone(node) {
             return Ok(None);
         }
         let known = self.errors.len();
         let read = match self.how_given(node) {
-            Given::Value => self.given_value(node, raw, scope, mode),
-            Given::Preliminary => {
+            PropertyInput::Value => self.given_value(node, raw, scope, mode),
+            PropertyInput::Preliminary => {
                 let mode = Mode { validate: false, ..mode };
                 self.blindly(|this| this.given_value(node, raw, scope, mode))
             }
-            Given::Omitted => return Ok(None),
-            Given::Failed(why) => Err(self.fail(why)),
+            PropertyInput::Omitted => return Ok(None),
+            PropertyInput::Failed(why) => Err(self.fail(why)),
         };
         read.map(Some).inspect_err(|_| {
             // Heat converts whatever was raised into a ValueError.
             for error in self.errors.iter_mut().skip(known) {
-                if error.raised != Raised::StackValidationFailed {
-                    error.raised = Raised::ValueError;
+                if error.raised != PythonException::StackValidationFailed {
+                    error.raised = PythonException::ValueError;
                 }
             }
         })
@@ -133,7 +137,7 @@ impl<'e> Properties<'e> {
         raw: &Value,
         scope: Scope<'_>,
         mode: Mode,
-    ) -> Result<Resolved, Failed> {
+    ) -> Result<Resolved, RecordedFailure> {
         if (self.context.is_deferred)(raw) {
             return self.copy(raw).map(Resolved::Plain);
         }
@@ -154,7 +158,7 @@ impl<'e> Properties<'e> {
         node: &'e Node<'e>,
         value: Cow<'_, Value>,
         mode: Mode,
-    ) -> Result<Resolved, Failed> {
+    ) -> Result<Resolved, RecordedFailure> {
         // A translation rule can take it from another property.
         if (self.context.is_deferred)(&value) {
             return self.copy(&value).map(Resolved::Plain);
@@ -164,7 +168,7 @@ impl<'e> Properties<'e> {
         if mode.validate {
             self.check_constraints(node, &resolved, self.errors.len() > known);
         }
-        if self.errors.len() > known { Err(Failed) } else { Ok(resolved) }
+        if self.errors.len() > known { Err(RecordedFailure) } else { Ok(resolved) }
     }
 
     /// A value as its type, including members and items. Errors in these are recorded.
@@ -173,7 +177,7 @@ impl<'e> Properties<'e> {
         node: &'e Node<'e>,
         value: Cow<'_, Value>,
         mode: Mode,
-    ) -> Result<Resolved, Failed> {
+    ) -> Result<Resolved, RecordedFailure> {
         let value = match &*value {
             Value::Null => Cow::Owned(value_for_null(node.schema)),
             _ => value,
@@ -211,7 +215,8 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat reports.
+    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat
+    /// reports.
     pub(super) fn note_size(&mut self, property_type: PropertyType, value: &Value) {
         self.has_large_integers |= self.context.integers_fit_i64 && is_large(property_type, value);
     }
@@ -227,11 +232,11 @@ impl<'e> Properties<'e> {
     }
 
     /// A copy of the value, unless it is nested too deeply.
-    pub(super) fn copy(&mut self, value: &Value) -> Result<Value, Failed> {
+    pub(super) fn copy(&mut self, value: &Value) -> Result<Value, RecordedFailure> {
         self.not_too_deep(value).map(|()| value.clone())
     }
 
-    pub(super) fn not_too_deep(&mut self, value: &Value) -> Result<(), Failed> {
+    pub(super) fn not_too_deep(&mut self, value: &Value) -> Result<(), RecordedFailure> {
         if is_deeper(value, MAX_DEPTH) {
             return Err(self.fail(format!("nested more than {MAX_DEPTH} levels deep")));
         }

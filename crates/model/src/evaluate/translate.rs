@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::prepare::{Node, Rule, cast_key_to_rule};
-use super::properties::{Failed, Mode, Properties, Scope};
+use super::properties::{Mode, Properties, RecordedFailure, Scope};
 use super::wording::Problem;
 use super::{Query, ResolveError, Resolved};
-use crate::validate::{ErrorKind, Raised, shortened};
+use crate::validate::{ErrorKind, PythonException, shortened};
 use crate::value::List;
 use crate::{RuleKind, TranslationRule, Value};
 
@@ -32,7 +32,7 @@ impl<'e> Properties<'e> {
         value: Value,
         scope: Scope<'_>,
         validate: bool,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, RecordedFailure> {
         let key = std::mem::take(&mut self.key);
         let how = How { validate, keep: node.is_source || !self.one_shot };
         let translated = self.translate(&key, &node.rules, value, scope, how);
@@ -46,10 +46,10 @@ impl<'e> Properties<'e> {
         &mut self,
         name: &str,
         validate: bool,
-    ) -> Result<(Resolved, &'e Node<'e>), Failed> {
+    ) -> Result<(Resolved, &'e Node<'e>), RecordedFailure> {
         let Ok(node) = self.node(name) else {
             let message = format!("a translation rule takes its value from `{name}`, which does not exist");
-            return Err(self.fail_with(Raised::KeyError, message));
+            return Err(self.fail_with(PythonException::KeyError, message));
         };
         let own_key = std::mem::replace(&mut self.key, name.to_owned());
         let known = self.errors.len();
@@ -78,7 +78,7 @@ impl<'e> Properties<'e> {
         value: Value,
         scope: Scope<'_>,
         how: How,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, RecordedFailure> {
         if let Some(known) = self.resolved.get(key) {
             return Ok(known.clone());
         }
@@ -120,7 +120,7 @@ impl<'e> Properties<'e> {
         rule_key: &str,
         value: &Value,
         scope: Scope<'_>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), RecordedFailure> {
         let evaluator = self.evaluator;
         let rules = evaluator.rules.of(rule_key);
         let has_translation =
@@ -135,7 +135,7 @@ impl<'e> Properties<'e> {
             let message = format!("the translation rules form a cycle through `{rule_key}`");
             // If the value at which the cycle closes is given, the code that reads it catches any exception.
             let is_given = path.split('.').next().is_some_and(|name| self.data.contains_key(name));
-            let raised = if is_given { Raised::ValueError } else { Raised::Other };
+            let raised = if is_given { PythonException::ValueError } else { PythonException::Other };
             return Err(self.fail_with(raised, message));
         }
         self.rules_followed += 1;
@@ -160,7 +160,7 @@ impl<'e> Properties<'e> {
         value: Value,
         scope: Scope<'_>,
         how: How,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, RecordedFailure> {
         if (self.context.is_deferred)(&value) {
             return Ok(value);
         }
@@ -206,7 +206,7 @@ impl<'e> Properties<'e> {
         given: Value,
         scope: Scope<'_>,
         how: How,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, RecordedFailure> {
         if rule.source.is_empty() {
             let result = self.rule_value(position).cloned().unwrap_or(given);
             self.keep(key, &result, how);
@@ -253,7 +253,7 @@ impl<'e> Properties<'e> {
                 format!("`{new}` and `{old}` are the old and the new name of the same property and cannot both be given")
             });
             self.error(ErrorKind::Conflict, message);
-            return Err(Failed);
+            return Err(RecordedFailure);
         }
         let result = if matches!(found, Value::Null) { given } else { found };
         self.keep(key, &result, how);
@@ -264,7 +264,12 @@ impl<'e> Properties<'e> {
 
     /// The value at a rule's path (`get_value`): as given next to the property in `scope`, or read from the
     /// top. No rule applies while it is looked up.
-    fn source(&mut self, path: &[String], scope: Option<Scope<'_>>, validate: bool) -> Result<Value, Failed> {
+    fn source(
+        &mut self,
+        path: &[String],
+        scope: Option<Scope<'_>>,
+        validate: bool,
+    ) -> Result<Value, RecordedFailure> {
         let Some((first, rest)) = path.split_first() else { return Ok(Value::Null) };
         let value = match scope {
             Some(Scope::Map(map)) => map.get(first).cloned().unwrap_or(Value::Null),
@@ -285,12 +290,12 @@ impl<'e> Properties<'e> {
 
     /// Heat never switches translation on again after a rule fails to find its value: any other property of
     /// the same data is read untranslated. When errors are collected, the errors of all rules are wanted.
-    fn left_inactive(&mut self, failed: Failed) -> Failed {
+    fn left_inactive(&mut self, failed: RecordedFailure) -> RecordedFailure {
         self.is_active = self.collects;
         failed
     }
 
-    fn descend(&mut self, value: &Value, path: &[String]) -> Result<Value, Failed> {
+    fn descend(&mut self, value: &Value, path: &[String]) -> Result<Value, RecordedFailure> {
         let Some((first, rest)) = path.split_first() else { return Ok(value.clone()) };
         match value {
             Value::Map(map) => map.get(first).map_or(Ok(Value::Null), |value| self.descend(value, rest)),
@@ -302,7 +307,7 @@ impl<'e> Properties<'e> {
                         let item = shortened(item);
                         let message =
                             format!("a translation rule looks for `{first}` in {item}, which is not a map");
-                        Err(self.fail_with(Raised::Other, message))
+                        Err(self.fail_with(PythonException::Other, message))
                     }
                     _ => Ok(Value::Null),
                 })
@@ -313,7 +318,7 @@ impl<'e> Properties<'e> {
     }
 
     /// Resolves a name, item by item in lists. An empty value becomes null without a query.
-    fn resolve_and_find(&mut self, rule: &TranslationRule, value: Value) -> Result<Value, Failed> {
+    fn resolve_and_find(&mut self, rule: &TranslationRule, value: Value) -> Result<Value, RecordedFailure> {
         if (self.context.is_deferred)(&value) {
             return Ok(value);
         }
@@ -337,7 +342,7 @@ impl<'e> Properties<'e> {
         match resolver.resolve(&query) {
             Ok(found) => self.not_too_deep(&found).map(|()| found),
             Err(_) if self.context.ignore_resolve_errors => Ok(value),
-            Err(ResolveError { message }) => Err(self.fail_with(Raised::Other, message)),
+            Err(ResolveError { message }) => Err(self.fail_with(PythonException::Other, message)),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with defaults.
+//! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with
+//! defaults.
 //!
 //! A value can be unknown. Then a condition holds a number of times between two bounds, and a rule is only violated if it is for
 //! every number in between.
@@ -46,7 +47,7 @@ pub enum RuleVerdict {
     Satisfied,
     /// The data violate it, whatever the unknown values are.
     Violated,
-    /// That depends on values that are not known.
+    /// The verdict depends on values that are not known.
     Open,
 }
 
@@ -59,7 +60,7 @@ impl RuleVerdict {
         }
     }
 
-    /// That of several parts, each of which has to be satisfied.
+    /// The verdict on several parts, each of which has to be satisfied.
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().fold(Self::Satisfied, |all, part| match (all, part) {
             (Self::Violated, _) | (_, Self::Violated) => Self::Violated,
@@ -70,7 +71,7 @@ impl RuleVerdict {
 }
 
 /// A value that a rule looks at; none if it is unknown.
-type Known<'v> = Option<&'v Value>;
+type KnownValue<'v> = Option<&'v Value>;
 
 impl Evaluator<'_> {
     /// The rules that values violate which have been read before, such as those that Heat gives a plug-in: null is a property
@@ -304,7 +305,7 @@ impl Properties<'_> {
     }
 
     /// The value at a path: null if there is none.
-    fn found<'v>(&self, values: &'v Value, path: &[String]) -> Known<'v> {
+    fn found<'v>(&self, values: &'v Value, path: &[String]) -> KnownValue<'v> {
         const NULL: &Value = &Value::Null;
         let mut value = values;
         for name in path {

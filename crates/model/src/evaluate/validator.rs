@@ -13,7 +13,7 @@ pub struct Validator<'a> {
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
 }
 
-/// Nothing is deferred.
+/// Defers nothing: an [`is_deferred`](Validator::is_deferred) for data without calls.
 #[must_use]
 pub fn nothing_deferred(_: &Value) -> bool {
     false

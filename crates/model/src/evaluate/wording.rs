@@ -6,7 +6,7 @@ use crate::{Constraint, PropertySchema, PropertyType, Value};
 
 /// How a property at the top is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Given {
+pub enum PropertyInput {
     /// By its value.
     Value,
     /// By a value that is not final: it is converted, and not validated.
@@ -21,7 +21,7 @@ pub enum Given {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Problem<'a> {
-    /// There is no property with this name.
+    /// A name that no property has.
     Unknown(&'a str),
     /// The property with this name is required.
     Missing(&'a str),

@@ -241,7 +241,7 @@ impl<'a> Reader<'a> {
         self.whole_list(node, what, |reader, node| reader.string(node, &item))
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     pub fn word<T: std::str::FromStr>(
         &mut self,
         node: &Node,

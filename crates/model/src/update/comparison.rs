@@ -6,7 +6,7 @@ use super::definition::Definition;
 use super::outcome::{Changes, Decision, UpdateBehaviour};
 use crate::Value;
 use crate::evaluate::{Context, Evaluator, Properties, Resolved};
-use crate::validate::{Raised, ValueError};
+use crate::validate::{PythonException, ValueError};
 
 /// The properties in which two sets of data differ, each property being read with the same schema.
 ///
@@ -82,13 +82,13 @@ fn difference(
 /// value.
 fn read(properties: &mut Properties<'_>, name: &str) -> Result<Resolved, Vec<ValueError>> {
     properties.get(name).or_else(|errors| {
-        let is_key_error = errors.first().is_some_and(|error| error.raised == Raised::KeyError);
+        let is_key_error = errors.first().is_some_and(|error| error.raised == PythonException::KeyError);
         if is_key_error { Ok(Resolved::NULL) } else { Err(errors) }
     })
 }
 
 fn is_of_value(error: &ValueError) -> bool {
-    matches!(error.raised, Raised::ValueError | Raised::TypeError)
+    matches!(error.raised, PythonException::ValueError | PythonException::TypeError)
 }
 
 /// Whether an update from one definition to another has anything to do on a resource whose state does not replace it by itself:
@@ -140,8 +140,8 @@ pub fn preview(
     Ok(changes)
 }
 
-/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change: a value
-/// that has not the type of its property ends the update.
+/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change:
+/// a value that has not the type of its property ends the update.
 pub(crate) fn can_be_compared(
     evaluator: &Evaluator<'_>,
     data: &IndexMap<String, Value>,
@@ -164,7 +164,7 @@ fn read_the_same(
         for name in evaluator.schemas().keys() {
             match properties.get(name) {
                 Ok(value) => values.push(value),
-                Err(errors) if errors.iter().all(|error| error.raised == Raised::ValueError) => {
+                Err(errors) if errors.iter().all(|error| error.raised == PythonException::ValueError) => {
                     return Ok(None);
                 }
                 Err(errors) => return Err(errors),

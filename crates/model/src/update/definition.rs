@@ -28,7 +28,7 @@ pub struct Definition {
     pub condition: Option<Value>,
 }
 
-/// Which parts of a definition differ (`ResourceDefinition.Diff`).
+/// The parts of a definition that differ (`ResourceDefinition.Diff`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DefinitionDiff {
     /// The property data, as written.

@@ -14,12 +14,12 @@ pub struct ValueError {
     /// How many steps of the path Heat reports.
     pub(crate) heat_steps: usize,
     /// The exception that Heat raises, which determines who catches it.
-    pub(crate) raised: Raised,
+    pub(crate) raised: PythonException,
 }
 
 /// The classes of Python exceptions, as far as Heat distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Raised {
+pub(crate) enum PythonException {
     ValueError,
     TypeError,
     KeyError,
@@ -32,7 +32,7 @@ pub(crate) enum Raised {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no property with that name.
+    /// A name that no property has.
     Unknown,
     /// A required property is not given.
     Missing,
@@ -40,7 +40,7 @@ pub enum ErrorKind {
     Invalid,
     /// The value violates a constraint.
     Constraint,
-    /// Both the old and the new name of a property are given.
+    /// A property is given by its old and its new name.
     Conflict,
     /// Heat does not implement the property.
     NotImplemented,
@@ -65,8 +65,8 @@ impl ValueError {
             | ErrorKind::Group => steps,
         };
         let raised = match kind {
-            ErrorKind::Missing | ErrorKind::Invalid => Raised::ValueError,
-            _ => Raised::StackValidationFailed,
+            ErrorKind::Missing | ErrorKind::Invalid => PythonException::ValueError,
+            _ => PythonException::StackValidationFailed,
         };
         Self { path, message: message.into(), kind, heat_steps, raised }
     }

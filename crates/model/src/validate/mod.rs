@@ -8,7 +8,7 @@ mod excerpt;
 mod number;
 
 pub use constraints::{to_schema_type, violation, violation_within};
-pub(crate) use error::Raised;
+pub(crate) use error::PythonException;
 pub use error::{ErrorKind, Step, ValueError, ValuePath};
 pub(crate) use excerpt::{describe, shortened};
 pub(crate) use number::to_number;

@@ -6,18 +6,18 @@
 //! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
 //! match for a list.
 
-mod words;
-mod written;
+mod rule_map;
+mod sentence;
 
 use serde::{Deserialize, Serialize};
 
-use self::written::Written;
+use self::rule_map::RuleMap;
 use crate::Value;
 use crate::word::words;
 
 /// A rule about several properties.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "RuleMap", into = "RuleMap")]
 pub struct ValidationRule {
     /// The list whose items are checked one by one, by its path from the top; all paths then begin in the item.
     pub for_each: Option<Vec<String>>,
@@ -37,15 +37,15 @@ pub struct ValidationRule {
 pub enum Requirement {
     /// The conditions hold at most once, counted together.
     AtMostOne(Vec<Condition>),
-    /// They hold at least once.
+    /// The conditions hold at least once.
     AtLeastOne(Vec<Condition>),
-    /// They hold exactly once.
+    /// The conditions hold exactly once.
     ExactlyOne(Vec<Condition>),
-    /// Each of them holds.
+    /// Each of the conditions holds.
     All(Vec<Condition>),
-    /// None of them holds.
+    /// None of the conditions holds.
     None(Vec<Condition>),
-    /// Those of the properties that are filled have the same value.
+    /// The properties among these that are filled have the same value.
     Equal(Vec<Vec<String>>),
     /// None of the numbers is greater than a later one; those that are missing do not count.
     Ascending(Vec<Operand>),
@@ -106,13 +106,13 @@ pub enum Condition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyState {
-    /// It has a value that is not empty: no empty text, list or map, not zero and not false, as in Python.
+    /// The property has a value that is not empty: no empty text, list or map, not zero and not false, as in Python.
     Filled,
-    /// It is not filled.
+    /// The property is not filled.
     Empty,
-    /// It has a value, which is not null.
+    /// The property has a value, which is not null.
     Given,
-    /// It is not given.
+    /// The property is not given.
     Missing,
 }
 
@@ -127,9 +127,9 @@ words!(PropertyState, "a state of a property", [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Operand {
-    /// This one.
+    /// A number that is written in the rule.
     Constant(i64),
-    /// That of a property.
+    /// The number that a property has.
     Property(Vec<String>),
     /// The sum of the numbers of some properties. The path of a property leads through lists to all of their items.
     Sum {
@@ -207,7 +207,7 @@ impl Operand {
 }
 
 impl Requirement {
-    /// Its key in a schema.
+    /// The key of the requirement in a schema.
     #[must_use]
     pub fn key(&self) -> &'static str {
         match self {

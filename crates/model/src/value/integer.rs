@@ -79,7 +79,7 @@ impl Integer {
         }
     }
 
-    /// Whether it is below zero.
+    /// Whether the integer is below zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {

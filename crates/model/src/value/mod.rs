@@ -29,7 +29,7 @@ pub use serialized::{ValueDeserializeError, ValueDeserializer};
 /// JSON has no other kinds of values, so a `match` can be exhaustive.
 #[derive(Clone)]
 pub enum Value {
-    /// Nothing.
+    /// No value.
     Null,
     /// True or false.
     Bool(bool),

@@ -168,7 +168,7 @@ impl<'a> AtDepth<'a> {
         Self { value, depth: self.depth + 1 }
     }
 
-    /// Whether it is deeper than any value that is read.
+    /// Whether the value is deeper than any value that is read.
     pub(super) fn is_too_deep(self) -> bool {
         self.depth > MAX_DEPTH
     }

@@ -16,10 +16,10 @@ pub type Started = Progress<Box<dyn PendingAction>>;
 
 /// A resource type as an engine calls it. An engine may only call what the type [defines](Self::defines).
 pub trait Class: Send + Sync {
-    /// Its schema.
+    /// The schema of the type.
     fn schema(&self) -> &ResourceType;
 
-    /// Whether it defines this: Heat treats what is not defined in a way of its own.
+    /// Whether the type defines this: Heat treats what is not defined in a way of its own.
     fn defines(&self, hook: Hook) -> bool;
 
     /// Starts an action.
@@ -211,7 +211,7 @@ impl fmt::Debug for ResourceClass {
 }
 
 impl Hook {
-    /// All of them.
+    /// All classes of the plug-in.
     pub fn all() -> impl Iterator<Item = Self> {
         let handlers =
             Handler::ALL.iter().flat_map(|handler| [Self::Handle(*handler), Self::Cancel(*handler)]);

@@ -39,7 +39,7 @@ impl Plan<'_> {
         self.check_with(schema, &Evaluator::new(schema))
     }
 
-    /// The same, with the prepared schema.
+    /// As [`check`](Self::check), with the prepared schema.
     pub(crate) fn check_with(&self, schema: &ResourceType, evaluator: &Evaluator<'_>) -> Result<(), Failure> {
         if schema.any_property {
             return Ok(());

@@ -50,7 +50,7 @@ fn resource<R: LifeCycle>(host: &dyn Host) -> Resource<'_, R::Data> {
     Resource::new(host, R::REDACTS_DATA)
 }
 
-/// Those of the properties with these names that can be updated in place.
+/// The properties with these names that can be updated in place.
 fn updatable<R: LifeCycle>(names: &[String]) -> Vec<<Values<R> as PropertyValues>::Updatable> {
     let all = <Values<R> as PropertyValues>::Updatable::ALL.iter().copied();
     all.filter(|updatable| names.contains(&updatable.to_string())).collect()

@@ -215,7 +215,7 @@ impl Failure {
         Self::of_errors(&invalid.errors)
     }
 
-    /// The same, of errors without the name of their type.
+    /// The failure of errors without the name of their type.
     pub(crate) fn of_errors(errors: &[ValueError]) -> Self {
         if let [error] = errors {
             // Heat writes the index of an item in brackets.
@@ -230,11 +230,12 @@ impl Failure {
 }
 
 impl Failure {
-    /// How long a message may be, in characters. Heat stores it twice, and writes it to its log; some databases have 64 KB for it.
+    /// How long a message may be, in characters. Heat stores it twice, and writes it to its log; some databases have 64 KB
+    /// for it.
     const LONGEST: usize = 10_000;
 
-    /// The failure with texts that every database stores and every terminal shows: control characters are escaped, and what is too
-    /// long is cut.
+    /// The failure with texts that every database stores and every terminal shows: control characters are escaped, and what
+    /// is too long is cut.
     pub(crate) fn presentable(mut self) -> Self {
         match &mut self.kind {
             FailureKind::InError { status } | FailureKind::UnknownStatus { status } => present(status),

@@ -11,11 +11,11 @@ use super::state::State;
 pub struct Facts {
     /// The name of the resource in the template.
     pub name: String,
-    /// Its ID in Heat's database.
+    /// The ID of the resource in Heat's database.
     pub uuid: Option<String>,
     /// The name for what it stands for.
     pub physical_resource_name: Option<String>,
-    /// Its state.
+    /// The state of the resource.
     pub state: State,
     /// The name of its stack.
     pub stack_name: String,

@@ -157,7 +157,8 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         resource: &Resource<'_, Self::Data>,
     ) -> Handled<Self>;
 
-    /// Checks what the schema cannot, before anything is created; the validation rules of the schema were checked before. Values that depend on other resources are not known then.
+    /// Checks what the schema cannot, before anything is created; the validation rules of the schema were checked before.
+    /// Values that depend on other resources are not known then.
     ///
     /// # Errors
     /// The template is wrong: the request is refused.
@@ -184,7 +185,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         Ok(Value::Null)
     }
 
-    /// Everything that the service shows of the resource: the attribute `show`, and what an update compares with if live state
+    /// All that the service shows of the resource: the attribute `show`, and what an update compares with if live state
     /// is observed. By default, what [`attribute`](Self::attribute) gives for `show`, unless that is null. `None` is Heat's own
     /// answer: what the client of the schema's `entity` shows, or else null.
     ///

@@ -121,12 +121,12 @@ pub trait Signal: LifeCycle {
 /// What a signal did.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Signalled {
-    /// It was handled: Heat describes it by its details.
+    /// The signal was handled: Heat describes it by its details.
     #[default]
     Handled,
-    /// It was handled: the event shows `Signal: ` and this text.
+    /// The signal was handled: the event shows `Signal: ` and this text.
     Described(String),
-    /// There was nothing to do, so there is no event.
+    /// The signal needed nothing to be done, so there is no event.
     NothingToDo,
 }
 
@@ -161,7 +161,7 @@ pub trait Preempt: LifeCycle {
 
 /// Decides whether an update replaces the resource, beyond what the schema says.
 pub trait NeedsReplace: LifeCycle {
-    /// Whether it has to be replaced to have these properties.
+    /// Whether a resource has to be replaced to have these properties.
     ///
     /// # Errors
     /// It cannot be decided: the update fails.
@@ -174,7 +174,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(false)
     }
 
-    /// Whether it has to be replaced because its last action failed. True by default.
+    /// Whether a resource has to be replaced because its last action failed. True by default.
     ///
     /// # Errors
     /// It cannot be decided: the update fails.
@@ -183,7 +183,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(true)
     }
 
-    /// Whether it has to be replaced because of the properties that differ.
+    /// Whether a resource has to be replaced because of the properties that differ.
     ///
     /// # Errors
     /// It cannot be decided: the update fails.
@@ -198,7 +198,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(false)
     }
 
-    /// Whether it has to be replaced because of what the template changes in it.
+    /// Whether a resource has to be replaced because of what the template changes in it.
     ///
     /// # Errors
     /// It cannot be decided: the update fails.
@@ -272,7 +272,7 @@ impl<'s> SnapshotData<'s> {
         self.0.get("resource_data")?.get(key)?.as_str()
     }
 
-    /// Everything that Heat stored.
+    /// All that Heat stored in the snapshot.
     #[must_use]
     pub fn value(&self) -> &'s Value {
         self.0
@@ -284,7 +284,7 @@ impl<'s> SnapshotData<'s> {
 pub struct Adopted<'a>(pub(crate) &'a Value);
 
 impl<'a> Adopted<'a> {
-    /// Its ID.
+    /// The ID of what is adopted.
     #[must_use]
     pub fn resource_id(&self) -> Option<&'a str> {
         self.0.get("resource_id")?.as_str()
@@ -302,7 +302,7 @@ impl<'a> Adopted<'a> {
         self.0.get("metadata")
     }
 
-    /// Everything that Heat was given.
+    /// All that Heat was given to adopt.
     #[must_use]
     pub fn value(&self) -> &'a Value {
         self.0

@@ -34,7 +34,7 @@ impl<P> Progress<P> {
         Self::Pending { pending, delay: Duration::ZERO }
     }
 
-    /// The same, but the first poll is later. Heat counts polls, of which there is about one a second: fractions are rounded
+    /// The progress with a later first poll. Heat counts polls, of which there is about one a second: fractions are rounded
     /// up.
     #[must_use]
     pub fn after(self, delay: Duration) -> Self {
@@ -58,11 +58,11 @@ impl<P> Progress<P> {
 pub enum Completion {
     /// The action is complete.
     Done,
-    /// It is not: poll again, about a second later.
+    /// The action is not complete: poll again, about a second later.
     #[default]
     Pending,
-    /// It is not: poll again after this time. Heat counts polls, of which there is about one a second: fractions are rounded
-    /// up. Follows `heat.engine.resource.PollDelay`.
+    /// The action is not complete: poll again after this time. Heat counts polls, of which there is about one a second:
+    /// fractions are rounded up. Follows `heat.engine.resource.PollDelay`.
     PendingFor(Duration),
 }
 
@@ -125,7 +125,7 @@ pub trait CheckComplete<R, D = ()>: Send + 'static {
     fn check_complete(&mut self, plugin: &R, resource: &Resource<'_, D>) -> Result<Completion, Failure>;
 }
 
-/// Nothing is pending: the handlers of the type are always done when they return. It has no values.
+/// For types that leave nothing pending: the handlers of the type are always done when they return. It has no values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotPolled {}
 

@@ -37,7 +37,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.facts()
     }
 
-    /// Its name in the template.
+    /// The name of the resource in the template.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.facts().name
@@ -50,13 +50,13 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.facts().physical_resource_name.as_deref()
     }
 
-    /// Its ID in Heat's database. `None` before it is stored.
+    /// The ID of the resource in Heat's database. `None` before it is stored.
     #[must_use]
     pub fn uuid(&self) -> Option<&str> {
         self.facts().uuid.as_deref()
     }
 
-    /// Its state when the handler was called.
+    /// The state of the resource when the handler was called.
     #[must_use]
     pub fn state(&self) -> State {
         self.facts().state
@@ -162,7 +162,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.delete_data(key)
     }
 
-    /// Its metadata: a map.
+    /// The metadata of the resource: a map.
     ///
     /// # Errors
     /// The engine cannot read them.

@@ -9,7 +9,7 @@ macro_rules! words {
         pub enum $name { $($(#[$variant_docs])* $variant,)+ }
 
         impl $name {
-            /// All of them, in Heat's order.
+            /// All values, in Heat's order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// Heat's word for it.
@@ -18,7 +18,7 @@ macro_rules! words {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// The one with this word.
+            /// The value with this word.
             #[must_use]
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.as_str() == word)
@@ -37,25 +37,25 @@ pub(crate) use words;
 words! {
     /// What was last done with a resource. Follows `heat.engine.status.ResourceStatus`.
     Action {
-        /// Nothing yet.
+        /// Nothing was done with the resource yet.
         Init = "INIT",
-        /// It was created.
+        /// The resource was created.
         Create = "CREATE",
-        /// It was deleted.
+        /// The resource was deleted.
         Delete = "DELETE",
-        /// It was updated.
+        /// The resource was updated.
         Update = "UPDATE",
-        /// It was rolled back.
+        /// The resource was rolled back.
         Rollback = "ROLLBACK",
-        /// It was suspended.
+        /// The resource was suspended.
         Suspend = "SUSPEND",
-        /// It was resumed.
+        /// The resource was resumed.
         Resume = "RESUME",
         /// Something that existed was adopted.
         Adopt = "ADOPT",
         /// A snapshot was taken.
         Snapshot = "SNAPSHOT",
-        /// It was checked.
+        /// The resource was checked.
         Check = "CHECK",
     }
 }
@@ -63,11 +63,11 @@ words! {
 words! {
     /// How the last action went.
     Status {
-        /// It is not finished.
+        /// The action is not finished.
         InProgress = "IN_PROGRESS",
-        /// It failed.
+        /// The action failed.
         Failed = "FAILED",
-        /// It was successful.
+        /// The action was successful.
         Complete = "COMPLETE",
     }
 }
@@ -85,7 +85,7 @@ impl State {
     /// The state of a resource that was never created.
     pub const INIT: Self = Self { action: Action::Init, status: Status::Complete };
 
-    /// This state.
+    /// A state from an action and its status.
     #[must_use]
     pub const fn new(action: Action, status: Status) -> Self {
         Self { action, status }

@@ -4,8 +4,8 @@
 //! your own.
 
 pub(crate) mod data;
+pub(crate) mod derived_names;
 pub(crate) mod field;
-pub(crate) mod names;
 mod nested;
 pub(crate) mod run;
 pub(crate) mod sequence;
@@ -26,7 +26,7 @@ pub trait Record: Sized {
     /// The metadata of its members, in schema order.
     const MEMBERS: &'static [PropertyInfo];
 
-    /// Whether it contains a type of the plug-in's own.
+    /// Whether the struct contains a type of the plug-in's own.
     #[doc(hidden)]
     const HAS_OWN_TYPES: bool = false;
 

@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 
-/// One reading, and the errors found in it.
+/// A reading, and the errors found in it.
 #[derive(Debug, Default)]
 pub struct Run {
     pub(crate) errors: Vec<ValueError>,

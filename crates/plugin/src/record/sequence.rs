@@ -69,11 +69,11 @@ pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
 
 /// Receives values in schema order.
 #[derive(Debug)]
-pub struct Writer(pub(super) Written);
+pub struct Writer(pub(super) WriterOutput);
 
 /// The form in which a writer receives them.
 #[derive(Debug)]
-pub(super) enum Written {
+pub(super) enum WriterOutput {
     Data(Vec<Value>),
     Resolved(Vec<Resolved>),
 }
@@ -81,7 +81,7 @@ pub(super) enum Written {
 /// The value of the next field.
 pub fn put<T: Field>(writer: &mut Writer, field: &T) {
     match &mut writer.0 {
-        Written::Data(values) => values.push(field.to_value()),
-        Written::Resolved(values) => values.push(field.to_resolved()),
+        WriterOutput::Data(values) => values.push(field.to_value()),
+        WriterOutput::Resolved(values) => values.push(field.to_resolved()),
     }
 }

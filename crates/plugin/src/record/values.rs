@@ -1,7 +1,7 @@
 //! The traits of the derived struct `Values`.
 
 use super::Record;
-use super::names::Property;
+use super::derived_names::Property;
 use super::sequence::Reader;
 use crate::schema::embedded::Schema;
 use crate::update::Updatable;
@@ -14,10 +14,10 @@ pub trait PropertyValues: Record {
     /// The enum of the properties that can be updated in place.
     type Updatable: Updatable;
 
-    /// The same values as stored: the derived struct `StoredValues`.
+    /// The values as they are stored: the derived struct `StoredValues`.
     type Stored;
 
-    /// The same values while a template is validated: the derived struct `PlannedValues`.
+    /// The values while a template is validated: the derived struct `PlannedValues`.
     type Planned;
 
     /// Whether all integers are read as 64-bit signed integers.

@@ -6,14 +6,14 @@ use heat_model::value::Map;
 
 use super::Record;
 use super::run::Run;
-use super::sequence::{Reader, Writer, Written};
+use super::sequence::{Reader, Writer, WriterOutput};
 
 impl Writer {
     /// A struct as property data. Fields without a value are omitted.
     pub(crate) fn data<T: Record>(record: &T) -> Map {
-        let mut writer = Self(Written::Data(Vec::with_capacity(T::MEMBERS.len())));
+        let mut writer = Self(WriterOutput::Data(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
-        let Written::Data(values) = writer.0 else { return Map::default() };
+        let WriterOutput::Data(values) = writer.0 else { return Map::default() };
         let named = T::MEMBERS.iter().zip(values);
         named
             .filter(|(_, value)| !matches!(value, Value::Null))
@@ -23,11 +23,11 @@ impl Writer {
 
     /// A struct in the form in which the engine resolves it.
     pub(crate) fn resolved<T: Record>(record: &T) -> Vec<Resolved> {
-        let mut writer = Self(Written::Resolved(Vec::with_capacity(T::MEMBERS.len())));
+        let mut writer = Self(WriterOutput::Resolved(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
         match writer.0 {
-            Written::Resolved(values) => values,
-            Written::Data(_) => Vec::new(),
+            WriterOutput::Resolved(values) => values,
+            WriterOutput::Data(_) => Vec::new(),
         }
     }
 }

@@ -7,11 +7,11 @@ use heat_model::{AttributeType, Status};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyInfo {
-    /// Its name.
+    /// The name of the property.
     pub name: &'static str,
     /// The names that lead to it, joined by dots; the items of a list do not add a name.
     pub path: &'static str,
-    /// Its support status.
+    /// The support status of the property.
     pub status: Status,
     /// The effect of an update that changes it; for a member, of one that changes the property it is in.
     pub update: UpdateBehaviour,
@@ -21,13 +21,13 @@ pub struct PropertyInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AttributeInfo {
-    /// Its name.
+    /// The name of the attribute.
     pub name: &'static str,
-    /// Its support status.
+    /// The support status of the attribute.
     pub status: Status,
     /// The type of its value, if the schema declares it.
     pub attribute_type: Option<AttributeType>,
-    /// Whether its value is read once and cached (`cache_local`).
+    /// Whether the attribute's value is read once and cached (`cache_local`).
     pub is_cached: bool,
 }
 

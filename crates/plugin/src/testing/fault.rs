@@ -20,7 +20,7 @@ use crate::life_cycle::Failure;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
     handler: Handler,
-    /// Which poll, from 0; `None` for the handler itself.
+    /// The number of the poll, from 0; `None` for the handler itself.
     poll: Option<u64>,
     effect: Effect,
 }

@@ -42,9 +42,9 @@
 //! The clock is virtual: it moves when Heat would sleep between two polls or before another attempt, and when a [`Fault`] blocks.
 //! What is random in Heat, the delay before another attempt, is the middle of what is possible.
 //!
-//! Every [`Step`] has what Heat's database has after an event, and the [`Event`]s that users see. Heat's own base class was asked
-//! the same hundreds of times, and had the same answers, down to the texts. Of a value that a custom constraint refuses, only the reason
-//! has words of our own.
+//! Every [`Step`] has what Heat's database has after an event, and the [`Event`]s that users see. Heat's own base class was
+//! asked the same hundreds of times, and had the same answers, down to the texts. Of a value that a custom constraint
+//! refuses, only the reason has words of our own.
 
 mod definition;
 mod fault;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use heat_model::Value;
 
 use super::fault::Faults;
-use super::machine::{Asked, Interruptions, Machine, Parts, Stop, locked};
+use super::machine::{Interruptions, Machine, Parts, ServiceRequest, Stop, locked};
 use super::{Breakpoint, Definition, Exception, Fault, Part, Seen, Settings, Step};
 use crate::engine::ResourceClass;
 
@@ -58,27 +58,27 @@ impl Resource {
 
     /// Creates what the template [defines](Self::define).
     pub fn create_defined(&mut self) -> Step {
-        self.ask(Asked::Create)
+        self.ask(ServiceRequest::Create)
     }
 
     /// Updates the stack to a template with this definition. In Heat's default engine, an update that replaces the resource
     /// creates another one; [`clean_up`](Self::clean_up) deletes the old one then.
     pub fn update(&mut self, definition: impl Into<Definition>) -> Step {
         let definition = definition.into().compared(&self.machine.current_type());
-        self.ask(Asked::Update(definition))
+        self.ask(ServiceRequest::Update(definition))
     }
 
     /// Updates the stack to a template in which the resource has another type: it is replaced, unless the schema of its own type
     /// names the new one as its `substitute_class`. Then it goes on with the new class. Later updates keep the type.
     pub fn update_type(&mut self, class: ResourceClass, definition: impl Into<Definition>) -> Step {
         let resource_type = self.machine.add_class(class);
-        self.ask(Asked::Update(definition.into().compared(&resource_type)))
+        self.ask(ServiceRequest::Update(definition.into().compared(&resource_type)))
     }
 
     /// Rolls the stack back to the definition before the last one. After a replacement, the old resource is in the template
     /// again, and [`clean_up`](Self::clean_up) deletes the new one.
     pub fn rollback(&mut self) -> Step {
-        self.ask(Asked::Rollback)
+        self.ask(ServiceRequest::Rollback)
     }
 
     /// Deletes all resources that are not in the template any longer, as Heat does at the end of an update.
@@ -90,34 +90,34 @@ impl Resource {
         let mut parts = Vec::new();
         for number in numbers {
             self.addressed = Some(number);
-            parts.extend(self.ask(Asked::CleanUp).parts);
+            parts.extend(self.ask(ServiceRequest::CleanUp).parts);
         }
         Step { parts }
     }
 
     /// Deletes it: the action `DELETE`.
     pub fn delete(&mut self) -> Step {
-        self.ask(Asked::Delete)
+        self.ask(ServiceRequest::Delete)
     }
 
     /// Suspends it.
     pub fn suspend(&mut self) -> Step {
-        self.ask(Asked::Suspend)
+        self.ask(ServiceRequest::Suspend)
     }
 
     /// Resumes it.
     pub fn resume(&mut self) -> Step {
-        self.ask(Asked::Resume)
+        self.ask(ServiceRequest::Resume)
     }
 
     /// Checks it.
     pub fn check(&mut self) -> Step {
-        self.ask(Asked::Check)
+        self.ask(ServiceRequest::Check)
     }
 
     /// Takes a snapshot. Snapshots are numbered from 0.
     pub fn snapshot(&mut self) -> Step {
-        self.ask(Asked::Snapshot)
+        self.ask(ServiceRequest::Snapshot)
     }
 
     /// Adopts what exists: `existing` is what `openstack stack abandon` gives of a resource, with `resource_id` and perhaps
@@ -129,7 +129,7 @@ impl Resource {
 
     /// Adopts what exists, as what the template [defines](Self::define).
     pub fn adopt_defined(&mut self, existing: Value) -> Step {
-        self.ask(Asked::Adopt(existing))
+        self.ask(ServiceRequest::Adopt(existing))
     }
 
     /// Restores a snapshot: an update to its definition, which the class may change before.
@@ -139,7 +139,7 @@ impl Resource {
             None => return self.immediate(|_| Ok(())),
         };
         match restored {
-            Ok(definition) => self.ask(Asked::Restore(definition)),
+            Ok(definition) => self.ask(ServiceRequest::Restore(definition)),
             Err(raised) => self.immediate(|_| Err(raised.into())),
         }
     }
@@ -209,7 +209,7 @@ impl Resource {
         self.read_attributes(paths, false)
     }
 
-    /// The same, and stores what may be cached, as Heat does when it shows the outputs of a stack.
+    /// As [`attributes`](Self::attributes), and stores what may be cached, as Heat does when it shows the outputs of a stack.
     pub fn attributes_stored(&mut self, paths: &[(&str, &[Value])]) -> Vec<Result<Value, Exception>> {
         self.read_attributes(paths, true)
     }
@@ -238,7 +238,7 @@ impl Resource {
         found.map_err(|raised| Exception::from_raised(&raised))
     }
 
-    /// Its physical name. `None` before it is created.
+    /// The physical name of the resource. `None` before it is created.
     ///
     /// # Errors
     /// It is not in the template any longer.
@@ -303,7 +303,7 @@ impl Resource {
         self
     }
 
-    /// So many seconds after the next event begins, another process does something with the resource.
+    /// Has another process do something with the resource, so many seconds after the next event begins.
     pub fn meanwhile(
         &mut self,
         seconds: f64,
@@ -315,7 +315,7 @@ impl Resource {
         self
     }
 
-    fn ask(&mut self, asked: Asked) -> Step {
+    fn ask(&mut self, asked: ServiceRequest) -> Step {
         let (next, then) = (std::mem::take(&mut self.next), std::mem::take(&mut self.then));
         let of = self.addressed.take();
         step(self.machine.ask(asked, of, next, then))
@@ -326,7 +326,7 @@ impl Resource {
     }
 }
 
-/// Another process, which finds the resource at work.
+/// A process beside the engine, which finds the resource at work.
 pub struct Elsewhere<'m> {
     machine: &'m mut Machine,
 }
@@ -341,12 +341,12 @@ impl Elsewhere<'_> {
     /// Updates the stack to a template with this definition.
     pub fn update(&mut self, definition: impl Into<Definition>) -> Step {
         let definition = definition.into().compared(&self.machine.current_type());
-        self.ask(Asked::Update(definition))
+        self.ask(ServiceRequest::Update(definition))
     }
 
     /// Deletes the stack.
     pub fn delete(&mut self) -> Step {
-        self.ask(Asked::Delete)
+        self.ask(ServiceRequest::Delete)
     }
 
     /// Clears a breakpoint at which the resource waits, by a signal.
@@ -368,7 +368,7 @@ impl Elsewhere<'_> {
         value.map_err(|raised| Exception::from_raised(&raised))
     }
 
-    fn ask(&mut self, asked: Asked) -> Step {
+    fn ask(&mut self, asked: ServiceRequest) -> Step {
         let none = Interruptions::default();
         step(self.machine.ask(asked, None, none, none))
     }

@@ -85,7 +85,7 @@ pub enum Breakpoint {
 }
 
 impl Breakpoint {
-    /// All of them.
+    /// All breakpoints.
     pub const ALL: [Self; 6] = [
         Self::PreCreate,
         Self::PostCreate,
@@ -95,7 +95,7 @@ impl Breakpoint {
         Self::PostDelete,
     ];
 
-    /// Its name in environments and signals: `pre-create`.
+    /// The name of the breakpoint in environments and signals: `pre-create`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

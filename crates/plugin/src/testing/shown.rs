@@ -1,4 +1,5 @@
-//! A step as text: what the commands that show a resource and its events would print. Tests print it, and expectations that fail do.
+//! A step as text: what the commands that show a resource and its events would print. Tests print it, and expectations that
+//! fail do.
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
-use super::machine::{Broken, Datum, Event, Raised, Row, Stop};
+use super::machine::{Datum, Event, RaisedException, Row, Stop, TaskExit};
 use crate::life_cycle::State;
 use crate::value::Map;
 
@@ -13,12 +13,12 @@ use crate::value::Map;
 pub struct Exception {
     /// The name of the class, such as `ResourceFailure`.
     pub class: String,
-    /// Its text.
+    /// The text of the exception.
     pub message: String,
 }
 
 impl Exception {
-    pub(crate) fn from_raised(raised: &Raised) -> Self {
+    pub(crate) fn from_raised(raised: &RaisedException) -> Self {
         Self { class: raised.class.to_string(), message: raised.text.clone() }
     }
 
@@ -27,9 +27,9 @@ impl Exception {
         let of = |class: &str, message: &str| Self { class: class.to_owned(), message: message.to_owned() };
         match stop {
             Stop::Raised(raised) => Some(Self::from_raised(raised)),
-            Stop::Broken(Broken::Timeout(text)) => Some(of("Timeout", text)),
-            Stop::Broken(broken @ Broken::Cancelled) => Some(of("CancelOperation", broken.text())),
-            Stop::Broken(Broken::Closed) | Stop::Died => None,
+            Stop::Broken(TaskExit::Timeout(text)) => Some(of("Timeout", text)),
+            Stop::Broken(broken @ TaskExit::Cancelled) => Some(of("CancelOperation", broken.text())),
+            Stop::Broken(TaskExit::Closed) | Stop::Died => None,
         }
     }
 }
@@ -38,15 +38,15 @@ impl Exception {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Seen {
-    /// Its state.
+    /// The state of the resource.
     pub state: State,
     /// The reason of the state.
     pub reason: String,
     /// The ID of what it stands for.
     pub resource_id: Option<String>,
-    /// Its resource data.
+    /// The resource data.
     pub data: IndexMap<String, Datum>,
-    /// Its metadata.
+    /// The metadata of the resource.
     pub metadata: Value,
     /// The properties that are stored: as the template gave them, with functions resolved.
     pub stored_properties: Map,
@@ -81,7 +81,7 @@ impl Seen {
 pub struct Part {
     /// The resource, by number: 0 is the first one, and replacements come later.
     pub resource: usize,
-    /// Why it did not succeed.
+    /// Why this part of the step did not succeed.
     pub exception: Option<Exception>,
     /// Whether the process died.
     pub died: bool,
@@ -108,11 +108,11 @@ impl Part {
 
 /// What Heat would show after an event.
 ///
-/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the whole
-/// step, as `println!("{step}")` does.
+/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the
+/// whole step, as `println!("{step}")` does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Its parts, the first one is that of the event itself.
+    /// The parts of the step; the first one is that of the event itself.
     pub parts: Vec<Part>,
 }
 
@@ -123,7 +123,7 @@ impl Step {
         self.parts.last()?.resources.last()?.as_ref()
     }
 
-    /// Its state, such as `CREATE_COMPLETE`. `None` if it is not in the database.
+    /// The state of the resource, such as `CREATE_COMPLETE`. `None` if it is not in the database.
     #[must_use]
     pub fn state(&self) -> Option<State> {
         self.resource().map(|seen| seen.state)

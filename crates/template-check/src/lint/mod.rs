@@ -32,7 +32,7 @@ use heat_hot::Template;
 use heat_hot::parameter::ParameterSet;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_hot::template::undecided::Undecided;
+use heat_hot::template::undecided::UndecidedStack;
 use heat_yaml::Diagnostic;
 
 pub use about::rules_about;
@@ -71,7 +71,7 @@ pub fn lint(
     enabled: &EnabledRules,
     parameters: Option<&ParameterSet>,
 ) -> Vec<Diagnostic> {
-    let undecided = Undecided::new(template);
+    let undecided = UndecidedStack::new(template);
     let outline = Outline::read(template, &undecided.scope());
     let context = Context::new(template, types, &outline, parameters);
     let mut found = Vec::new();

@@ -37,7 +37,7 @@ pub(super) fn is_spanned(name: &str, fields: &[&str]) -> bool {
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Its position.
+    /// The position of the value.
     pub span: Span,
 }
 

@@ -42,9 +42,9 @@ impl Raw<'_> {
 pub(crate) enum Content<'a> {
     /// A scalar; `untyped` if its type is to be resolved from its text.
     Scalar { text: Cow<'a, str>, untyped: bool },
-    /// Its items.
+    /// The items of a list.
     Sequence(Children),
-    /// Its keys and values, alternately.
+    /// The keys and values of a map, alternately.
     Mapping(Children),
 }
 
@@ -70,7 +70,7 @@ impl Content<'_> {
 #[derive(Debug)]
 pub(crate) struct Graph<'a> {
     pub(crate) nodes: Vec<Raw<'a>>,
-    /// Those of all collections, one after the other.
+    /// The children of all collections, one after the other.
     children: Vec<NodeId>,
     pub(crate) root: NodeId,
 }
@@ -111,14 +111,14 @@ struct Composer<'a> {
 /// A collection that has not been closed yet.
 struct Open {
     node: NodeId,
-    /// Where its children begin among the pending ones.
+    /// Where the collection's children begin among the pending ones.
     first: usize,
     /// The end of the last child.
     end: usize,
 }
 
-/// How many bytes of text there are for each node, about: more in prose, a few less in templates with many functions. Room that is
-/// not used costs little, and to move the nodes to a larger one costs more.
+/// How many bytes of text there are for each node, about: more in prose, a few less in templates with many functions. Room
+/// that is not used costs little, and to move the nodes to a larger one costs more.
 const BYTES_OF_NODE: usize = 6;
 
 /// Reads the only document of a text; `None` if there is none.

@@ -34,7 +34,7 @@ enum Kind {
 #[derive(Debug, Clone, Copy)]
 struct Child {
     node: NodeId,
-    /// Whether it is a key of a map, where `=` is just a string.
+    /// Whether the scalar is a key of a map, where `=` is just a string.
     key: bool,
 }
 

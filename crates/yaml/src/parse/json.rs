@@ -15,7 +15,7 @@ use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Span, Value, code};
 /// The result of reading a text as JSON.
 pub(crate) enum Json {
     Read(Parsed),
-    /// It is not JSON; the error has the offset.
+    /// The text is not JSON; the error has the offset.
     Other(heat_json::Error),
 }
 

@@ -66,11 +66,11 @@ fn first_of_each(
     duplicates: DuplicateKeys,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Option<usize>> {
-    struct Seen {
+    struct KeyEntries {
         first: usize,
         written: Option<usize>,
     }
-    let mut seen: HashMap<Key<'_>, Seen> = HashMap::with_capacity(entries.len());
+    let mut seen: HashMap<Key<'_>, KeyEntries> = HashMap::with_capacity(entries.len());
     let mut firsts = Vec::with_capacity(entries.len());
     for (index, entry) in entries.iter().enumerate() {
         let written = (index >= inherited).then_some(index);
@@ -89,7 +89,7 @@ fn first_of_each(
         let earlier = match seen.entry(key) {
             MapEntry::Occupied(earlier) => earlier.into_mut(),
             MapEntry::Vacant(place) => {
-                place.insert(Seen { first: index, written });
+                place.insert(KeyEntries { first: index, written });
                 firsts.push(None);
                 continue;
             }

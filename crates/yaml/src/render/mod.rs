@@ -67,7 +67,8 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
     text
 }
 
-/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help themselves.
+/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help
+/// themselves.
 #[must_use]
 pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
     if diagnostic.labels.is_empty() {
@@ -141,11 +142,11 @@ fn snippet(path: &str, excerpt: Excerpt) -> Snippet<'static, annotate_snippets::
 }
 
 /// A label, and whether it is the primary one.
-type Ranked<'a> = (bool, &'a Label);
+type RankedLabel<'a> = (bool, &'a Label);
 
 /// The labels grouped by source, the sources in order of appearance.
-fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<Ranked<'_>>)> {
-    let mut groups: Vec<(&Arc<Source>, Vec<Ranked<'_>>)> = Vec::new();
+fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<RankedLabel<'_>>)> {
+    let mut groups: Vec<(&Arc<Source>, Vec<RankedLabel<'_>>)> = Vec::new();
     for (index, label) in labels.iter().enumerate() {
         let entry = (index == 0, label);
         match groups.iter_mut().find(|(source, _)| Arc::ptr_eq(source, &label.source)) {

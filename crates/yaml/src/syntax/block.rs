@@ -10,7 +10,7 @@ use super::{Dialect, Fault, Scanned};
 enum Chomping {
     /// `-`: all are removed.
     Strip,
-    /// One is kept.
+    /// One line break is kept.
     Clip,
     /// `+`: all are kept.
     Keep,

@@ -1,6 +1,6 @@
 //! The states for lists and maps: the part of the grammar between the start and the end of a collection.
 
-use super::parser::{Ends, Event, Parser, Place, State};
+use super::parser::{Ends, Event, NodeContext, Parser, State};
 use super::token::TokenKind;
 use super::{Dialect, Scanned};
 
@@ -10,7 +10,7 @@ impl<'a> Parser<'a> {
     pub(super) fn block_sequence(&mut self) -> Scanned<Event<'a>> {
         if let Some(at) = self.accept(&TokenKind::BlockEntry)? {
             let ends: Ends = |kind| matches!(kind, TokenKind::BlockEntry | TokenKind::BlockEnd);
-            return self.node_or_empty(at.end, ends, Place::Block, State::BlockSequence);
+            return self.node_or_empty(at.end, ends, NodeContext::Block, State::BlockSequence);
         }
         if self.accept(&TokenKind::BlockEnd)?.is_some() {
             return Ok(self.end_collection(None));
@@ -26,7 +26,7 @@ impl<'a> Parser<'a> {
                     TokenKind::BlockEntry | TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd
                 )
             };
-            return self.node_or_empty(at.end, ends, Place::Block, State::IndentlessSequence);
+            return self.node_or_empty(at.end, ends, NodeContext::Block, State::IndentlessSequence);
         }
         self.state = self.pop();
         Ok(Event::End { bracket: None })
@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
     pub(super) fn block_mapping_key(&mut self) -> Scanned<Event<'a>> {
         if let Some(at) = self.accept(&TokenKind::Key)? {
             let ends: Ends = |kind| matches!(kind, TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd);
-            return self.node_or_empty(at.end, ends, Place::MappingEntry, State::BlockMappingValue);
+            return self.node_or_empty(at.end, ends, NodeContext::MappingEntry, State::BlockMappingValue);
         }
         if self.accept(&TokenKind::BlockEnd)?.is_some() {
             return Ok(self.end_collection(None));
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
     pub(super) fn block_mapping_value(&mut self) -> Scanned<Event<'a>> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends: Ends = |kind| matches!(kind, TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd);
-            return self.node_or_empty(at.end, ends, Place::MappingEntry, State::BlockMappingKey);
+            return self.node_or_empty(at.end, ends, NodeContext::MappingEntry, State::BlockMappingKey);
         }
         let at = self.scanner.peek()?.span.start;
         Ok(self.empty(at, State::BlockMappingKey))
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
             return Ok(Event::MappingStart { span: at, properties: None });
         }
         self.states.push(State::FlowSequence { first: false });
-        self.node(Place::Flow)
+        self.node(NodeContext::Flow)
     }
 
     pub(super) fn flow_pair_key(&mut self) -> Scanned<Event<'a>> {
@@ -82,13 +82,13 @@ impl<'a> Parser<'a> {
             self.scanner.next()?;
             return Ok(self.empty(at.start, State::FlowPairValue));
         }
-        self.node_or_empty(at.start, ends, Place::Flow, State::FlowPairValue)
+        self.node_or_empty(at.start, ends, NodeContext::Flow, State::FlowPairValue)
     }
 
     pub(super) fn flow_pair_value(&mut self) -> Scanned<Event<'a>> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends: Ends = |kind| matches!(kind, TokenKind::FlowEntry | TokenKind::FlowSequenceEnd);
-            return self.node_or_empty(at.end, ends, Place::Flow, State::FlowPairEnd);
+            return self.node_or_empty(at.end, ends, NodeContext::Flow, State::FlowPairEnd);
         }
         let at = self.scanner.peek()?.span.start;
         Ok(self.empty(at, State::FlowPairEnd))
@@ -107,16 +107,16 @@ impl<'a> Parser<'a> {
         if let Some(at) = self.accept(&TokenKind::Key)? {
             let ends: Ends =
                 |kind| matches!(kind, TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowMappingEnd);
-            return self.node_or_empty(at.end, ends, Place::Flow, State::FlowMappingValue);
+            return self.node_or_empty(at.end, ends, NodeContext::Flow, State::FlowMappingValue);
         }
         self.states.push(State::FlowMappingNoValue);
-        self.node(Place::Flow)
+        self.node(NodeContext::Flow)
     }
 
     pub(super) fn flow_mapping_value(&mut self) -> Scanned<Event<'a>> {
         if let Some(at) = self.accept(&TokenKind::Value)? {
             let ends: Ends = |kind| matches!(kind, TokenKind::FlowEntry | TokenKind::FlowMappingEnd);
-            return self.node_or_empty(at.end, ends, Place::Flow, State::FlowMapping { first: false });
+            return self.node_or_empty(at.end, ends, NodeContext::Flow, State::FlowMapping { first: false });
         }
         let at = self.scanner.peek()?.span.start;
         Ok(self.empty(at, State::FlowMapping { first: false }))

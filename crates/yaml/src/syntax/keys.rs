@@ -14,7 +14,7 @@ pub(super) struct PossibleKey {
     level: usize,
     /// The number of the token.
     pub(super) number: usize,
-    /// Whether it cannot be anything else, as in a block context at the current indentation.
+    /// Whether the token cannot be anything but a key, as in a block context at the current indentation.
     pub(super) required: bool,
     pub(super) offset: usize,
     index: usize,

@@ -38,7 +38,7 @@ pub(crate) use parser::{Event, Parser, Properties};
 
 use crate::{Span, code};
 
-/// Which of Heat's two parsers to follow.
+/// The parser of Heat to follow, of which there are two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// The C library, which Heat tries first.

@@ -22,7 +22,7 @@ pub(crate) struct Properties<'a> {
     pub(crate) tag: Option<(String, Span)>,
 }
 
-/// One event of a document. Few nodes have properties, so these are boxed.
+/// An event of a document. Few nodes have properties, so these are boxed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event<'a> {
     DocumentStart(Span),
@@ -76,7 +76,7 @@ pub(super) enum State {
 
 /// The context of a node, as far as it decides what the node can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum NodeContext {
     Flow,
     Block,
     /// A list without indentation of its own is allowed here.
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
             State::Document => self.document(),
             State::DocumentContent => self.document_content(),
             State::DocumentEnd => self.document_end(),
-            State::BlockNode => self.node(Place::Block),
+            State::BlockNode => self.node(NodeContext::Block),
             State::BlockSequence => self.block_sequence(),
             State::IndentlessSequence => self.indentless_sequence(),
             State::BlockMappingKey => self.block_mapping_key(),
@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
         &mut self,
         at: usize,
         ends: Ends,
-        place: Place,
+        place: NodeContext,
         then: State,
     ) -> Scanned<Event<'a>> {
         if self.is_next(ends)? {
@@ -262,7 +262,7 @@ impl<'a> Parser<'a> {
             let then = self.pop();
             return Ok(self.empty(at, then));
         }
-        self.node(Place::Block)
+        self.node(NodeContext::Block)
     }
 
     fn document_end(&mut self) -> Scanned<Event<'a>> {
@@ -303,7 +303,7 @@ impl<'a> Parser<'a> {
 
     // Nodes.
 
-    pub(super) fn node(&mut self, place: Place) -> Scanned<Event<'a>> {
+    pub(super) fn node(&mut self, place: NodeContext) -> Scanned<Event<'a>> {
         if let TokenKind::Alias(name) = self.scanner.peek()?.kind {
             let span = self.scanner.next()?.span;
             let event = Event::Alias { name, span };
@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
             return Ok(Event::Scalar { text, untyped, span, properties });
         }
         match self.scanner.peek()?.kind {
-            TokenKind::BlockEntry if place == Place::MappingEntry => {
+            TokenKind::BlockEntry if place == NodeContext::MappingEntry => {
                 self.state = State::IndentlessSequence;
                 Ok(Event::SequenceStart { span: Span::new(span.start, span.start), properties })
             }
@@ -336,13 +336,13 @@ impl<'a> Parser<'a> {
                 self.state = State::FlowMapping { first: true };
                 Ok(Event::MappingStart { span, properties })
             }
-            TokenKind::BlockSequenceStart if place != Place::Flow => {
+            TokenKind::BlockSequenceStart if place != NodeContext::Flow => {
                 self.scanner.next()?;
                 self.starts.push(span);
                 self.state = State::BlockSequence;
                 Ok(Event::SequenceStart { span, properties })
             }
-            TokenKind::BlockMappingStart if place != Place::Flow => {
+            TokenKind::BlockMappingStart if place != NodeContext::Flow => {
                 self.scanner.next()?;
                 self.starts.push(span);
                 self.state = State::BlockMappingKey;

@@ -18,7 +18,7 @@ pub(crate) struct Dict {
     pub(crate) depth: u32,
 }
 
-/// Which part of a dictionary a view shows.
+/// The part of a dictionary that a view shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Keys,

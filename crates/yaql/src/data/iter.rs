@@ -16,7 +16,7 @@ pub(crate) trait Source {
     /// The next item; none at the end.
     fn next(&mut self, run: &Run<'_>) -> Outcome<Option<Val>>;
 
-    /// The same from the start, if it can be read several times.
+    /// The source from the start, if it can be read several times.
     fn restarted(&self) -> Option<Box<dyn Source>> {
         None
     }
@@ -28,14 +28,14 @@ impl<F: FnMut(&Run<'_>) -> Outcome<Option<Val>>> Source for F {
     }
 }
 
-struct Shared {
+struct SharedSource {
     depth: u32,
     source: RefCell<Box<dyn Source>>,
 }
 
 /// An iterator. Clones are the same iterator.
 #[derive(Clone)]
-pub(crate) struct IterRef(Rc<Shared>);
+pub(crate) struct IterRef(Rc<SharedSource>);
 
 impl IterRef {
     pub(crate) fn depth(&self) -> u32 {
@@ -50,7 +50,7 @@ impl IterRef {
     fn started(&self) -> Self {
         let restarted = self.0.source.try_borrow().ok().and_then(|source| source.restarted());
         match restarted {
-            Some(source) => Self(Rc::new(Shared { depth: self.0.depth, source: RefCell::new(source) })),
+            Some(source) => Self(Rc::new(SharedSource { depth: self.0.depth, source: RefCell::new(source) })),
             None => self.clone(),
         }
     }
@@ -71,7 +71,7 @@ impl Val {
         if depth > MAX_NESTED {
             return Err(too_deep());
         }
-        Ok(Self::Iter(IterRef(Rc::new(Shared { depth, source: RefCell::new(Box::new(source)) }))))
+        Ok(Self::Iter(IterRef(Rc::new(SharedSource { depth, source: RefCell::new(Box::new(source)) }))))
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) enum Cursor {
     Dict(Rc<Dict>, usize),
     Set(Rc<Set>, usize),
     View(View, usize),
-    /// The rest of a string.
+    /// What is left of a string.
     Text(Text, usize),
     Ordered(Rc<Ordered>, usize),
     Iter(IterRef),
@@ -133,7 +133,7 @@ impl Cursor {
         })
     }
 
-    /// The rest of the items.
+    /// Collects the items that are left.
     pub(crate) fn collect(mut self, run: &Run<'_>) -> Outcome<Vec<Val>> {
         if let Self::List(list, 0) = &self {
             return Ok(list.items.clone());

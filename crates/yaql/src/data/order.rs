@@ -1,4 +1,5 @@
-//! The order of the members of a set in `CPython` 3.11, where it does not differ from run to run: for numbers, and tuples of them.
+//! The order of the members of a set in `CPython` 3.11, where it does not differ from run to run: for numbers, and tuples of
+//! them.
 
 use num_bigint::BigInt;
 
@@ -10,7 +11,8 @@ const LINEAR_PROBES: usize = 9;
 /// The prime modulo which `CPython` hashes numbers.
 const PRIME: i64 = (1 << 61) - 1;
 
-/// The members in `CPython`'s order, if they were added in this order; none if the order follows from hashes that differ from run to run.
+/// The members in `CPython`'s order, if they were added in this order; none if the order follows from hashes that differ from
+/// run to run.
 pub(super) fn order(members: &[Key]) -> Option<Vec<usize>> {
     let hashes: Option<Vec<u64>> = members.iter().map(|member| hash(member.val())).collect();
     let hashes = hashes?;

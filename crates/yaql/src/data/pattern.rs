@@ -32,7 +32,7 @@ pub(crate) struct Regex {
     pub(crate) source: Text,
     pub(crate) flags: Flags,
     engine: fancy_regex::Regex,
-    /// The same pattern, but with no empty match where the search starts. It is only compiled when a search needs it.
+    /// The pattern with no empty match where the search starts. It is only compiled when a search needs it.
     advancing: OnceCell<fancy_regex::Regex>,
     translated: String,
     /// The names of groups, with their numbers.

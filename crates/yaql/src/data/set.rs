@@ -1,4 +1,5 @@
-//! Sets. The order of their members follows from hashes in Python. For strings it differs from run to run; here it is that of insertion.
+//! Sets. The order of their members follows from hashes in Python. For strings it differs from run to run; here it is that of
+//! insertion.
 
 use std::rc::Rc;
 

@@ -24,7 +24,7 @@ pub(crate) fn grown_list(len: usize) -> u64 {
     grown_list_from(0, len)
 }
 
-/// The same for a list that had room for so many items at first.
+/// The size of a list that had room for so many items at first.
 pub(crate) fn grown_list_from(room: usize, len: usize) -> u64 {
     let mut allocated = room;
     while allocated < len {

@@ -166,7 +166,7 @@ impl DateTime {
         self.instant() - i128::from(DAYS_TO_EPOCH) * DAY
     }
 
-    /// None if only one of the two has an offset.
+    /// Compares two points in time; none if only one of them has an offset.
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         (self.offset.is_some() == other.offset.is_some()).then(|| self.instant().cmp(&other.instant()))
     }

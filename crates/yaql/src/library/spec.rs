@@ -9,7 +9,7 @@ use crate::run::Call;
 pub(crate) enum Type {
     /// Anything.
     Any,
-    /// Nothing but null.
+    /// Null alone.
     Null,
     Bool,
     /// An integer, or a boolean.
@@ -22,7 +22,7 @@ pub(crate) enum Type {
     Sequence,
     /// Anything that is iterated over but strings and dictionaries; its items are counted.
     Iterable,
-    /// The same, but no set.
+    /// Anything iterable but a set.
     IterableNoSet,
     /// An iterator, which is not counted.
     Iterator,
@@ -40,7 +40,7 @@ pub(crate) enum Type {
     Rule,
     /// An expression that is evaluated when it is needed.
     Lambda,
-    /// The same, in a context that the function chooses.
+    /// A lambda that is evaluated in a context that the function chooses.
     ContextLambda,
     /// A call that is evaluated with a receiver.
     MethodLambda,
@@ -72,12 +72,12 @@ impl Type {
         )
     }
 
-    /// Whether its arguments are bound to the context of the call.
+    /// Whether the lambda's arguments are bound to the context of the call.
     pub(crate) const fn is_bound(self) -> bool {
         matches!(self, Self::Lambda | Self::ContextLambda | Self::MethodLambda | Self::Rule)
     }
 
-    /// Whether its class in Python is a proper subclass of the other's.
+    /// Whether the type's class in Python is a proper subclass of the other's.
     pub(crate) fn is_subclass_of(self, other: Self) -> bool {
         if self == other || self.is_lazy() || other.is_lazy() || self.is_constant() || other.is_constant() {
             return false;
@@ -149,12 +149,12 @@ impl Parameter {
         Self { is_nullable: false, ..self }
     }
 
-    /// It is null if it is left out.
+    /// The parameter, null if it is left out.
     pub(crate) const fn optional(self) -> Self {
         Self { is_nullable: true, default: Some(Default::Null), ..self }
     }
 
-    /// It has a default.
+    /// The parameter with a default.
     pub(crate) const fn or(self, default: Default) -> Self {
         Self { default: Some(default), ..self }
     }
@@ -163,7 +163,7 @@ impl Parameter {
 /// The code of a function.
 pub(crate) type Body = fn(&mut Call<'_, '_>) -> Outcome<Val>;
 
-/// One of the functions under a name.
+/// A function under a name that can have several.
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of a function in yaql")]
 pub(crate) struct Overload {
     pub(crate) name: &'static str,
@@ -178,9 +178,9 @@ pub(crate) struct Overload {
     pub(crate) named_rest: Option<&'static str>,
     /// In which layer of contexts it is: those with lower numbers are asked first.
     pub(crate) layer: usize,
-    /// Whether it gets a context of its own.
+    /// Whether the function gets a context of its own.
     pub(crate) needs_context: bool,
-    /// Whether it passes values on without looking at them.
+    /// Whether the function passes values on without looking at them.
     pub(crate) keeps_unknown: bool,
     pub(crate) body: Body,
     pub(crate) summary: &'static str,

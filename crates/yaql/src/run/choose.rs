@@ -1,7 +1,7 @@
 //! Which function a call means: the one whose parameters take the arguments, of the innermost layer that has one.
 //!
-//! The order of the steps is that of yaql, because it decides which error a wrong call has: first the functions that could take the
-//! arguments as they are written, then the arguments are evaluated, then the functions that take their values.
+//! The order of the steps is that of yaql, because it decides which error a wrong call has: first the functions that could
+//! take the arguments as they are written, then the arguments are evaluated, then the functions that take their values.
 
 use std::rc::Rc;
 
@@ -36,10 +36,10 @@ enum Candidate {
 /// The functions that may be meant, each with the number of its layer: those of the innermost come first.
 type Candidates = Vec<(usize, Candidate)>;
 
-/// Which arguments are evaluated by the function.
+/// The arguments that are evaluated by the function.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Lazy {
-    /// One bit for each of the first positions. The rest is like the last of them.
+    /// A bit for each of the first positions. What follows is like the last of them.
     positions: u128,
     names: Vec<Text>,
 }

@@ -1,4 +1,5 @@
-//! Contexts: the variables and functions that an expression sees. Each call can have a context of its own within that of its caller.
+//! Contexts: the variables and functions that an expression sees. Each call can have a context of its own within that of its
+//! caller.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -14,7 +14,7 @@ const PARTS_PER_STEP: usize = 2;
 /// How many bytes of text count as one step.
 const BYTES_PER_STEP: usize = 256;
 
-/// One evaluation.
+/// An evaluation, with what it may still take.
 pub(crate) struct Run<'s> {
     pub(crate) settings: &'s Settings<'s>,
     steps: Cell<u64>,

@@ -41,7 +41,7 @@ pub(crate) enum Constant {
 pub(crate) struct CallNode {
     /// The name, as it is looked up: without underscores at its end.
     pub(crate) name: Text,
-    /// None for those that are left out.
+    /// The arguments; none for those that are left out.
     pub(crate) args: Vec<Option<Arc<Node>>>,
     pub(crate) form: Form,
     /// What the standard library has under the name.
@@ -88,7 +88,7 @@ impl Node {
         }
     }
 
-    /// Whether it is a call that can be one of a method.
+    /// Whether the node is a call that can be one of a method.
     pub(crate) fn uses_receiver(&self) -> bool {
         matches!(&self.kind, Kind::Call(CallNode { form: Form::Function, .. }))
     }

@@ -1,7 +1,8 @@
 //! From tokens to a tree.
 //!
-//! The grammar is one of operators with values between them, so a stack of open brackets is enough, each with the operators and
-//! values that wait in it: deep nesting needs no stack of the machine. The error is at the first token that continues no expression.
+//! The grammar is one of operators with values between them, so a stack of open brackets is enough, each with the operators
+//! and values that wait in it: deep nesting needs no stack of the machine. The error is at the first token that continues no
+//! expression.
 
 use std::sync::Arc;
 
@@ -62,7 +63,7 @@ impl Waiting {
 struct Frame {
     open: Open,
     start: usize,
-    /// None outside of arguments.
+    /// The slot for the next argument; none outside of arguments.
     slot: Option<Slot>,
     operators: Vec<Waiting>,
     values: Vec<Arc<Node>>,
@@ -73,7 +74,7 @@ struct Frame {
 
 /// What has to come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Expected {
+enum ExpectedToken {
     /// A value, or what begins or ends an argument.
     Argument,
     /// A value.
@@ -84,14 +85,14 @@ enum Expected {
 
 struct Parser {
     frames: Vec<Frame>,
-    expected: Expected,
+    expected: ExpectedToken,
     is_too_deep: bool,
 }
 
 /// The tree of an expression; none if it is right, but too deep to be evaluated.
 pub(crate) fn parse(expression: &str) -> Outcome<Option<Arc<Node>>> {
     let mut lexer = Lexer::new(expression);
-    let mut parser = Parser { frames: Vec::new(), expected: Expected::Value, is_too_deep: false };
+    let mut parser = Parser { frames: Vec::new(), expected: ExpectedToken::Value, is_too_deep: false };
     parser.open(Open::Top, 0, None);
     while let Some(token) = lexer.next()? {
         if !parser.accepts(&token) {
@@ -99,7 +100,7 @@ pub(crate) fn parse(expression: &str) -> Outcome<Option<Arc<Node>>> {
         }
     }
     let root = match parser.frames.pop() {
-        Some(mut frame) if parser.frames.is_empty() && parser.expected == Expected::Operator => {
+        Some(mut frame) if parser.frames.is_empty() && parser.expected == ExpectedToken::Operator => {
             parser.value(&mut frame)
         }
         _ => None,
@@ -135,8 +136,8 @@ impl Parser {
     /// Takes a token; false if it cannot stand here.
     fn accepts(&mut self, token: &Token) -> bool {
         match (self.expected, &token.kind) {
-            (Expected::Argument, Kind::Comma | Kind::Close(_)) => self.separates(token),
-            (Expected::Operator, _) => self.continues(token),
+            (ExpectedToken::Argument, Kind::Comma | Kind::Close(_)) => self.separates(token),
+            (ExpectedToken::Operator, _) => self.continues(token),
             _ => self.begins(token),
         }
     }
@@ -149,21 +150,21 @@ impl Parser {
             Kind::Sign(_, prefix) => {
                 start_value();
                 frame.operators.push(Waiting::Prefix(*prefix, token.span));
-                self.expected = Expected::Value;
+                self.expected = ExpectedToken::Value;
                 return true;
             }
             Kind::Not => {
                 start_value();
                 frame.operators.push(Waiting::Prefix(Prefix::Not, token.span));
-                self.expected = Expected::Value;
+                self.expected = ExpectedToken::Value;
                 return true;
             }
             Kind::Open(bracket) => {
                 start_value();
                 let (open, slot, expected) = match bracket {
-                    Bracket::Round => (Open::Group, None, Expected::Value),
-                    Bracket::Square => (Open::List, Some(Slot::First), Expected::Argument),
-                    Bracket::Curly => (Open::Map, Some(Slot::First), Expected::Argument),
+                    Bracket::Round => (Open::Group, None, ExpectedToken::Value),
+                    Bracket::Square => (Open::List, Some(Slot::First), ExpectedToken::Argument),
+                    Bracket::Curly => (Open::Map, Some(Slot::First), ExpectedToken::Argument),
                 };
                 self.open(open, token.span.start, slot);
                 self.expected = expected;
@@ -172,7 +173,7 @@ impl Parser {
             Kind::Function(name) => {
                 start_value();
                 self.open(Open::Function(name.clone()), token.span.start, Some(Slot::First));
-                self.expected = Expected::Argument;
+                self.expected = ExpectedToken::Argument;
                 return true;
             }
             Kind::Int(int) => NodeKind::Constant(Constant::Int(int.clone())),
@@ -195,7 +196,7 @@ impl Parser {
         };
         start_value();
         frame.values.push(Arc::new(Node { kind: constant, span: token.span, depth: 1 }));
-        self.expected = Expected::Operator;
+        self.expected = ExpectedToken::Operator;
         true
     }
 
@@ -207,7 +208,7 @@ impl Parser {
                 let level = operator.level() + u8::from(!operator.is_right_associative());
                 self.reduce(&mut frame, level);
                 frame.operators.push(Waiting::Binary(*operator));
-                self.expected = Expected::Value;
+                self.expected = ExpectedToken::Value;
                 true
             }
             Kind::Open(Bracket::Square) => {
@@ -216,7 +217,7 @@ impl Parser {
                 self.frames.push(frame);
                 let start = target.span.start;
                 self.open(Open::Index(target), start, Some(Slot::First));
-                self.expected = Expected::Argument;
+                self.expected = ExpectedToken::Argument;
                 return true;
             }
             Kind::Close(Bracket::Round) if matches!(frame.open, Open::Group) => {
@@ -225,7 +226,7 @@ impl Parser {
             Kind::Mapping if frame.slot.is_some_and(Slot::can_be_name) => {
                 frame.name = self.value(&mut frame);
                 frame.slot = Some(Slot::Named);
-                self.expected = Expected::Value;
+                self.expected = ExpectedToken::Value;
                 true
             }
             _ => {
@@ -247,7 +248,7 @@ impl Parser {
                 self.argument(&mut frame);
                 frame.slot = Some(next);
                 self.frames.push(frame);
-                self.expected = Expected::Argument;
+                self.expected = ExpectedToken::Argument;
                 true
             }
             Kind::Close(bracket) if frame.open.close() == Some(*bracket) && slot.can_close() => {
@@ -300,7 +301,7 @@ impl Parser {
         let node = self.node(kind, span, depth);
         let Some(outer) = self.frames.last_mut() else { return false };
         outer.values.push(node);
-        self.expected = Expected::Operator;
+        self.expected = ExpectedToken::Operator;
         true
     }
 

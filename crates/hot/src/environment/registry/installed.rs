@@ -12,7 +12,7 @@ const TYPES: [(&str, &str); 6] = [
     ("OS::Metering::Alarm", "OS::Aodh::Alarm"),
 ];
 
-/// The one wildcard: what its types begin with, and what the types begin with that they stand for.
+/// The only wildcard: what its types begin with, and what the types begin with that they stand for.
 const WILDCARD: (&str, &str) = ("OS::Quantum", "OS::Neutron");
 
 /// The types that templates implement, the names of these, and their parameters and outputs. What they create is left out.

@@ -1,7 +1,10 @@
 //! `get_resource`, and `get_attr` in its four forms.
 
+use std::borrow::Cow;
+
 use heat_model::Value;
 
+use super::arguments::{is_text, not_of_the_form, unpack};
 use super::path::select_from_data;
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem};
@@ -276,4 +279,53 @@ pub(crate) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let all = if resource.readiness() == Readiness::All { resource.attributes() } else { Data::NULL };
     scope.write_data(&all)?;
     Ok(all)
+}
+
+/// `get_attr` with an attribute: the name of the resource, the attribute, and a path.
+pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    has_attribute(&call.name, &call.args)
+}
+
+fn has_attribute(name: &str, args: &Snippet) -> Result<(), Exception> {
+    match &args.content {
+        Content::List(items) if items.len() >= 2 => Ok(()),
+        Content::List(_) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"),
+        )),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to \"{name}\" must be a list"),
+        )),
+    }
+}
+
+/// `get_attr` that can also be called without an attribute.
+pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    if !args.is_truthy() {
+        return Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
+            ),
+        ));
+    }
+    match &args.content {
+        Content::List(items) if items.len() == 1 => Ok(()),
+        // A string of one letter is a sequence too: that letter is the name.
+        Content::Scalar(Value::String(text)) if text.chars().count() == 1 => Ok(()),
+        _ => has_attribute(name, args),
+    }
+}
+
+/// `Fn::GetAtt`: exactly a resource and an attribute.
+pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    unpack::<2>(&call.args, || not_of_the_form(&call.name, "[resource_name, attribute]"))?;
+    // Python takes a text of two letters apart as well.
+    if is_text(&call.args) {
+        let letters = call.args.unpack::<2>()?.map(Cow::into_owned).to_vec();
+        call.args = Snippet { span: call.args.span, content: Content::List(letters) };
+    }
+    Ok(())
 }

@@ -6,13 +6,14 @@ use heat_model::{Value, json, python};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
+use super::arguments::{is_map, is_text, not_of_the_form, should_be, unpack};
 use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem, PythonClass};
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
-use crate::stack::NameKind;
+use crate::stack::{NameKind, Stack};
 use crate::{Data, Fault, data_value};
 
 pub(crate) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -263,4 +264,64 @@ fn member<'m>(name: &'m str, value: &'m str) -> Option<(u64, &'m str, &'m str)> 
     let (index, key) = name.strip_prefix(".member.")?.split_once('.')?;
     let is_number = !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit());
     Some((is_number.then(|| index.parse().ok()).flatten()?, key, value))
+}
+
+/// `Fn::GetAZs`.
+pub(crate) fn get_azs(scope: &Scope<'_>, _: &Call) -> Result<Data, Fault> {
+    Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones))
+}
+
+/// `Fn::Select`: an index and what it selects from.
+pub(crate) fn check_select(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    unpack::<2>(&call.args, || not_of_the_form(&call.name, "[index, collection]"))
+}
+
+/// `Fn::FindInMap`: a mapping and two keys.
+pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    call.args.unpack::<3>().map(|_| ()).map_err(|error| match error {
+        Exception::Python(_, PythonClass::ValueError, message) => {
+            Exception::key_error(Problem::FunctionValue, message)
+        }
+        other => other,
+    })
+}
+
+/// `Fn::Split`: a delimiter and a text.
+pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let form = || should_be(&call.name, "[ \",\", \"str1,str2\"]]");
+    if is_text(&call.args) || is_map(&call.args) {
+        return Err(Exception::type_error(Problem::FunctionValue, form()));
+    }
+    unpack::<2>(&call.args, || Exception::value_error(Problem::FunctionValue, form()))
+}
+
+/// `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
+pub(crate) fn check_member_list(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    let parts = match args.unpack::<3>() {
+        Ok(parts) => parts,
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => {
+            let indent = " ".repeat(12);
+            let correct = format!(
+                "\n{indent}{{'Fn::MemberListToMap': ['Name', 'Value',\n{indent}{}['.member.0.Name=key',\n{indent}{} \
+                 '.member.0.Value=door']]}}\n{indent}",
+                " ".repeat(25),
+                " ".repeat(25)
+            );
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("Wrong Arguments try: \"{correct}\""),
+            ));
+        }
+        Err(other) => return Err(other),
+    };
+    for (part, what) in parts.iter().zip(["Key", "Value"]) {
+        if !is_text(part) {
+            return Err(Exception::type_error(
+                Problem::FunctionValue,
+                format!("{name} {what} Name must be a string"),
+            ));
+        }
+    }
+    Ok(())
 }

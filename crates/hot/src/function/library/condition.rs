@@ -3,6 +3,7 @@
 use heat_model::Value;
 use heat_yaml::Span;
 
+use super::arguments::{is_null, items};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::language::Variant;
@@ -10,7 +11,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};
 
-/// One of two branches, by an unknown condition.
+/// The branches of an `if` whose condition is unknown, as one value.
 pub(crate) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
     let [then, otherwise] = both;
     let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];
@@ -55,7 +56,7 @@ pub(crate) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 }
 
 /// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
-pub(crate) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
+fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
     let mut is_known = true;
     let conditions = snippet::resolve(scope, &call.args)?;
     let written = call.args.items();
@@ -68,4 +69,44 @@ pub(crate) fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Resu
         }
     }
     Ok(if is_known { (!deciding).into() } else { unknown(&call.name) })
+}
+
+/// `and`.
+pub(crate) fn and(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    all_or_any(scope, call, false)
+}
+
+/// `or`.
+pub(crate) fn or(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    all_or_any(scope, call, true)
+}
+
+/// `equals`: two values.
+pub(crate) fn check_equals(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let message = || format!("Arguments to \"{}\" must be of the form: [value_1, value_2]", call.name);
+    check_that(items(&call.args) == Some(2), message)
+}
+
+/// `not`: a condition.
+pub(crate) fn check_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    check_that(!is_null(&call.args), || format!("Argument to \"{}\" must be a condition", call.name))
+}
+
+/// `Fn::Not`: a list of one condition.
+pub(crate) fn check_cfn_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let message = || format!("Arguments to \"{}\" must be of the form: [condition]", call.name);
+    check_that(items(&call.args) == Some(1), message)
+}
+
+/// `and` and `or`: at least two conditions.
+pub(crate) fn check_conditions(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, count) = (&call.name, items(&call.args));
+    check_that(count.is_some_and(|count| count >= 2), || match count {
+        Some(_) => format!("The minimum number of condition arguments to \"{name}\" is 2."),
+        None => format!("Arguments to \"{name}\" must be a list of conditions"),
+    })
+}
+
+fn check_that(is_right: bool, message: impl FnOnce() -> String) -> Result<(), Exception> {
+    if is_right { Ok(()) } else { Err(Exception::value_error(Problem::FunctionValue, message())) }
 }

@@ -27,7 +27,7 @@ fn field(variant: Variant, name: &str) -> Option<FacadeField> {
     fields(variant).into_iter().find(|(known, _)| *known == name).map(|(_, field)| field)
 }
 
-pub(crate) fn check(scope: &Scope<'_>, call: &Call) -> Result<(), Exception> {
+pub(crate) fn check(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let is_field = match &call.args.content {
         Content::Scalar(value) => value.as_str().is_some_and(|name| field(call.variant, name).is_some()),
         // A function is compared by what it gives.

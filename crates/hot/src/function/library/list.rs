@@ -2,7 +2,8 @@
 
 use heat_model::{Value, python};
 
-use super::seen::Seen;
+use super::arguments::{items, should_be};
+use super::item_index::ItemIndex;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::limits::NODE;
@@ -35,7 +36,7 @@ pub(crate) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let values = values.into_items().map_err(|_| {
         Exception::type_error(Problem::FunctionValue, format!("\"{name}\" filters a list of values"))
     })?;
-    let mut known = Seen::default();
+    let mut known = ItemIndex::default();
     for value in values {
         known.add(value);
     }
@@ -69,7 +70,7 @@ fn is_in(value: &Data, items: &[Data]) -> Option<bool> {
     found
 }
 
-pub(crate) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data, Fault> {
+fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
@@ -96,7 +97,7 @@ pub(crate) fn concat(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<
     }
     scope.write(NODE * items.len())?;
     if is_unique {
-        let mut unique = Seen::default();
+        let mut unique = ItemIndex::default();
         for item in items {
             match unique.contains(scope, &item)? {
                 Some(true) => {}
@@ -156,5 +157,49 @@ pub(crate) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             )
             .into()),
         },
+    }
+}
+
+/// `list_concat`.
+pub(crate) fn concat(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    concatenated(scope, call, false)
+}
+
+/// `list_concat_unique`.
+pub(crate) fn concat_unique(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
+    concatenated(scope, call, true)
+}
+
+/// `filter`: values and a list.
+pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let name = &call.name;
+    match items(&call.args) {
+        Some(2) => Ok(()),
+        Some(count) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!(
+                "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
+            ),
+        )),
+        None => Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Argument to \"{name}\" must be a list"),
+        )),
+    }
+}
+
+/// `contains`: a value and a list.
+pub(crate) fn check_contains(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let name = &call.name;
+    match items(&call.args) {
+        Some(2) => Ok(()),
+        Some(1..) => Err(Exception::value_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"),
+        )),
+        _ => Err(Exception::type_error(
+            Problem::FunctionValue,
+            should_be(name, "[ \"value1\", [ \"value1\", \"value2\"]]"),
+        )),
     }
 }

@@ -4,8 +4,9 @@ use heat_model::Value;
 
 use super::path::{TextIndex, follow};
 use crate::fault::{Exception, Problem, PythonClass};
+use crate::language::Variant;
 use crate::scope::Scope;
-use crate::snippet::{self, Call};
+use crate::snippet::{self, Call, Content};
 use crate::stack::NameKind;
 use crate::{Data, Fault, data_text};
 
@@ -95,4 +96,29 @@ pub(crate) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let help = near.map(|near| near.or_at(call.args.span));
     let exception = Exception::InvalidTemplateReference { resource, key: "unknown".to_owned() };
     Err(Fault::from(exception).or_help(|| help))
+}
+
+/// `Ref`: becomes a reference to a resource or to a parameter. Without a stack it is taken for a resource.
+pub(crate) fn check_ref(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let Some(stack) = scope.stack else {
+        call.variant = Variant::GetResource;
+        return Ok(());
+    };
+    let Content::Scalar(value) = &call.args.content else {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("unhashable type: '{}'", call.args.python_type()),
+        ));
+    };
+    let is_resource = value.as_str().is_some_and(|name| stack.resource(name).is_some());
+    call.variant = if is_resource { Variant::GetResource } else { Variant::ParamRef };
+    Ok(())
+}
+
+/// `Ref` in a condition, which is always to a parameter.
+pub(crate) fn check_param_ref(scope: &Scope<'_>, _: &mut Call) -> Result<(), Exception> {
+    if scope.stack.is_none() {
+        return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "parameters"));
+    }
+    Ok(())
 }

@@ -24,9 +24,9 @@ pub(crate) fn select_from_data(value: &Data, path: &[Data]) -> Data {
 /// What a key does with a list or a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextIndex {
-    /// It is read as a number (`get_param`).
+    /// An index that is text is read as a number (`get_param`).
     Parsed,
-    /// It leads nowhere (`get_attr`).
+    /// An index that is text leads nowhere (`get_attr`).
     Refused,
 }
 
@@ -54,7 +54,7 @@ impl<'d> Part<'d> {
 }
 
 /// What a step of a path leads to: a part of what is there, or something that is made of it.
-enum Found<'d> {
+enum Selection<'d> {
     Part(Part<'d>),
     Made(Data),
 }
@@ -67,15 +67,15 @@ pub(crate) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Opti
 fn follow_part(mut part: Part<'_>, path: &[Data], text_index: TextIndex) -> Option<Data> {
     for (index, key) in path.iter().enumerate() {
         match step(part, key, text_index)? {
-            Found::Part(next) => part = next,
-            Found::Made(data) => return follow(&data, &path[index + 1..], text_index),
+            Selection::Part(next) => part = next,
+            Selection::Made(data) => return follow(&data, &path[index + 1..], text_index),
         }
     }
     Some(part.to_data())
 }
 
-fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'d>> {
-    let unknown = |origin: &str| Some(Found::Made(Data::unknown(Shape::Any, origin)));
+fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Selection<'d>> {
+    let unknown = |origin: &str| Some(Selection::Made(Data::unknown(Shape::Any, origin)));
     let Some(key) = key.as_known() else {
         return match part {
             Part::Known(Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_)) => None,
@@ -91,13 +91,13 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'
         Part::Known(Value::String(text)) if stand_in::is_in_text(text) => {
             let at = StandIn::of(text).and_then(|stand_in| stand_in.at(key));
             return match at {
-                Some(stand_in) => Some(Found::Made(stand_in.to_text().into())),
+                Some(stand_in) => Some(Selection::Made(stand_in.to_text().into())),
                 None => unknown("a part of an unknown text"),
             };
         }
         Part::Known(Value::String(text)) => {
             let char = char_at(text, index(key, text_index)?)?;
-            return Some(Found::Made(char.to_string().into()));
+            return Some(Selection::Made(char.to_string().into()));
         }
         Part::Open(Data::Unknown(unknown)) if matches!(unknown.shape, Shape::Number | Shape::Boolean) => {
             return None;
@@ -105,7 +105,7 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Found<'
         Part::Open(Data::Unknown(of)) => return unknown(&of.origin),
         Part::Known(_) | Part::Open(Data::Known(_)) => return None,
     };
-    Some(Found::Part(part))
+    Some(Selection::Part(part))
 }
 
 /// The key as an index; negative numbers count from the end.

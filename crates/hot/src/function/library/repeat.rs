@@ -2,6 +2,7 @@
 
 use heat_model::{Value, python};
 
+use super::arguments::{indented, is_map};
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
@@ -11,7 +12,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault, data_value};
 
-pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     match call.args.get("for_each").map(|for_each| (&for_each.content, for_each.span)) {
         Some((Content::Map(_) | Content::Call(_), _)) | None => Ok(()),
         Some((_, span)) => {
@@ -220,4 +221,33 @@ impl Body<'_, '_> {
         }
         Ok(text.into())
     }
+}
+
+/// A map with a template and what it is repeated for.
+pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    if !is_map(args) {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map"),
+        ));
+    }
+    if args.get("for_each").is_none() || args.get("template").is_none() {
+        let lines = ["  template: This is %var%", "  for_each:", "    %var%: ['a', 'b', 'c']"];
+        let example = indented(&lines, 12);
+        return Err(Exception::key_error(
+            Problem::FunctionValue,
+            format!("\"repeat\" syntax should be repeat:{example}"),
+        ));
+    }
+    let permutations = args.get("permutations").map(|permutations| &permutations.content);
+    if call.variant == Variant::RepeatWithNestedLoop
+        && !matches!(permutations, None | Some(Content::Scalar(Value::Bool(_))))
+    {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("\"permutations\" should be boolean type for {name} function."),
+        ));
+    }
+    Ok(())
 }

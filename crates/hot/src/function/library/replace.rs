@@ -5,12 +5,13 @@ use std::rc::Rc;
 use heat_model::{Value, python};
 use indexmap::{IndexMap, IndexSet};
 
+use super::arguments::{indented, is_map, is_text};
 use super::text::{sorted_json, unknown_text};
-use crate::fault::{Exception, Problem};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
-use crate::snippet::{self, Call};
+use crate::snippet::{self, Call, Content, Snippet};
 use crate::{Data, Fault};
 
 pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -196,4 +197,52 @@ impl Replacing<'_, '_> {
     fn refuses_empty(&self) -> bool {
         self.call.variant == Variant::ReplaceJsonVeryStrict
     }
+}
+
+/// `str_replace`: a map with a template and parameters.
+pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    if !is_map(args) {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map"),
+        ));
+    }
+    let (Some(params), Some(_)) = (args.get("params"), args.get("template")) else {
+        let lines = ["template: This is var1 template var2", "params:", "  var1: a", "  var2: string"];
+        let example = indented(&lines, 14);
+        return Err(Exception::key_error(
+            Problem::FunctionValue,
+            format!("\"{name}\" syntax should be {name}:{example}"),
+        ));
+    };
+    mapping(name, params)
+}
+
+/// `Fn::Replace`: a list of parameters and a template.
+pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    let form = || {
+        format!(
+            "Incorrect arguments to \"{name}\" should be: {{\"{name}\": [ {{\"$var1\": \"foo\", \"%var2%\": \"bar\"}}, \
+             \"$var1 is %var2%\"]}}"
+        )
+    };
+    if is_text(args) || is_map(args) {
+        return Err(Exception::type_error(Problem::FunctionValue, form()));
+    }
+    match args.unpack::<2>() {
+        Ok([params, _]) => mapping(name, &params),
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => {
+            Err(Exception::value_error(Problem::FunctionValue, form()))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn mapping(name: &str, params: &Snippet) -> Result<(), Exception> {
+    if matches!(params.content, Content::Map(_) | Content::Call(_)) {
+        return Ok(());
+    }
+    Err(Exception::type_error(Problem::FunctionValue, format!("\"{name}\" parameters must be a mapping")))
 }

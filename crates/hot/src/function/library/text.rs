@@ -2,6 +2,7 @@
 
 use heat_model::{Value, python};
 
+use super::arguments::{is_map, is_text, items, should_be};
 use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
@@ -253,4 +254,32 @@ fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
             format!("must be str or None, not {}", python::type_name(other)),
         )),
     }
+}
+
+/// `list_join` of one list, and `Fn::Join`: a delimiter and a list.
+pub(crate) fn check_join(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    check_lists(call, |count| count == 2, "[ \" \", [ \"str1\", \"str2\"]]")
+}
+
+/// `list_join` of several lists: a delimiter and at least one.
+pub(crate) fn check_join_multiple(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    check_lists(call, |count| count >= 2, "[ \" \", [ \"str1\", \"str2\"] ...]")
+}
+
+fn check_lists(call: &Call, fits: impl Fn(usize) -> bool, example: &str) -> Result<(), Exception> {
+    let form = || should_be(&call.name, example);
+    match items(&call.args) {
+        Some(count) if fits(count) => Ok(()),
+        Some(_) => Err(Exception::value_error(Problem::FunctionValue, form())),
+        None => Err(Exception::type_error(Problem::FunctionValue, form())),
+    }
+}
+
+/// `str_split`: anything but a text or a map; Python takes apart the rest.
+pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    if is_text(&call.args) || is_map(&call.args) {
+        let form = should_be(&call.name, "[ \",\", \"apples,pears\", <index>]");
+        return Err(Exception::type_error(Problem::FunctionValue, form));
+    }
+    Ok(())
 }

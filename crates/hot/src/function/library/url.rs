@@ -15,7 +15,7 @@ use crate::{Data, Fault, data_value};
 const KEYS: [&str; 8] = ["scheme", "username", "password", "host", "port", "path", "query", "fragment"];
 
 /// What an argument is, as far as its check goes.
-enum Given<'a> {
+enum ArgumentKind<'a> {
     /// A function, or something unknown: not checked.
     Unresolved,
     /// A map.
@@ -26,7 +26,7 @@ enum Given<'a> {
     List,
 }
 
-impl<'a> Given<'a> {
+impl<'a> ArgumentKind<'a> {
     fn of_snippet(snippet: &'a Snippet) -> Self {
         match &snippet.content {
             Content::Call(_) | Content::Invalid(_) | Content::Omitted => Self::Unresolved,
@@ -46,7 +46,7 @@ impl<'a> Given<'a> {
     }
 }
 
-pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let name = &call.name;
     let Content::Map(entries) = &call.args.content else {
         return Err(Exception::type_error(
@@ -63,26 +63,26 @@ pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
         return Err(Fault::at(first.key_span, Exception::value_error(Problem::FunctionValue, message)));
     }
     let written = || snippet::as_text(&call.args);
-    check(name, |key| call.args.get(key).map(Given::of_snippet), written).map_err(Fault::from)
+    check(name, |key| call.args.get(key).map(ArgumentKind::of_snippet), written).map_err(Fault::from)
 }
 
 /// Checks the arguments. After the query, nothing more is checked.
 fn check<'a>(
     name: &str,
-    get: impl Fn(&str) -> Option<Given<'a>>,
+    get: impl Fn(&str) -> Option<ArgumentKind<'a>>,
     written: impl Fn() -> String,
 ) -> Result<(), Exception> {
     for key in KEYS {
         let Some(given) = get(key) else { continue };
         match (key, given) {
-            ("query", Given::Map | Given::Unresolved) => return Ok(()),
+            ("query", ArgumentKind::Map | ArgumentKind::Unresolved) => return Ok(()),
             ("query", _) => {
                 return Err(Exception::type_error(
                     Problem::FunctionValue,
                     format!("The \"{key}\" argument to \"{name}\" must be a map"),
                 ));
             }
-            (_, Given::Unresolved) => {}
+            (_, ArgumentKind::Unresolved) => {}
             ("port", given) => {
                 let port = port(name, &given, &written)?;
                 if !port.as_i64().is_some_and(|port| 0 < port && port <= 65535) {
@@ -92,7 +92,7 @@ fn check<'a>(
                     ));
                 }
             }
-            (_, Given::Value(Value::String(_))) => {}
+            (_, ArgumentKind::Value(Value::String(_))) => {}
             _ => {
                 return Err(Exception::type_error(
                     Problem::FunctionValue,
@@ -104,7 +104,7 @@ fn check<'a>(
     Ok(())
 }
 
-fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<Integer, Exception> {
+fn port(name: &str, given: &ArgumentKind<'_>, written: impl Fn() -> String) -> Result<Integer, Exception> {
     let no_integer = |kind: &str| {
         Exception::type_error(
             Problem::FunctionValue,
@@ -112,24 +112,24 @@ fn port(name: &str, given: &Given<'_>, written: impl Fn() -> String) -> Result<I
         )
     };
     match given {
-        Given::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
+        ArgumentKind::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
             Err(no_integer(python::type_name(value)))
         }
-        Given::Value(Value::Float(float)) if float.is_infinite() => Err(Exception::Python(
+        ArgumentKind::Value(Value::Float(float)) if float.is_infinite() => Err(Exception::Python(
             Problem::FunctionValue,
             PythonClass::OverflowError,
             "cannot convert float infinity to integer".into(),
         )),
-        Given::Value(value) => to_integer(value).ok_or_else(|| {
+        ArgumentKind::Value(value) => to_integer(value).ok_or_else(|| {
             let (written, port) = (written(), python::str_of(value));
             Exception::value_error(
                 Problem::FunctionValue,
                 format!("Invalid URL port \"{port}\" for {name} called with {written}"),
             )
         }),
-        Given::List => Err(no_integer("list")),
-        Given::Map => Err(no_integer("dict")),
-        Given::Unresolved => Ok(Integer::from(1)),
+        ArgumentKind::List => Err(no_integer("list")),
+        ArgumentKind::Map => Err(no_integer("dict")),
+        ArgumentKind::Unresolved => Ok(Integer::from(1)),
     }
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         ),
     })?;
     let written = || python::str_of(&data_value(&Data::map(args.clone())));
-    check(name, |key| args.get(key).map(Given::of_data), written)?;
+    check(name, |key| args.get(key).map(ArgumentKind::of_data), written)?;
     if args.iter().any(|(key, value)| KEYS.contains(&key.as_str()) && value.as_known().is_none()) {
         return Ok(unknown_text(name));
     }

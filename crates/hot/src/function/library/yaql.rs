@@ -1,7 +1,7 @@
 //! `yaql`: an expression is evaluated as soon as what it looks at is known.
 //!
-//! The language is the crate `yaql`'s. Here is what Heat adds: the data are the key `data` of `$`, an expression that cannot be read is a
-//! `ValueError`, and what an expression raises becomes an error of the property.
+//! The language is the crate `yaql`'s. Here is what Heat adds: the data are the key `data` of `$`, an expression that cannot
+//! be read is a `ValueError`, and what an expression raises becomes an error of the property.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use heat_model::Value;
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Source, Span};
 
+use super::arguments::indented;
 use super::yaql_data::{from_yaql, to_yaql};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
@@ -20,7 +21,7 @@ use crate::{Data, Fault};
 /// What a step of an evaluation counts for: it takes about as long as writing so many bytes.
 const STEP: usize = 16;
 
-pub(crate) fn validate(call: &Call) -> Result<(), Fault> {
+pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let Some(expression) = call.args.get("expression") else { return Ok(()) };
     match &expression.content {
         Content::Call(_) => Ok(()),
@@ -158,4 +159,22 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 /// Whether an expression may have a result although it has none here.
 fn is_undecided(class: ErrorClass) -> bool {
     matches!(class, ErrorClass::Undecided | ErrorClass::StepsExceeded | ErrorClass::Unsupported)
+}
+
+/// A map with an expression and perhaps data.
+pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
+    let (name, args) = (&call.name, &call.args);
+    let Content::Map(entries) = &args.content else {
+        return Err(Exception::type_error(
+            Problem::FunctionValue,
+            format!("Arguments to \"{name}\" must be a map."),
+        ));
+    };
+    let is_known = |entry: &snippet::Entry| matches!(entry.key.as_str(), "expression" | "data");
+    if args.get("expression").is_some() && entries.iter().all(is_known) {
+        return Ok(());
+    }
+    let lines = ["expression: $.data.var1.sum()", "data:", "  var1: [3, 2, 1]"];
+    let example = indented(&lines, 14);
+    Err(Exception::key_error(Problem::FunctionValue, format!("\"{name}\" syntax should be {name}:{example}")))
 }

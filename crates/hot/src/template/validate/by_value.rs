@@ -80,27 +80,27 @@ impl PlannedResource<'_> {
         &self,
         path: &'p [String],
         or: Option<&'p str>,
-    ) -> Result<Option<Compared<'p>>, Exception> {
+    ) -> Result<Option<ComparedValues<'p>>, Exception> {
         let Some((first, rest)) = path.split_first() else { return Ok(None) };
         let value = match (self.value(first)?, or) {
             (Some(value), Some(other)) if rest.is_empty() && !value.is_truthy() => self.value(other)?,
             (read, _) => read,
         };
-        Ok(value.map(|value| Compared { value, rest, or }))
+        Ok(value.map(|value| ComparedValues { value, rest, or }))
     }
 }
 
 /// The values of a property that are compared.
-struct Compared<'p> {
+struct ComparedValues<'p> {
     /// The value of the top-level property.
     value: Rc<Value>,
-    /// The rest of the path, inside that value.
+    /// What follows of the path, inside that value.
     rest: &'p [String],
     /// The property next to the last one whose value counts if the last one is empty.
     or: Option<&'p str>,
 }
 
-impl Compared<'_> {
+impl ComparedValues<'_> {
     /// Whether any of the values passes a test.
     fn any(&self, dependency: &ValueDependency, test: &mut dyn FnMut(&Value) -> bool) -> bool {
         if !self.rest.is_empty() && !self.value.is_truthy() {

@@ -12,8 +12,8 @@ use super::made::{AttributeUses, Members, Unreadable};
 use super::nested::{Child, MAX_RESOURCES, too_many_resources};
 use super::origin::MADE_TEMPLATE;
 use super::parent::{Nesting, Parent};
-use super::planned::Planned;
 use super::planned_resource::PlannedResource;
+use super::planned_stack::PlannedStack;
 use super::resource::Validation;
 use super::setting::{NestedStacks, Setting};
 use crate::Fault;
@@ -72,7 +72,7 @@ fn excess_resources(template: &Template) -> Option<Fault> {
 }
 
 /// A template that has been validated, with what was read of it.
-pub(crate) struct Checked<'o, 'a> {
+pub(crate) struct CheckedTemplate<'o, 'a> {
     pub(crate) offline: &'o Offline<'a>,
     pub(crate) conditions: &'o Conditions<'a>,
     pub(crate) resources: &'o [Resource<'a>],
@@ -86,13 +86,13 @@ pub(crate) fn check<'a, T>(
     setting: Setting<'a>,
     attributes: &'a KnownAttributes,
     nesting: &'a Nesting,
-    finish: impl FnOnce(Checked<'_, 'a>) -> T,
+    finish: impl FnOnce(CheckedTemplate<'_, 'a>) -> T,
 ) -> T {
     let Setting { parameters, stack, surroundings, strict, customs, .. } = setting;
     let inherited = nesting.inherited.as_ref();
     let inputs = Inputs { stack, parameters, surroundings, attributes, inherited };
     let offline = Offline::new(template, inputs);
-    let planned = Planned::new(&offline, inputs, strict);
+    let planned = PlannedStack::new(&offline, inputs, strict);
     let conditions =
         Conditions::new(template.keys().conditions.unwrap_or_default(), template.conditions_section());
     let scope = Scope::new(template.version(), Some(&planned), &conditions).with_budget(&nesting.budget);
@@ -103,7 +103,7 @@ pub(crate) fn check<'a, T>(
         // What is no resource would be reported once more.
         let validated = Validated { faults, ..Validated::default() };
         let (offline, conditions) = (&offline, &conditions);
-        return finish(Checked { offline, conditions, resources: &[], outputs: &[], validated });
+        return finish(CheckedTemplate { offline, conditions, resources: &[], outputs: &[], validated });
     }
     if nesting.depth == 0 {
         faults.extend(excess_resources(template));
@@ -161,7 +161,7 @@ pub(crate) fn check<'a, T>(
     once_per_condition(&mut faults);
     let validated = Validated { faults, dependencies, order };
     let (offline, conditions, resources) = (&offline, &conditions, resources.as_slice());
-    finish(Checked { offline, conditions, resources, outputs: &outputs, validated })
+    finish(CheckedTemplate { offline, conditions, resources, outputs: &outputs, validated })
 }
 
 impl Validation<'_, '_> {

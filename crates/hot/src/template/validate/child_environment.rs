@@ -16,7 +16,7 @@ use crate::fault::{Exception, Problem};
 pub(super) struct ChildEnvironment {
     /// The values of parameters.
     pub(super) known: IndexMap<String, Value>,
-    /// Those of which nothing is known, or only a part.
+    /// The values of which nothing is known, or only a part.
     pub(super) unknown: IndexMap<String, Data>,
     /// The values that replace the defaults of parameters, beside those of the stack around it.
     pub(super) defaults: IndexMap<String, Value>,

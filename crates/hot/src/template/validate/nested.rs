@@ -16,7 +16,7 @@ use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
-use crate::template::offline::{Facade, Inherited};
+use crate::template::offline::{Facade, Inheritance};
 use crate::template::surroundings::AddedSections;
 use crate::{Data, Fault};
 
@@ -38,7 +38,7 @@ pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
-    /// Whether it has a resource for certain: how many members a group has may be unknown.
+    /// Whether the stack has a resource for certain: how many members a group has may be unknown.
     pub(crate) has_members: bool,
 }
 
@@ -112,7 +112,7 @@ impl Parent<'_, '_> {
         let inputs = ParameterInputs { values: environment.known, defaults };
         let (parameters, mut wrong) = template.parameters(stack.as_ref(), &inputs);
         faults.append(&mut wrong);
-        let inherited = Inherited { values: environment.unknown, facade: self.facade(definition) };
+        let inherited = Inheritance { values: environment.unknown, facade: self.facade(definition) };
         let nesting = Nesting {
             depth: self.nesting.depth + 1,
             budget: self.nesting.budget.nested(),

@@ -10,7 +10,7 @@ use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{MEMBER, Made, Making, group_attribute};
+use super::made::{MEMBER, MadeTemplate, Making, group_attribute};
 use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
@@ -39,7 +39,7 @@ pub(super) struct Origin {
     pub(super) values: ParameterValues,
     /// What is added to the registry of the stack.
     pub(super) registry: Option<Value>,
-    /// Whether it has a resource for certain.
+    /// Whether the stack has a resource for certain.
     pub(super) has_members: bool,
 }
 
@@ -56,7 +56,7 @@ enum Kind {
 #[derive(Default)]
 pub(super) struct ParameterValues {
     pub(super) known: IndexMap<String, Value>,
-    /// Those of which nothing is known, or only a part.
+    /// The values of which nothing is known, or only a part.
     pub(super) unknown: IndexMap<String, Data>,
     /// What is wrong with one of them, which is an error of the stack that gets it.
     pub(super) wrong: Option<Exception>,
@@ -100,7 +100,7 @@ impl Origin {
             let fault = Fault { span, ..Fault::from(exception) };
             return Some(Err(wrapped(fault, &around)));
         }
-        let Some(Made { template, unknown, has_members }) = making.template(parent.template) else {
+        let Some(MadeTemplate { template, unknown, has_members }) = making.template(parent.template) else {
             // None is made of members that are too large.
             let spent = parent.scope.write(1).err();
             return spent.map(|exception| Err(Fault::at(definition.span, exception)));

@@ -5,17 +5,17 @@ use super::made::{AttributeUses, Members};
 use super::setting::Setting;
 use crate::scope::{Budget, Scope};
 use crate::template::Template;
-use crate::template::offline::Inherited;
+use crate::template::offline::Inheritance;
 
 /// Where a stack stands among those around it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Nesting {
     /// How many stacks are around it.
     pub(super) depth: usize,
-    /// What it shares with them.
+    /// What the stack shares with those around it.
     pub(crate) budget: Budget,
     /// What the resource gives it that creates it.
-    pub(crate) inherited: Option<Inherited>,
+    pub(crate) inherited: Option<Inheritance>,
     /// Whether a resource made its template, from properties that had been computed.
     pub(crate) is_made: bool,
 }
@@ -27,9 +27,9 @@ pub(crate) struct Parent<'p, 'a> {
     pub(crate) nesting: &'p Nesting,
     /// The scope in which properties are resolved.
     pub(crate) scope: &'p Scope<'p>,
-    /// Its resources.
+    /// The resources of the stack.
     pub(crate) resources: &'p [Resource<'a>],
-    /// Which members of groups are read.
+    /// The members of groups that are read.
     pub(crate) members: Members,
     /// The attributes that its templates refer to.
     pub(crate) uses: &'p AttributeUses,

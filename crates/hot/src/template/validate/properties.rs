@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use heat_model::custom_constraint::CustomConstraints;
-use heat_model::evaluate::{Context, Evaluator, Given, Properties, Resolved};
+use heat_model::evaluate::{Context, Evaluator, Properties, PropertyInput, Resolved};
 use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
@@ -29,7 +29,7 @@ const UNKNOWN: &str = "\u{0}unknown";
 pub(super) struct PropertyData {
     values: IndexMap<String, Value>,
     /// How each was given, in the order of the values.
-    given: Vec<Given>,
+    given: Vec<PropertyInput>,
     /// What is wrong with the functions in a property.
     failed: HashMap<String, Fault>,
 }
@@ -49,7 +49,7 @@ impl PropertyData {
         Self::resolved(scope, snippet, is_wanted, |value| snippet::resolve_nullable(scope, value))
     }
 
-    /// The same, with values that are resolved so.
+    /// The data of a snippet whose values are resolved in this way.
     pub(super) fn resolved(
         scope: &Scope<'_>,
         snippet: Option<&Snippet>,
@@ -61,20 +61,21 @@ impl PropertyData {
         let Content::Map(entries) = &snippet.content else { return data };
         for entry in entries.iter().filter(|entry| is_wanted(&entry.key)) {
             let (value, given) = match resolve(&entry.value) {
-                Ok(None) => (Value::Null, Given::Omitted),
+                Ok(None) => (Value::Null, PropertyInput::Omitted),
                 Err(fault) => {
                     let message = fault.exception.to_string();
                     data.failed.insert(entry.key.clone(), fault);
                     // A translation rule may still take the value, which Heat only resolves when the property itself is read.
                     let value = Data::unknown(Shape::Any, format!("value of {}", entry.key));
-                    (to_value(value), Given::Failed(message))
+                    (to_value(value), PropertyInput::Failed(message))
                 }
                 Ok(Some(value)) if scope.write_weighed(|| weight(&value)).is_err() => {
-                    (Value::Null, Given::Failed(Exception::TooLarge.to_string()))
+                    (Value::Null, PropertyInput::Failed(Exception::TooLarge.to_string()))
                 }
                 Ok(Some(value)) => {
                     let (found, _) = references(scope, &entry.value, &Path::root(""));
-                    let given = if found.is_empty() { Given::Value } else { Given::Preliminary };
+                    let given =
+                        if found.is_empty() { PropertyInput::Value } else { PropertyInput::Preliminary };
                     (to_value(value), given)
                 }
             };
@@ -88,22 +89,22 @@ impl PropertyData {
         data
     }
 
-    fn given(&self, name: &str) -> Given {
+    fn given(&self, name: &str) -> PropertyInput {
         let given = self.values.get_index_of(name).and_then(|place| self.given.get(place));
-        given.cloned().unwrap_or(Given::Value)
+        given.cloned().unwrap_or(PropertyInput::Value)
     }
 }
 
 /// What is checked of the properties of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueChecks {
-    /// Their names alone.
+    /// Names of properties alone.
     Names,
-    /// Their names, and the rules of the plug-in, in a stack whose values are not validated.
+    /// Names of properties, and the rules of the plug-in, in a stack whose values are not validated.
     Rules,
-    /// Their values.
+    /// Values of properties.
     Values,
-    /// Their values, then the rules of the plug-in.
+    /// Values of properties, then the rules of the plug-in.
     ValuesAndRules,
 }
 

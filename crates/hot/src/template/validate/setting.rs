@@ -24,7 +24,7 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// The same for the request that only validates a template.
+    /// The setting for the request that only validates a template.
     #[must_use]
     pub fn of_validation_request(self) -> Self {
         Self { strict: false, nested: NestedStacks::LeftOut, ..self }
@@ -34,11 +34,11 @@ impl Setting<'_> {
 /// What becomes of nested stacks when a template is validated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NestedStacks {
-    /// They are validated, as before the stack is created.
+    /// Nested stacks are validated, as before the stack is created.
     Validated,
-    /// They are left out, as where only the definitions of resources are validated.
+    /// Nested stacks are left out, as where only the definitions of resources are validated.
     LeftOut,
-    /// Each is validated when it is created: that is how the stack of a resource is validated when its turn comes. Resources
-    /// are validated as with [`Validated`](Self::Validated), the stacks that they create are not.
+    /// Each nested stack is validated when it is created: that is how the stack of a resource is validated when its turn
+    /// comes. Resources are validated as with [`Validated`](Self::Validated), the stacks that they create are not.
     WhenCreated,
 }

@@ -59,7 +59,7 @@ struct Letter {
     shown: char,
     /// For each class, whether the letter is in it.
     within: Vec<bool>,
-    /// The rest that starts with it: `None` for the line feed, where it depends on what follows.
+    /// The rest that starts with the letter: `None` for the line feed, where it depends on what follows.
     sort: Option<Rest>,
 }
 

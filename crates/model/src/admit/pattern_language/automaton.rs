@@ -12,7 +12,7 @@ use super::nfa::{Look, Nfa, State, StateId};
 use super::undecided::Undecided;
 
 /// The number of a deterministic state.
-pub(super) type Place = u32;
+pub(super) type StateNumber = u32;
 
 /// A state of the pattern that takes a character or has matched, and what may be left of the text for the
 /// matcher to be there.
@@ -23,17 +23,17 @@ type Thread = (StateId, Rest);
 pub(super) struct Automaton {
     nfa: Nfa,
     places: Vec<Box<[Thread]>>,
-    known: HashMap<Box<[Thread]>, Place>,
-    steps: HashMap<(Place, usize), Place>,
+    known: HashMap<Box<[Thread]>, StateNumber>,
+    steps: HashMap<(StateNumber, usize), StateNumber>,
     /// For each state, the rests with which it has been reached already.
     seen: Vec<Rest>,
 }
 
 impl Automaton {
     /// The state from which nothing can be accepted.
-    pub(super) const DEAD: Place = 0;
+    pub(super) const DEAD: StateNumber = 0;
     /// The start state.
-    pub(super) const START: Place = 1;
+    pub(super) const START: StateNumber = 1;
 
     pub(super) fn new(nfa: Nfa, alphabet: &Alphabet, budget: &mut Budget) -> Result<Self, Undecided> {
         let mut automaton = Self {
@@ -50,7 +50,7 @@ impl Automaton {
     }
 
     /// Whether a text that ends here is accepted.
-    pub(super) fn accepts(&self, place: Place) -> bool {
+    pub(super) fn accepts(&self, place: StateNumber) -> bool {
         self.threads(place).iter().any(|(state, rest)| {
             matches!(self.nfa.states.get(*state), Some(State::Match)) && rest.has(Rest::NOTHING_LEFT)
         })
@@ -59,11 +59,11 @@ impl Automaton {
     /// The state that a character leads to.
     pub(super) fn step(
         &mut self,
-        from: Place,
+        from: StateNumber,
         letter: usize,
         alphabet: &Alphabet,
         budget: &mut Budget,
-    ) -> Result<Place, Undecided> {
+    ) -> Result<StateNumber, Undecided> {
         if from == Self::DEAD {
             return Ok(Self::DEAD);
         }
@@ -86,7 +86,7 @@ impl Automaton {
         let to = if let Some(place) = self.known.get(&reached) {
             *place
         } else {
-            let place = Place::try_from(self.places.len()).map_err(|_| Undecided::TooMuch)?;
+            let place = StateNumber::try_from(self.places.len()).map_err(|_| Undecided::TooMuch)?;
             self.places.push(reached.clone());
             self.known.insert(reached, place);
             place
@@ -95,7 +95,7 @@ impl Automaton {
         Ok(to)
     }
 
-    fn threads(&self, place: Place) -> &[Thread] {
+    fn threads(&self, place: StateNumber) -> &[Thread] {
         self.places.get(place as usize).map_or(&[], |threads| &**threads)
     }
 

@@ -47,7 +47,7 @@ impl Classes {
         })
     }
 
-    /// One character, in either case if `ignore_case`.
+    /// The class of a character, in either case if `ignore_case`.
     pub(super) fn char(
         &mut self,
         char: char,

@@ -8,13 +8,13 @@ use super::undecided::Undecided;
 /// How the texts that some patterns accept together compare with those that others accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PatternComparison {
-    /// They accept the same.
+    /// The patterns accept the same.
     Same,
     /// Fewer texts are accepted: this one is no longer accepted.
     Narrowed(String),
     /// More texts are accepted.
     Widened,
-    /// This text is no longer accepted, but others now are.
+    /// A text, such as this one, is no longer accepted, but others now are.
     Incomparable(String),
     /// Nothing is lost; whether something is gained is undecided.
     NoLess(Undecided),

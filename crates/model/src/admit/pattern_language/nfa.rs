@@ -44,7 +44,7 @@ pub(super) enum Look {
     NotInEmptyText,
     /// The next character is in the class or, unless `is`, is not.
     Ahead { class: ClassId, is: bool },
-    /// The same for the previous character.
+    /// A test of the previous character.
     Behind { class: ClassId, is: bool },
 }
 
@@ -257,7 +257,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether it may match without taking a character.
+/// Whether the expression may match without taking a character.
 fn may_be_empty(expr: &Expr) -> bool {
     match expr {
         Expr::Any { .. } | Expr::Delegate { .. } | Expr::Literal { .. } => false,

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use fancy_regex::{Assertion, Expr, LookAround};
 
 use super::alphabet::Alphabet;
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, StateNumber};
 use super::budget::Budget;
 use super::classes::Classes;
 use super::nfa::Nfa;
@@ -117,7 +117,7 @@ impl Languages {
 struct Way {
     before: usize,
     letter: usize,
-    places: Box<[Place]>,
+    places: Box<[StateNumber]>,
 }
 
 struct Search<'a> {
@@ -134,12 +134,12 @@ impl Search<'_> {
         lengths: Lengths,
         wanted: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Option<String>, Undecided> {
-        let mut start: Vec<Place> = vec![Automaton::START; self.languages.automata.len()];
+        let mut start: Vec<StateNumber> = vec![Automaton::START; self.languages.automata.len()];
         if !self.settle(&mut start) {
             return Ok(None);
         }
         let mut ways = vec![Way { before: 0, letter: 0, places: start.into() }];
-        let mut known: HashSet<(Box<[Place]>, usize)> = HashSet::new();
+        let mut known: HashSet<(Box<[StateNumber]>, usize)> = HashSet::new();
         let (mut from, mut length) = (0, 0);
         // Each round examines the texts of one length.
         while from < ways.len() && length <= lengths.max {
@@ -175,7 +175,7 @@ impl Search<'_> {
     }
 
     /// The places that a letter leads to; `None` if no text that starts this way can be accepted.
-    fn step(&mut self, from: &[Place], letter: usize) -> Result<Option<Box<[Place]>>, Undecided> {
+    fn step(&mut self, from: &[StateNumber], letter: usize) -> Result<Option<Box<[StateNumber]>>, Undecided> {
         self.budget.take(4 + 2 * from.len())?;
         let Languages { alphabet, automata, .. } = &mut *self.languages;
         let mut places = Vec::with_capacity(from.len());
@@ -186,8 +186,8 @@ impl Search<'_> {
     }
 
     /// Drops parts that no longer matter; returns whether anything can still be accepted.
-    fn settle(&self, places: &mut [Place]) -> bool {
-        let is_dead = |places: &[Place], language: &usize| {
+    fn settle(&self, places: &mut [StateNumber]) -> bool {
+        let is_dead = |places: &[StateNumber], language: &usize| {
             self.parts(*language)
                 .iter()
                 .any(|part| part.accepts && places.get(part.automaton) == Some(&Automaton::DEAD))
@@ -216,7 +216,7 @@ impl Search<'_> {
     }
 
     /// Whether a text that ends here is one that is searched for.
-    fn is_met(&self, places: &[Place]) -> bool {
+    fn is_met(&self, places: &[StateNumber]) -> bool {
         let accepts = |language: &usize| {
             self.parts(*language).iter().all(|part| {
                 let automaton = self.languages.automata.get(part.automaton).zip(places.get(part.automaton));

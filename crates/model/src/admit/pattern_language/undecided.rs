@@ -9,7 +9,7 @@ pub enum Undecided {
     NotRegular(&'static str),
     /// A pattern looks ahead or behind by more than one character, other than at its start.
     LooksFar,
-    /// It would take too long.
+    /// The comparison would take too long.
     TooMuch,
     /// The engine matches something that is not a character.
     NoCharacter,

@@ -3,9 +3,9 @@
 use heat_model::value::Map;
 use heat_model::{CacheMode, Value};
 
+use super::exceptions::RaisedException;
 use super::live::Live;
 use super::locked;
-use super::raised::Raised;
 use crate::engine::Hook;
 use crate::life_cycle::{Action, Status};
 
@@ -14,12 +14,12 @@ const SHOW: &str = "show";
 
 impl Live<'_> {
     /// The value of an attribute, or of a part of it. Follows `FnGetAtt`.
-    pub(crate) fn attribute(&mut self, name: &str, path: &[Value]) -> Result<Value, Raised> {
+    pub(crate) fn attribute(&mut self, name: &str, path: &[Value]) -> Result<Value, RaisedException> {
         let whole = self.whole_attribute(name)?;
         Ok(path.iter().try_fold(whole, |value, step| select(&value, step)).unwrap_or(Value::Null))
     }
 
-    fn whole_attribute(&mut self, name: &str) -> Result<Value, Raised> {
+    fn whole_attribute(&mut self, name: &str) -> Result<Value, RaisedException> {
         let schema = self.schema().attributes.get(name);
         let mode = match (schema, name) {
             (_, SHOW) => CacheMode::CacheNone,
@@ -27,7 +27,7 @@ impl Live<'_> {
             (None, _) if self.schema().any_attribute => return Ok(Value::Null),
             (None, _) => {
                 let text = format!("The Referenced Attribute ({} {name}) is incorrect.", self.name());
-                return Err(Raised::other("InvalidTemplateAttribute", text));
+                return Err(RaisedException::other("InvalidTemplateAttribute", text));
             }
         };
         if mode == CacheMode::CacheNone {
@@ -45,7 +45,7 @@ impl Live<'_> {
     }
 
     /// Asks the plug-in. What is gone has no attributes.
-    fn resolve_attribute(&self, name: &str) -> Result<Value, Raised> {
+    fn resolve_attribute(&self, name: &str) -> Result<Value, RaisedException> {
         let found = if name == SHOW {
             if self.resource_id().is_none() { Ok(Value::Null) } else { self.show() }
         } else if self.defines(Hook::Attribute) {
@@ -60,7 +60,7 @@ impl Live<'_> {
     }
 
     /// `_show_resource`
-    pub(crate) fn show(&self) -> Result<Value, Raised> {
+    pub(crate) fn show(&self) -> Result<Value, RaisedException> {
         if !self.defines(Hook::Show) {
             return Ok(Value::Null);
         }
@@ -68,7 +68,7 @@ impl Live<'_> {
     }
 
     /// What `get_resource` gives.
-    pub(crate) fn reference_id(&self) -> Result<String, Raised> {
+    pub(crate) fn reference_id(&self) -> Result<String, RaisedException> {
         let own = if self.defines(Hook::ReferenceId) {
             let named = self.call(|class, host| class.reference_id(host));
             named.map_err(|raised| raised.of_resource(self.name()))?

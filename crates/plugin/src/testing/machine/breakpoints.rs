@@ -4,8 +4,8 @@ use heat_model::Value;
 use heat_model::python::str_of;
 
 use super::Datum;
+use super::exceptions::{RaisedException, Stop};
 use super::live::Live;
-use super::raised::{Raised, Stop};
 use crate::testing::settings::Breakpoint;
 
 /// The key in the details of a signal that clears a breakpoint.
@@ -47,10 +47,10 @@ impl Live<'_> {
     }
 
     /// Clears a breakpoint, if that is what a signal is for. Follows `_signal_check_hook` and `_unset_hook`.
-    pub(crate) fn clear_breakpoint(&mut self, details: &Value) -> Result<bool, Raised> {
+    pub(crate) fn clear_breakpoint(&mut self, details: &Value) -> Result<bool, RaisedException> {
         let Some(hook) = details.get(UNSET) else { return Ok(false) };
         let hook = str_of(hook);
-        let refused = |text: String| Err(Raised::other("InvalidBreakPointHook", text));
+        let refused = |text: String| Err(RaisedException::other("InvalidBreakPointHook", text));
         if !Breakpoint::ALL.iter().any(|breakpoint| breakpoint.as_str() == hook) {
             return refused(format!("Invalid hook type \"{hook}\" for {}", self.described()));
         }

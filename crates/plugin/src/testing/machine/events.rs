@@ -3,13 +3,13 @@
 use heat_model::Value;
 use heat_model::update::Definition;
 
-use super::raised::Stop;
+use super::exceptions::Stop;
 use super::{Interruptions, Machine, Part, Parts, Work, locked};
 use crate::life_cycle::Action;
 
 /// What the service asks for.
 #[derive(Debug, Clone)]
-pub(crate) enum Asked {
+pub(crate) enum ServiceRequest {
     Create,
     Update(Definition),
     Restore(Definition),
@@ -25,7 +25,7 @@ pub(crate) enum Asked {
     CleanUp,
 }
 
-impl Asked {
+impl ServiceRequest {
     /// The action of the stack; `None` if that stays.
     fn stack_action(&self) -> Option<&'static str> {
         Some(match self {
@@ -48,7 +48,7 @@ impl Machine {
     /// Does what is asked, with the resource of this number or with the newest one.
     pub(crate) fn ask(
         &mut self,
-        asked: Asked,
+        asked: ServiceRequest,
         of: Option<usize>,
         interruptions: Interruptions,
         then: Interruptions,
@@ -71,18 +71,19 @@ impl Machine {
     }
 
     /// The work of a worker, after the service has stored the new template.
-    fn prepared(&mut self, asked: Asked, interruptions: Interruptions, then: Interruptions) -> Work {
-        let is_update = !matches!(asked, Asked::Delete | Asked::Suspend | Asked::CleanUp);
+    fn prepared(&mut self, asked: ServiceRequest, interruptions: Interruptions, then: Interruptions) -> Work {
+        let is_update =
+            !matches!(asked, ServiceRequest::Delete | ServiceRequest::Suspend | ServiceRequest::CleanUp);
         let mut adopted = None;
         match asked {
-            Asked::Update(definition) | Asked::Restore(definition) => {
+            ServiceRequest::Update(definition) | ServiceRequest::Restore(definition) => {
                 self.use_template(Some(definition));
             }
-            Asked::Delete => {
+            ServiceRequest::Delete => {
                 self.use_template(None);
             }
-            Asked::Rollback => self.current = self.template_before_last(),
-            Asked::Adopt(existing) => adopted = Some(existing),
+            ServiceRequest::Rollback => self.current = self.template_before_last(),
+            ServiceRequest::Adopt(existing) => adopted = Some(existing),
             _ => {}
         }
         self.traversal += 1;
@@ -113,29 +114,31 @@ impl Machine {
         clippy::redundant_closure_for_method_calls,
         reason = "a method is not general enough over lifetimes"
     )]
-    fn run_legacy(&mut self, asked: Asked, interruptions: Interruptions) -> Result<(), Stop> {
+    fn run_legacy(&mut self, asked: ServiceRequest, interruptions: Interruptions) -> Result<(), Stop> {
         match asked {
-            Asked::Update(definition) | Asked::Restore(definition) => {
+            ServiceRequest::Update(definition) | ServiceRequest::Restore(definition) => {
                 self.templates.push(Some(definition));
                 self.update_legacy(self.templates.len() - 1, interruptions)
             }
-            Asked::Rollback => self.update_legacy(self.template_before_last(), interruptions),
-            Asked::Adopt(existing) => self.run_task("adopt", interruptions, |live| live.adopt(&existing)),
-            Asked::Create => self.run_task("create", interruptions, |live| {
+            ServiceRequest::Rollback => self.update_legacy(self.template_before_last(), interruptions),
+            ServiceRequest::Adopt(existing) => {
+                self.run_task("adopt", interruptions, |live| live.adopt(&existing))
+            }
+            ServiceRequest::Create => self.run_task("create", interruptions, |live| {
                 // It is stored first.
                 locked(&live.row).exists = true;
                 live.create()
             }),
-            Asked::Delete => self.run_task("delete", interruptions, |live| live.delete()),
-            Asked::Suspend => self.run_task("suspend", interruptions, |live| live.suspend()),
-            Asked::Resume => self.run_task("resume", interruptions, |live| live.resume()),
-            Asked::Check => self.run_task("check", interruptions, |live| live.check_resource()),
-            Asked::Snapshot => self.run_task("snapshot", interruptions, |live| {
+            ServiceRequest::Delete => self.run_task("delete", interruptions, |live| live.delete()),
+            ServiceRequest::Suspend => self.run_task("suspend", interruptions, |live| live.suspend()),
+            ServiceRequest::Resume => self.run_task("resume", interruptions, |live| live.resume()),
+            ServiceRequest::Check => self.run_task("check", interruptions, |live| live.check_resource()),
+            ServiceRequest::Snapshot => self.run_task("snapshot", interruptions, |live| {
                 live.snapshot()?;
                 live.keep_snapshot();
                 Ok(())
             }),
-            Asked::CleanUp => Ok(()),
+            ServiceRequest::CleanUp => Ok(()),
         }
     }
 
@@ -156,7 +159,7 @@ impl Machine {
         ended
     }
 
-    /// Another process does something, while an engine is at work.
+    /// Runs what another process does while an engine is at work.
     pub(crate) fn elsewhere<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let (engine, alive) = (self.engine, self.alive.clone());
         self.alive.push(engine);
@@ -174,15 +177,15 @@ impl Machine {
     }
 
     /// Replaces the metadata, as a user does through the API.
-    pub(crate) fn set_metadata(&mut self, metadata: &Value) -> Result<(), super::Raised> {
+    pub(crate) fn set_metadata(&mut self, metadata: &Value) -> Result<(), super::RaisedException> {
         use crate::engine::Host as _;
         let live = self.loaded()?;
         if live.action == Action::Init {
             let text = format!("The Resource ({}) is not available.", live.name());
-            return Err(super::Raised::other("ResourceNotAvailable", text));
+            return Err(super::RaisedException::other("ResourceNotAvailable", text));
         }
         let host = live.host();
         host.set_metadata(metadata)
-            .map_err(|failure| super::Raised::other("ResourceNotAvailable", failure.to_string()))
+            .map_err(|failure| super::RaisedException::other("ResourceNotAvailable", failure.to_string()))
     }
 }

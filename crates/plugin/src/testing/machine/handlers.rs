@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use super::exceptions::{Kind, RaisedException, Stop, TaskExit};
 use super::live::{Live, Lock};
-use super::raised::{Broken, Kind, Raised, Stop};
 use super::{Interference, Observer};
 use crate::engine::{Call, Class, Handler, Hook, PendingAction, ResourceClass};
 use crate::life_cycle::{Action, Completion, Failure, Progress, Status};
@@ -24,17 +24,17 @@ impl Live<'_> {
     pub(crate) fn call<T>(
         &self,
         call: impl FnOnce(&dyn Class, &dyn crate::engine::Host) -> Result<T, Failure>,
-    ) -> Result<T, Raised> {
+    ) -> Result<T, RaisedException> {
         let host = self.host();
         let called = self.class.guarded(|class| call(class, &host));
         called.map_err(|failure| self.raised(failure))
     }
 
-    pub(crate) fn raised(&self, failure: Failure) -> Raised {
-        Raised::from_failure(failure, self.name())
+    pub(crate) fn raised(&self, failure: Failure) -> RaisedException {
+        RaisedException::from_failure(failure, self.name())
     }
 
-    pub(crate) fn failure(&self, raised: Raised) -> Raised {
+    pub(crate) fn failure(&self, raised: RaisedException) -> RaisedException {
         raised.failure_of(self.name())
     }
 
@@ -73,7 +73,7 @@ impl Live<'_> {
     }
 
     /// Convergence tries again for a while if another engine has the lock, but not for a create.
-    fn set_in_progress(&mut self, action: Action, lock: Lock) -> Result<(), Raised> {
+    fn set_in_progress(&mut self, action: Action, lock: Lock) -> Result<(), RaisedException> {
         let retries = if lock == Lock::Acquire && action != Action::Create {
             self.machine.settings.client_retry_limit
         } else {
@@ -144,7 +144,7 @@ impl Live<'_> {
         pending: &mut dyn PendingAction,
         count: u64,
         observer: Option<&dyn Observer>,
-    ) -> Result<Completion, Raised> {
+    ) -> Result<Completion, RaisedException> {
         let decided =
             observer.map_or(Ok(Interference::default()), |observer| observer.polling(handler, count));
         let Interference { blocks, stays_pending } = decided.map_err(|failure| self.raised(failure))?;
@@ -158,7 +158,7 @@ impl Live<'_> {
     }
 
     /// Cancels what was broken off. Heat logs an error of it.
-    fn cancelled(&mut self, handler: Handler, pending: &mut dyn PendingAction, broken: Broken) -> Stop {
+    fn cancelled(&mut self, handler: Handler, pending: &mut dyn PendingAction, broken: TaskExit) -> Stop {
         if self.defines(Hook::Cancel(handler)) {
             let host = self.host();
             _ = ResourceClass::guarded_pending(pending, |pending| pending.cancel(handler, &host));

@@ -1,6 +1,6 @@
 //! What the legacy engine does with a resource: the task of a method, in one process.
 
-use super::raised::{Broken, Raised, Stop};
+use super::exceptions::{RaisedException, Stop, TaskExit};
 use super::{Interruptions, Live, Machine};
 use crate::engine::ResourceClass;
 
@@ -15,7 +15,7 @@ impl Machine {
         let mut live = self.loaded()?;
         match live.run(method, asked, task) {
             // The task was closed: no exception comes out of it.
-            Err(Stop::Broken(Broken::Closed)) => Ok(()),
+            Err(Stop::Broken(TaskExit::Closed)) => Ok(()),
             ended => ended,
         }
     }
@@ -23,7 +23,7 @@ impl Machine {
 
 impl Live<'_> {
     /// An update to another type continues with its class, if that is a substitute. Follows `StackUpdate`.
-    pub(crate) fn become_substitute(&mut self, new: Option<ResourceClass>) -> Result<(), Raised> {
+    pub(crate) fn become_substitute(&mut self, new: Option<ResourceClass>) -> Result<(), RaisedException> {
         let Some(new) = new.filter(|new| new.name() != self.class.name()) else { return Ok(()) };
         if !self.schema().is_substituted_by(new.class().schema()) {
             return Err(self.replaced_by_type());

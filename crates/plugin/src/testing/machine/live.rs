@@ -6,12 +6,12 @@ use heat_model::Value;
 use heat_model::update::Definition;
 use heat_model::value::Map;
 
+use super::exceptions::{RaisedException, Stop};
 use super::host::RowHost;
 use super::memory::Memory;
 use super::properties::View;
-use super::raised::{Raised, Stop};
 use super::row::{self, Row, SharedRow, locked};
-use super::task::{Interruptions, Passed, Task};
+use super::task::{Interruptions, PauseEvent, Task};
 use super::{Event, Machine};
 use crate::engine::{Facts, Handler, Hook, ResourceClass};
 use crate::life_cycle::{Action, State, Status};
@@ -40,7 +40,7 @@ pub(crate) struct Live<'m> {
     pub(crate) view: View,
     /// `_stored_properties_data`
     pub(crate) stored: Option<Map>,
-    /// Whether they have to be stored.
+    /// Whether the properties have to be stored.
     pub(crate) has_new_properties: bool,
     /// The attributes that are cached.
     pub(crate) cache: Map,
@@ -59,8 +59,8 @@ pub(crate) struct Live<'m> {
 
 impl Machine {
     /// The resource of the stack's template, as the service loads it to answer a question.
-    pub(crate) fn loaded(&mut self) -> Result<Live<'_>, Raised> {
-        let missing = || Raised::other("KeyError", format!("'{}'", self.settings.name));
+    pub(crate) fn loaded(&mut self) -> Result<Live<'_>, RaisedException> {
+        let missing = || RaisedException::other("KeyError", format!("'{}'", self.settings.name));
         let definition = self.templates.get(self.current).cloned().flatten().ok_or_else(missing)?;
         let class = self.class_of(&definition).ok_or_else(missing)?;
         let stored = self.rows.iter().rev().find(|row| locked(row).exists);
@@ -169,8 +169,8 @@ impl<'m> Live<'m> {
         loop {
             let grace = self.grace();
             match self.task.pass(&mut self.machine.now, grace)? {
-                Passed::Step => return Ok(()),
-                Passed::Meanwhile => {
+                PauseEvent::Step => return Ok(()),
+                PauseEvent::Meanwhile => {
                     if let Some(others) = self.machine.meanwhile.take() {
                         others(self.machine);
                     }
@@ -223,7 +223,7 @@ impl<'m> Live<'m> {
         status: Status,
         reason: &str,
         lock: Lock,
-    ) -> Result<(), Raised> {
+    ) -> Result<(), RaisedException> {
         let before = self.state();
         let is_first = self.action == Action::Init;
         (self.action, self.status) = (action, status);
@@ -239,12 +239,12 @@ impl<'m> Live<'m> {
     }
 
     /// Takes or releases the lock, or respects that of others. Follows `_store_with_lock`.
-    pub(crate) fn change_lock(&self, lock: Lock) -> Result<(), Raised> {
+    pub(crate) fn change_lock(&self, lock: Lock) -> Result<(), RaisedException> {
         let mut row = locked(&self.row);
         let expected = if lock == Lock::Release { self.engine } else { None };
         if !row.exists || row.engine != expected || !self.memory.is_current(&row) {
             drop(row);
-            return Err(Raised::in_progress(self.name()));
+            return Err(RaisedException::in_progress(self.name()));
         }
         match lock {
             Lock::Acquire => row.engine = self.engine,
@@ -256,7 +256,12 @@ impl<'m> Live<'m> {
     }
 
     /// Stores it. Follows `store`.
-    pub(crate) fn store(&mut self, reason: &str, metadata: Option<Value>, lock: Lock) -> Result<(), Raised> {
+    pub(crate) fn store(
+        &mut self,
+        reason: &str,
+        metadata: Option<Value>,
+        lock: Lock,
+    ) -> Result<(), RaisedException> {
         let is_locking = !self.machine.settings.legacy && (self.engine.is_some() || lock == Lock::Respect);
         if is_locking && lock != Lock::None {
             self.change_lock(lock)?;

@@ -9,7 +9,7 @@ use super::row::{Datum, Row, SharedRow, locked, map_or_empty};
 
 /// What was read of a row, and is not read again.
 #[derive(Debug, Clone)]
-struct Read {
+struct RowCache {
     resource_id: Option<String>,
     /// `None` if it is read again when it is needed.
     data: Option<IndexMap<String, Datum>>,
@@ -21,18 +21,18 @@ struct Read {
 #[derive(Debug, Clone)]
 pub(crate) struct Memory {
     row: SharedRow,
-    read: Arc<Mutex<Read>>,
+    read: Arc<Mutex<RowCache>>,
 }
 
 impl Memory {
     pub(crate) fn of_row(row: &SharedRow) -> Self {
         let Row { exists, resource_id, data, metadata, atomic_key, .. } = locked(row).clone();
-        let read = Read { resource_id, data: exists.then_some(data), metadata, atomic_key };
+        let read = RowCache { resource_id, data: exists.then_some(data), metadata, atomic_key };
         Self { row: Arc::clone(row), read: Arc::new(Mutex::new(read)) }
     }
 
     /// A handler that panicked has left it whole.
-    fn read(&self) -> MutexGuard<'_, Read> {
+    fn read(&self) -> MutexGuard<'_, RowCache> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

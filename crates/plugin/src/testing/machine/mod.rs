@@ -7,6 +7,7 @@ mod actions;
 mod attributes;
 mod breakpoints;
 mod events;
+mod exceptions;
 mod handlers;
 mod host;
 mod legacy;
@@ -14,7 +15,6 @@ mod live;
 mod live_properties;
 mod memory;
 mod properties;
-mod raised;
 mod row;
 mod signal;
 mod snapshots;
@@ -25,9 +25,9 @@ use std::sync::{Arc, Mutex};
 
 use heat_model::update::Definition;
 
-pub(crate) use events::Asked;
+pub(crate) use events::ServiceRequest;
+pub(crate) use exceptions::{RaisedException, Stop, TaskExit};
 pub(crate) use live::Live;
-pub(crate) use raised::{Broken, Raised, Stop};
 pub use row::Datum;
 pub(crate) use row::{Row, SharedRow, Snapshot, locked, map_or_empty};
 pub(crate) use task::Interruptions;
@@ -43,7 +43,7 @@ use crate::life_cycle::{Failure, Status};
 pub struct Event {
     /// The action, or `SIGNAL`.
     pub action: String,
-    /// How it goes.
+    /// How the action goes.
     pub status: Status,
     /// The text.
     pub reason: String,
@@ -88,7 +88,7 @@ pub(crate) struct Machine {
     pub(crate) snapshots: Vec<Snapshot>,
     /// The engine that does the next thing; those before it have died.
     pub(crate) engine: usize,
-    /// Other engines that live.
+    /// The engines that live beside it.
     pub(crate) alive: Vec<usize>,
     /// What others do in the middle of an event.
     pub(crate) meanwhile: Option<Meanwhile>,

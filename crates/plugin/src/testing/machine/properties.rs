@@ -17,9 +17,9 @@ pub(crate) enum Translation {
     None,
     /// All but those that ask a service: before anything is done with a resource.
     WithoutClient,
-    /// All of them.
+    /// All rules.
     Full,
-    /// All of them; a name that is not found stays as it is.
+    /// All rules; a name that is not found stays as it is.
     Lenient,
 }
 
@@ -78,8 +78,8 @@ impl View {
         })
     }
 
-    /// The errors that Heat's base class finds in them, in its order. Rules and groups are checked by the plug-in, and only when a
-    /// request is validated.
+    /// The errors that Heat's base class finds in them, in its order. Rules and groups are checked by the plug-in, and only
+    /// when a request is validated.
     pub(crate) fn validate(&self, schema: &ResourceType, services: Services<'_>) -> Vec<ValueError> {
         if schema.any_property {
             return Vec::new();

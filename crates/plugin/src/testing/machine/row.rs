@@ -24,7 +24,7 @@ pub(crate) type SharedRow = Arc<Mutex<Row>>;
 /// A row of Heat's table of resources, with the rows of others that belong to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// Whether it was stored, and not removed since.
+    /// Whether the resource was stored, and not removed since.
     pub(crate) exists: bool,
     pub(crate) uuid: String,
     pub(crate) action: Action,
@@ -65,7 +65,7 @@ impl Row {
         }
     }
 
-    /// It is no longer in the database.
+    /// Removes the resource from the database.
     pub(crate) fn remove(&mut self) {
         *self = Self { uuid: std::mem::take(&mut self.uuid), ..Self::new(0) };
     }

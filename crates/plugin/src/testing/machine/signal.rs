@@ -4,25 +4,25 @@ use heat_model::Value;
 use heat_model::validate::{Step, ValueError};
 use heat_model::value::Map;
 
+use super::exceptions::RaisedException;
 use super::live::Live;
-use super::raised::Raised;
 use crate::engine::{Handler, Hook, Plan};
 use crate::life_cycle::Signalled;
 
 impl Live<'_> {
     /// Follows `signal`, as the service calls it.
-    pub(crate) fn signal(&mut self, details: &Value) -> Result<(), Raised> {
+    pub(crate) fn signal(&mut self, details: &Value) -> Result<(), RaisedException> {
         let action = self.action.as_str();
         if self.schema().no_signal_actions.iter().any(|forbidden| forbidden == action) {
             self.note(action, self.status, &format!("Cannot signal resource during {action}"));
-            return Err(Raised::not_supported(&format!("Signal resource during {action}")));
+            return Err(RaisedException::not_supported(&format!("Signal resource during {action}")));
         }
         if self.clear_breakpoint(details)? {
             return Ok(());
         }
         if !self.defines(Hook::Signal) {
             let text = "signal is not supported for resource.";
-            return Err(Raised::other("ResourceActionNotSupported", text));
+            return Err(RaisedException::other("ResourceActionNotSupported", text));
         }
         let signalled = self.frozen(|this| this.call(|class, host| class.signal(details, host)));
         match signalled {
@@ -37,7 +37,7 @@ impl Live<'_> {
     }
 
     /// Follows `validate`. Nothing is said of values that are not known yet.
-    pub(crate) fn validate(&mut self, unknown: &[String]) -> Result<(), Raised> {
+    pub(crate) fn validate(&mut self, unknown: &[String]) -> Result<(), RaisedException> {
         self.check_deletion_policy()?;
         let name = self.name().to_owned();
         let place = ["resources", &name, "properties"];
@@ -47,7 +47,7 @@ impl Live<'_> {
             _ => true,
         };
         if let Some(error) = errors.iter().find(is_known) {
-            return Err(Raised::invalid(error).below(&place, 1));
+            return Err(RaisedException::invalid(error).below(&place, 1));
         }
         let properties = self.values().as_map().cloned().map(Map::from).unwrap_or_default();
         let unknown: Map = unknown.iter().map(|name| (name.clone(), Value::from(Plan::UNKNOWN))).collect();
@@ -56,14 +56,14 @@ impl Live<'_> {
         validated.map_err(|raised| raised.of_resource(&name))
     }
 
-    fn check_deletion_policy(&self) -> Result<(), Raised> {
+    fn check_deletion_policy(&self) -> Result<(), RaisedException> {
         let policy = self.definition.deletion_policy.as_ref().and_then(Value::as_str);
         if policy != Some("Snapshot") || self.defines(Hook::Handle(Handler::SnapshotDelete)) {
             return Ok(());
         }
         let path = ["resources", self.name(), "deletion_policy"].map(ToOwned::to_owned);
         let message = "\"Snapshot\" deletion policy not supported".to_owned();
-        Err(Raised::validation("", path.to_vec(), message))
+        Err(RaisedException::validation("", path.to_vec(), message))
     }
 }
 

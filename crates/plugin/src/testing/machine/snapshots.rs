@@ -6,10 +6,10 @@ use heat_model::Value;
 use heat_model::update::Definition;
 use heat_model::value::Map;
 
+use super::exceptions::{RaisedException, Stop};
 use super::live::Live;
 use super::memory::Memory;
 use super::properties::View;
-use super::raised::{Raised, Stop};
 use super::row::{Datum, Row, Snapshot, locked};
 use super::{Interruptions, Machine};
 use crate::engine::{Call, Handler, Hook};
@@ -34,7 +34,7 @@ impl Live<'_> {
     }
 
     /// The definition with which it is restored. Follows `restore_data`.
-    fn restored(&self, snapshot: &Snapshot) -> Result<Definition, Raised> {
+    fn restored(&self, snapshot: &Snapshot) -> Result<Definition, RaisedException> {
         let mut definition = snapshot.definition.clone();
         if self.defines(Hook::Restore) {
             let properties = Map::from(definition.properties.clone().unwrap_or_default());
@@ -47,7 +47,7 @@ impl Live<'_> {
 
 impl Machine {
     /// The definition with which the resource is restored.
-    pub(crate) fn restored(&mut self, snapshot: &Snapshot) -> Result<Definition, Raised> {
+    pub(crate) fn restored(&mut self, snapshot: &Snapshot) -> Result<Definition, RaisedException> {
         self.loaded()?.restored(snapshot)
     }
 

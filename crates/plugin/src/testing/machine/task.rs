@@ -3,7 +3,7 @@
 //! Follows `heat.engine.scheduler.TaskRunner`. Heat's tasks are generators; here the code between two `yield`s runs on, and
 //! [`Task::pause`] is the `yield`.
 
-use super::raised::{Broken, Stop};
+use super::exceptions::{Stop, TaskExit};
 
 /// What happens to a task while it runs, in seconds since it began.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14,16 +14,16 @@ pub(crate) struct Interruptions {
     pub(crate) cancel_at: Option<f64>,
     /// The process dies.
     pub(crate) dies_at: Option<f64>,
-    /// Others are allowed to do something.
+    /// The time at which others are allowed to do something.
     pub(crate) meanwhile_at: Option<f64>,
 }
 
 /// What a pause has to report besides having passed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Passed {
+pub(crate) enum PauseEvent {
     /// The next step is due.
     Step,
-    /// Others do something now; then the pause goes on.
+    /// The others do something now; then the pause goes on.
     Meanwhile,
 }
 
@@ -40,9 +40,9 @@ struct Deadline {
 enum Sleeps {
     /// The first sleep is still to come: it takes no time.
     NotYet,
-    /// It has slept.
+    /// The task has slept.
     Slept,
-    /// It has slept, and others have done something since: the rest of the second is still to pass.
+    /// The task has slept, and others have done something since: the rest of the second is still to pass.
     MetOthers,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Task {
     begin: f64,
     deadline: Option<Deadline>,
     sleeps: Sleeps,
-    /// Whether its next pause is its end.
+    /// Whether the task's next pause is its end.
     is_closing: bool,
     /// How long a legacy engine lets it run after a cancel; `None` in convergence, where a cancel is at once.
     pub(crate) is_legacy: bool,
@@ -80,18 +80,18 @@ impl Task {
     /// Begins a pause of some polls. Call [`pass`](Self::pass) until it reports the next step.
     pub(crate) fn pause(&mut self, polls: u64) -> Result<(), Stop> {
         if self.is_closing {
-            return Err(Stop::Broken(Broken::Closed));
+            return Err(Stop::Broken(TaskExit::Closed));
         }
         self.rest = polls.max(1);
         Ok(())
     }
 
     /// Lets a second pass. `grace` is how long a cancelled task of a legacy engine may go on.
-    pub(crate) fn pass(&mut self, now: &mut f64, grace: Option<f64>) -> Result<Passed, Stop> {
+    pub(crate) fn pass(&mut self, now: &mut f64, grace: Option<f64>) -> Result<PauseEvent, Stop> {
         loop {
             if self.sleeps != Sleeps::MetOthers {
                 if self.rest == 0 {
-                    return Ok(Passed::Step);
+                    return Ok(PauseEvent::Step);
                 }
                 if self.sleeps == Sleeps::Slept {
                     *now += 1.0;
@@ -102,7 +102,7 @@ impl Task {
                 if self.is_due(self.interruptions.meanwhile_at, *now) {
                     self.interruptions.meanwhile_at = None;
                     self.sleeps = Sleeps::MetOthers;
-                    return Ok(Passed::Meanwhile);
+                    return Ok(PauseEvent::Meanwhile);
                 }
             }
             self.sleeps = Sleeps::Slept;
@@ -119,9 +119,9 @@ impl Task {
 
     fn cancel(&mut self, now: f64, grace: Option<f64>) -> Result<(), Stop> {
         if !self.is_legacy {
-            return Err(Stop::Broken(Broken::Cancelled));
+            return Err(Stop::Broken(TaskExit::Cancelled));
         }
-        let Some(grace) = grace else { return Err(Stop::Broken(Broken::Closed)) };
+        let Some(grace) = grace else { return Err(Stop::Broken(TaskExit::Closed)) };
         if self.deadline.is_none_or(|deadline| now + grace < deadline.at) {
             self.deadline = Some(Deadline { at: now + grace, closes: true });
         }
@@ -137,9 +137,9 @@ impl Task {
         self.rest = 0;
         match self.deadline {
             Some(Deadline { at, closes }) if now > at => Err(Stop::Broken(if closes {
-                Broken::Closed
+                TaskExit::Closed
             } else {
-                Broken::Timeout(format!("Task {} Timed out", self.name))
+                TaskExit::Timeout(format!("Task {} Timed out", self.name))
             })),
             _ => Ok(()),
         }

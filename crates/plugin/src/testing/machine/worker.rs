@@ -3,9 +3,9 @@
 use heat_model::Value;
 use heat_model::update::Definition;
 
+use super::exceptions::{Kind, RaisedException, Stop, TaskExit};
 use super::handlers::RETRY;
 use super::live::{Live, Lock};
-use super::raised::{Broken, Kind, Raised, Stop};
 use super::row::Row;
 use super::{Event, Interruptions, Machine, SharedRow, locked};
 use crate::engine::{Hook, ResourceClass};
@@ -16,7 +16,7 @@ use crate::life_cycle::{Action, State, Status};
 pub(crate) struct Part {
     /// The resource, by number.
     pub(crate) resource: usize,
-    /// Why it did not come to its end.
+    /// Why this part of the work did not come to its end.
     pub(crate) stop: Option<Stop>,
     /// The rows then.
     pub(crate) rows: Vec<Row>,
@@ -148,7 +148,7 @@ impl Live<'_> {
     }
 
     /// If the engine that had the lock is dead, the resource has failed.
-    fn found_stale(&mut self, raised: Raised) -> Raised {
+    fn found_stale(&mut self, raised: RaisedException) -> RaisedException {
         if locked(&self.row).engine.take().is_none() {
             return raised;
         }
@@ -193,15 +193,15 @@ impl Live<'_> {
         let is_check = self.stack_action == "CHECK";
         let (is_done, mut has_failed) = match &ended {
             // Heat has closed the task, and goes on.
-            Ok(()) | Err(Stop::Broken(Broken::Closed)) => (true, false),
+            Ok(()) | Err(Stop::Broken(TaskExit::Closed)) => (true, false),
             Err(
-                Stop::Raised(Raised { kind: Kind::ResourceFailure(_), .. })
-                | Stop::Broken(Broken::Timeout(_)),
+                Stop::Raised(RaisedException { kind: Kind::ResourceFailure(_), .. })
+                | Stop::Broken(TaskExit::Timeout(_)),
             ) => (is_check, true),
             Err(Stop::Raised(_)) => (false, !is_check),
-            Err(Stop::Broken(Broken::Cancelled) | Stop::Died) => (false, false),
+            Err(Stop::Broken(TaskExit::Cancelled) | Stop::Died) => (false, false),
         };
-        let mut ended = if matches!(ended, Err(Stop::Broken(Broken::Closed))) { Ok(()) } else { ended };
+        let mut ended = if matches!(ended, Err(Stop::Broken(TaskExit::Closed))) { Ok(()) } else { ended };
         if is_done
             && work.is_update
             && let Err(raised) = self.propagate()
@@ -216,7 +216,7 @@ impl Live<'_> {
     }
 
     /// The engine that has the lock lives: it may be asked to finish.
-    fn preempt(&mut self, raised: Raised) -> Raised {
+    fn preempt(&mut self, raised: RaisedException) -> RaisedException {
         if !self.defines(Hook::Preempt) {
             return raised;
         }
@@ -290,7 +290,7 @@ impl Live<'_> {
     }
 
     /// Reads the attributes that other resources use, and stores them.
-    fn propagate(&mut self) -> Result<(), Raised> {
+    fn propagate(&mut self) -> Result<(), RaisedException> {
         let referenced = self.machine.settings.referenced.clone();
         if referenced.is_empty() {
             self.clear_stored_attributes();

@@ -6,7 +6,7 @@ use crate::data::{DateTime, TimeSpan};
 use crate::error::{Fault, Outcome, value_error};
 
 /// What has been read so far.
-struct Parsed {
+struct ParsedFields {
     fields: Fields,
     is_afternoon: Option<bool>,
     day_of_year: Option<i64>,
@@ -21,7 +21,7 @@ struct Parsed {
 pub(super) fn parsed(text: &str, format: &str) -> Outcome<DateTime> {
     let refused = || value_error(format!("time data '{text}' does not match format '{format}'"));
     let fields = Fields { year: 1900, month: 1, day: 1, hour: 0, minute: 0, second: 0, micro: 0 };
-    let mut parsed = Parsed {
+    let mut parsed = ParsedFields {
         fields,
         is_afternoon: None,
         day_of_year: None,
@@ -37,7 +37,7 @@ pub(super) fn parsed(text: &str, format: &str) -> Outcome<DateTime> {
     parsed.finished()
 }
 
-impl Parsed {
+impl ParsedFields {
     /// Reads a text by a format; what is left of the text, or none if it does not fit.
     fn read<'t>(&mut self, text: &'t str, format: &str) -> Outcome<Option<&'t str>> {
         let mut rest = text;

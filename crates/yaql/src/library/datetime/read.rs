@@ -50,7 +50,7 @@ fn digits(text: &str, count: usize) -> Option<(i64, &str)> {
     Some((part.parse().ok()?, &text[count..]))
 }
 
-/// One digit, or two.
+/// Reads one digit, or two.
 fn up_to_two(text: &str) -> Option<(i64, &str)> {
     digits(text, 2).or_else(|| digits(text, 1))
 }
@@ -82,7 +82,7 @@ fn time<'t>(text: &'t str, fields: &mut Fields) -> Option<&'t str> {
 }
 
 #[expect(clippy::option_option, reason = "a text without an offset differs from one with a wrong offset")]
-/// Nothing, `Z`, `UTC`, or hours and minutes with a sign.
+/// Reads an offset: nothing, `Z`, `UTC`, or hours and minutes with a sign.
 fn offset(text: &str) -> Option<Option<TimeSpan>> {
     if text.is_empty() {
         return Some(None);

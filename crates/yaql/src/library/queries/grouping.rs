@@ -34,8 +34,8 @@ pub(super) fn group_by(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-/// How an aggregator is applied: to the values of a group, as it should be, or to the key with the values, as yaql before 1.1 did. The
-/// first group for which the new way fails decides for the old one.
+/// How an aggregator is applied: to the values of a group, as it should be, or to the key with the values, as yaql before 1.1
+/// did. The first group for which the new way fails decides for the old one.
 struct Aggregation {
     failure: Option<Fault>,
     can_fall_back: bool,

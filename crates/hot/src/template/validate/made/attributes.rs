@@ -29,7 +29,7 @@ pub(crate) struct AttributeUses(IndexMap<String, Vec<AttributeUse>>);
 /// An attribute that a template refers to.
 #[derive(Debug)]
 pub(crate) struct AttributeUse {
-    /// Its name and the path in it.
+    /// The name of the attribute and the path in it.
     path: Vec<Value>,
     /// Where the template refers to it first.
     span: Span,
@@ -62,7 +62,7 @@ impl AttributeUses {
         uses
     }
 
-    /// Those of a resource.
+    /// The attributes of a resource that are referred to.
     pub(crate) fn of(&self, resource_name: &str) -> &[AttributeUse] {
         self.0.get(resource_name).map_or(&[], Vec::as_slice)
     }
@@ -141,7 +141,8 @@ impl Outputs<'_> {
     }
 }
 
-/// The outputs for the attributes that are referred to, each with the place that refers to it; none for what is there in any case.
+/// The outputs for the attributes that are referred to, each with the place that refers to it; none for what is there in any
+/// case.
 pub(super) fn outputs(
     maker: Maker,
     attributes: &[AttributeUse],

@@ -40,7 +40,7 @@ impl Maker {
 }
 
 impl<'m> Making<'m> {
-    /// One member for all, because their names are random. None if the service knows what the launch configuration lacks.
+    /// A single member for all, because their names are random. None if the service knows what the launch configuration lacks.
     pub(super) fn instances(&self) -> Option<Vec<Member<'m>>> {
         let is_known_to_service =
             |snippet: Option<&Snippet>| snippet.is_some_and(|snippet| snippet.as_str() != Some(""));

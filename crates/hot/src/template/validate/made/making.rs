@@ -24,10 +24,10 @@ impl Maker {
     }
 }
 
-/// Which members the template has.
+/// The members that a template is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Members {
-    /// One, which Heat validates for all that are made of the same definition.
+    /// A single member, which Heat validates for all that are made of the same definition.
     First,
     /// All.
     All,
@@ -38,11 +38,11 @@ const MAX_MEMBERS: usize = 1_000;
 
 /// A template that a resource makes.
 #[derive(Debug)]
-pub(crate) struct Made {
+pub(crate) struct MadeTemplate {
     pub(crate) template: Template,
     /// The values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
-    /// Whether it has a resource for certain.
+    /// Whether the template has a resource for certain.
     pub(crate) has_members: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Making<'m> {
 /// A resource of the template.
 pub(super) struct Member<'m> {
     pub(super) name: String,
-    /// Where it is defined.
+    /// Where the member is defined.
     pub(super) span: Span,
     /// The keys of its definition.
     pub(super) parts: Vec<MemberPart<'m>>,
@@ -76,7 +76,7 @@ pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
 impl<'m> Making<'m> {
     /// The template; none if it has no members, or if not enough is known of it.
-    pub(crate) fn template(&self, outer: &Template) -> Option<Made> {
+    pub(crate) fn template(&self, outer: &Template) -> Option<MadeTemplate> {
         let members = match self.maker.member_types() {
             MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
                 self.autoscaling_group(property)
@@ -101,7 +101,7 @@ impl<'m> Making<'m> {
         let version = self.maker.version();
         let root = writer.template(version, resources, outputs);
         let template = Template::with_version(outer.source(), root, version);
-        Some(Made { template, unknown: writer.unknown, has_members: self.has_members() })
+        Some(MadeTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
     }
 
     /// Whether there is a member for certain, in a template that has one.
@@ -246,7 +246,7 @@ impl<'m> Making<'m> {
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
 
-    /// One member for all, because their names are random.
+    /// A single member for all, because their names are random.
     fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
         // Without `depends_on`: there is no other member that this one could name.
         const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];

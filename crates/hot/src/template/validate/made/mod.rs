@@ -1,8 +1,7 @@
 //! The templates that resources make from their properties: groups and chains of resources.
 //!
-//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources; `launch`
-//! has the groups of instances. A value that is not
-//! known becomes a parameter of the template.
+//! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources;
+//! `launch` has the groups of instances. A value that is not known becomes a parameter of the template.
 
 mod attributes;
 mod launch;
@@ -13,5 +12,5 @@ mod reading;
 pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::{MEMBER, group_attribute};
 pub(crate) use self::making::Members;
-pub(super) use self::making::{Made, Making};
+pub(super) use self::making::{MadeTemplate, Making};
 pub(super) use self::reading::Unreadable;

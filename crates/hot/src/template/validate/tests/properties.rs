@@ -126,8 +126,8 @@ resources:
     check("{get_param: p}", &[]);
 }
 
-/// Heat reads properties to compare them with those of other resources. It ignores a value that is wrong there, but not two values
-/// for one property.
+/// Heat reads properties to compare them with those of other resources. It ignores a value that is wrong there, but not two
+/// values for one property.
 #[test]
 fn what_is_wrong_with_a_value_that_is_compared_is_reported_once() {
     let port = |properties: &str| {

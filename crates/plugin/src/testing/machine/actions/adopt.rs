@@ -4,8 +4,8 @@ use heat_model::Value;
 
 use crate::engine::{Call, Handler, Hook, Host};
 use crate::life_cycle::Action;
+use crate::testing::machine::exceptions::{RaisedException, Stop};
 use crate::testing::machine::live::Live;
-use crate::testing::machine::raised::{Raised, Stop};
 
 impl Live<'_> {
     /// Follows `adopt`.
@@ -26,9 +26,9 @@ impl Live<'_> {
     }
 
     /// What Heat does without a handler: the ID, the resource data and the metadata are taken over.
-    fn take_over(&mut self, existing: &Value) -> Result<(), Raised> {
+    fn take_over(&mut self, existing: &Value) -> Result<(), RaisedException> {
         let Some(id) = existing.get("resource_id").filter(|id| id.is_truthy()) else {
-            return Err(self.failure(Raised::other("Exception", "Resource ID was not provided.")));
+            return Err(self.failure(RaisedException::other("Exception", "Resource ID was not provided.")));
         };
         let host = self.host();
         let written = (|| {

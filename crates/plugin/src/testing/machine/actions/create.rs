@@ -2,8 +2,8 @@
 
 use crate::engine::Call;
 use crate::life_cycle::{Action, State};
+use crate::testing::machine::exceptions::{Kind, RaisedException, Stop, TaskExit};
 use crate::testing::machine::live::Live;
-use crate::testing::machine::raised::{Broken, Kind, Raised, Stop};
 use crate::testing::settings::Breakpoint;
 
 /// The random part of a delay, of which this is the middle.
@@ -37,9 +37,9 @@ impl Live<'_> {
     }
 
     /// "State … invalid for …", as a failure.
-    pub(crate) fn invalid_for(&self, what: &str) -> Raised {
+    pub(crate) fn invalid_for(&self, what: &str) -> RaisedException {
         let text = format!("State ('{}', '{}') invalid for {what}", self.action, self.status);
-        self.failure(Raised::other("Error", text))
+        self.failure(RaisedException::other("Error", text))
     }
 
     /// Creates it; after an error, deletes what there is and creates it again.
@@ -47,7 +47,7 @@ impl Live<'_> {
         let limit = self.machine.settings.action_retry_limit;
         let (mut creates, mut deletes) = (0, 0);
         let mut is_create = true;
-        let mut first: Option<Raised> = None;
+        let mut first: Option<RaisedException> = None;
         while creates <= limit && deletes <= limit {
             let count = if is_create { creates } else { deletes };
             if count > 0 {
@@ -93,13 +93,13 @@ impl Live<'_> {
     }
 
     /// The first error in the properties.
-    pub(crate) fn check_properties(&self) -> Result<(), Raised> {
+    pub(crate) fn check_properties(&self) -> Result<(), RaisedException> {
         let errors = self.view.validate(self.schema(), self.services());
-        errors.first().map_or(Ok(()), |error| Err(Raised::invalid(error)))
+        errors.first().map_or(Ok(()), |error| Err(RaisedException::invalid(error)))
     }
 
     /// Whether another attempt is made after this failure.
-    fn may_try_again(&self, failure: &Raised) -> Result<(), Raised> {
+    fn may_try_again(&self, failure: &RaisedException) -> Result<(), RaisedException> {
         if failure.is_in_error() || failure.is_conflict() {
             return Ok(());
         }
@@ -117,7 +117,7 @@ impl Live<'_> {
         let end = self.machine.now + delay;
         loop {
             match self.pause(1) {
-                Err(Stop::Broken(Broken::Timeout(_))) => {
+                Err(Stop::Broken(TaskExit::Timeout(_))) => {
                     self.task.close_at_next_pause();
                     return Ok(());
                 }

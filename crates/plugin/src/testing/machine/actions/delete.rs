@@ -3,9 +3,9 @@
 use super::create::delay_before;
 use crate::engine::Call;
 use crate::life_cycle::{Action, State, Status};
+use crate::testing::machine::exceptions::{RaisedException, Stop};
 use crate::testing::machine::live::Live;
 use crate::testing::machine::properties::{Translation, View};
-use crate::testing::machine::raised::{Raised, Stop};
 use crate::testing::settings::Breakpoint;
 
 impl Live<'_> {
@@ -58,6 +58,6 @@ impl Live<'_> {
     }
 }
 
-fn may_try_again(raised: &Raised) -> bool {
+fn may_try_again(raised: &RaisedException) -> bool {
     raised.is_conflict() || raised.is_existing()
 }

@@ -2,8 +2,8 @@
 
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status};
+use crate::testing::machine::exceptions::{RaisedException, Stop};
 use crate::testing::machine::live::{Live, Lock};
-use crate::testing::machine::raised::{Raised, Stop};
 
 impl Live<'_> {
     /// Follows `suspend`.
@@ -55,7 +55,7 @@ impl Live<'_> {
             let reason = format!("Can not check {}, resource not created yet.", self.name());
             self.set_state(Action::Check, Status::Failed, &reason, Lock::None)?;
             let text = format!("Resource {} not created yet.", self.name());
-            return Err(self.failure(Raised::other("Exception", text)).into());
+            return Err(self.failure(RaisedException::other("Exception", text)).into());
         }
         self.on_frozen(Action::Check, |this| {
             let properties = this.values();

@@ -6,9 +6,9 @@ use heat_model::value::Map;
 
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status, TemplateChanges};
+use crate::testing::machine::exceptions::{Kind, RaisedException, Stop};
 use crate::testing::machine::live::{Live, Lock};
 use crate::testing::machine::properties::{Translation, View};
-use crate::testing::machine::raised::{Kind, Raised, Stop};
 use crate::testing::machine::row::{locked, map_or_empty};
 use crate::testing::settings::{Breakpoint, Restricted};
 
@@ -29,7 +29,7 @@ impl Live<'_> {
                 self.name(),
                 self.definition.resource_type
             );
-            return Err(self.failure(Raised::not_supported(&feature)).into());
+            return Err(self.failure(RaisedException::not_supported(&feature)).into());
         }
         if after.external_id.is_some() {
             return Ok(self.keep_unchanged(template)?);
@@ -51,23 +51,23 @@ impl Live<'_> {
         }
         let is_busy = matches!(self.action, Action::Create | Action::Update | Action::Adopt);
         if self.legacy() && is_busy && self.status == Status::InProgress {
-            let raised = Raised::other("Exception", "Resource update already requested");
+            let raised = RaisedException::other("Exception", "Resource update already requested");
             return Err(self.failure(raised).into());
         }
         self.record(Action::Update, true, |this| this.update_in_place(sides, template))?;
         self.wait_at(Breakpoint::PostUpdate)
     }
 
-    /// Another type, which is no substitute of the old one, replaces the resource at once.
-    pub(crate) fn replaced_by_type(&mut self) -> Raised {
+    /// A type that is no substitute of the old one replaces the resource at once.
+    pub(crate) fn replaced_by_type(&mut self) -> RaisedException {
         if self.machine.settings.restricted_actions.contains(&Restricted::Replace) {
             return self.forbidden("replace");
         }
-        Raised::replace(self.name())
+        RaisedException::replace(self.name())
     }
 
-    /// Nothing changes. Follows `_persist_update_no_change`.
-    fn keep_unchanged(&mut self, template: Option<usize>) -> Result<(), Raised> {
+    /// Keeps a resource that nothing changes. Follows `_persist_update_no_change`.
+    fn keep_unchanged(&mut self, template: Option<usize>) -> Result<(), RaisedException> {
         self.template = template.or(self.template);
         let lock = if self.legacy() { Lock::None } else { Lock::Respect };
         if self.status == Status::Failed {
@@ -79,7 +79,7 @@ impl Live<'_> {
     }
 
     /// Compares with what the resource really is, if the operator wants that.
-    fn observe(&mut self, sides: &mut Sides) -> Result<(), Raised> {
+    fn observe(&mut self, sides: &mut Sides) -> Result<(), RaisedException> {
         if !self.machine.settings.observe_on_update || self.schema().properties.is_empty() {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl Live<'_> {
     }
 
     /// Follows `get_live_state`, and `parse_live_resource_data` for types without one of their own.
-    fn live_state(&self, old: &View) -> Result<Map, Raised> {
+    fn live_state(&self, old: &View) -> Result<Map, RaisedException> {
         let values = old.values(self.schema(), self.services());
         if self.defines(Hook::LiveState) {
             return self.call(|class, host| class.live_state(&values, host));
@@ -127,14 +127,17 @@ impl Live<'_> {
     }
 
     /// `UpdateReplace`, decided by Heat.
-    fn replaced(&self) -> Raised {
-        Raised::replace(&self.described())
+    fn replaced(&self) -> RaisedException {
+        RaisedException::replace(&self.described())
     }
 
     /// Whether an update is needed that the environment does not forbid. Follows `_check_restricted_actions`.
     ///
     /// The outer error is that it is forbidden: then nothing happens, not even what precedes a replacement.
-    fn needs_allowed_update(&mut self, sides: &Sides) -> Result<Result<bool, Raised>, Raised> {
+    fn needs_allowed_update(
+        &mut self,
+        sides: &Sides,
+    ) -> Result<Result<bool, RaisedException>, RaisedException> {
         let restricted = self.machine.settings.restricted_actions.clone();
         if restricted.is_empty() {
             return Ok(self.needs_update(sides));
@@ -151,14 +154,14 @@ impl Live<'_> {
     }
 
     /// What the environment forbids is an event, and fails.
-    fn forbidden(&mut self, action: &str) -> Raised {
+    fn forbidden(&mut self, action: &str) -> RaisedException {
         let text = format!("{action} is restricted for resource.");
         self.note(Action::Update.as_str(), Status::Failed, &text);
-        self.failure(Raised::other("ResourceActionRestricted", text))
+        self.failure(RaisedException::other("ResourceActionRestricted", text))
     }
 
     /// What an update in place would ask before it begins. Follows `preview_update`.
-    fn preview_update(&self, sides: &Sides) -> Result<bool, Raised> {
+    fn preview_update(&self, sides: &Sides) -> Result<bool, RaisedException> {
         if !self.needs_update(sides)? {
             return Ok(false);
         }
@@ -167,7 +170,7 @@ impl Live<'_> {
     }
 
     /// Follows `_needs_update`.
-    fn needs_update(&self, sides: &Sides) -> Result<bool, Raised> {
+    fn needs_update(&self, sides: &Sides) -> Result<bool, RaisedException> {
         // What ignores its properties is never updated.
         if self.schema().any_property {
             return Ok(false);
@@ -192,7 +195,7 @@ impl Live<'_> {
         needs.map_err(|errors| unreadable(&errors))
     }
 
-    fn needs_replace_failed(&self) -> Result<bool, Raised> {
+    fn needs_replace_failed(&self) -> Result<bool, RaisedException> {
         if !self.defines(Hook::NeedsReplace) {
             return Ok(true);
         }
@@ -202,7 +205,7 @@ impl Live<'_> {
     fn update_in_place(&mut self, sides: Sides, template: Option<usize>) -> Result<(), Stop> {
         let errors = sides.new.validate(self.schema(), self.services());
         if let Some(error) = errors.first() {
-            return Err(Raised::invalid(error).into());
+            return Err(RaisedException::invalid(error).into());
         }
         self.view = sides.old.clone();
         let old_template = self.template;
@@ -226,7 +229,11 @@ impl Live<'_> {
         let changed = self.changed_properties(sides)?;
         self.template = template.or(self.template);
         if !self.defines(Hook::Handle(Handler::Update)) {
-            return if changed.is_empty() { self.pause(1) } else { Err(Raised::replace(self.name()).into()) };
+            return if changed.is_empty() {
+                self.pause(1)
+            } else {
+                Err(RaisedException::replace(self.name()).into())
+            };
         }
         let before = sides.old.values(self.schema(), self.services());
         let new = sides.new.values(self.schema(), self.services());
@@ -242,7 +249,7 @@ impl Live<'_> {
     }
 
     /// Fails if a change of the template replaces the resource.
-    fn needs_replace_with_template(&self, differing: &TemplateChanges) -> Result<(), Raised> {
+    fn needs_replace_with_template(&self, differing: &TemplateChanges) -> Result<(), RaisedException> {
         let differs =
             differing.properties || differing.metadata.is_some() || differing.update_policy.is_some();
         if differs
@@ -255,7 +262,7 @@ impl Live<'_> {
     }
 
     /// The properties that an update in place changes. Follows `update_template_diff_properties`.
-    fn changed_properties(&self, sides: &Sides) -> Result<Vec<String>, Raised> {
+    fn changed_properties(&self, sides: &Sides) -> Result<Vec<String>, RaisedException> {
         let schema = self.schema();
         let found = sides.new.read(schema, self.services(), |evaluator, context| {
             changes_between(evaluator, sides.old.data(), sides.new.data(), context, &[])
@@ -269,7 +276,7 @@ impl Live<'_> {
             let of_type = &self.definition.resource_type;
             let feature =
                 format!("Update to properties {} of {} ({})", names.join(", "), self.name(), of_type);
-            return Err(Raised::not_supported(&feature));
+            return Err(RaisedException::not_supported(&feature));
         }
         let names: Vec<String> = entries.map(|(name, _)| name.clone()).collect();
         if !names.is_empty() && self.defines(Hook::NeedsReplace) {
@@ -278,11 +285,11 @@ impl Live<'_> {
                 return Err(self.replaced());
             }
         }
-        if decision == Decision::Replace { Err(Raised::replace(self.name())) } else { Ok(names) }
+        if decision == Decision::Replace { Err(RaisedException::replace(self.name())) } else { Ok(names) }
     }
 
     /// Before a replacement that was decided before anything was done. The lock is taken also if there is nothing to prepare.
-    fn prepare_locked(&mut self) -> Result<(), Raised> {
+    fn prepare_locked(&mut self) -> Result<(), RaisedException> {
         if self.legacy() {
             return self.prepare();
         }
@@ -293,7 +300,7 @@ impl Live<'_> {
     }
 
     /// Follows `_prepare_update_replace`.
-    fn prepare(&mut self) -> Result<(), Raised> {
+    fn prepare(&mut self) -> Result<(), RaisedException> {
         if !self.defines(Hook::PrepareForReplace) {
             return Ok(());
         }
@@ -305,7 +312,7 @@ impl Live<'_> {
     }
 
     /// After a failure outside of an action: `UPDATE_FAILED`.
-    pub(crate) fn or_failed(&mut self, done: Result<(), Raised>) -> Result<(), Raised> {
+    pub(crate) fn or_failed(&mut self, done: Result<(), RaisedException>) -> Result<(), RaisedException> {
         let Err(raised) = done else { return Ok(()) };
         let failure = self.failure(raised);
         self.set_state(Action::Update, Status::Failed, &failure.text, Lock::None)?;
@@ -323,6 +330,9 @@ fn template_changes(sides: &Sides) -> TemplateChanges {
 }
 
 /// Properties that cannot be read although they were validated.
-fn unreadable(errors: &[heat_model::validate::ValueError]) -> Raised {
-    Raised::other("ValueError", errors.first().map(|error| error.message.clone()).unwrap_or_default())
+fn unreadable(errors: &[heat_model::validate::ValueError]) -> RaisedException {
+    RaisedException::other(
+        "ValueError",
+        errors.first().map(|error| error.message.clone()).unwrap_or_default(),
+    )
 }

@@ -24,24 +24,24 @@ use crate::schema::info::{AttributeInfo, PropertyInfo};
 /// }
 /// ```
 pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + Sync + 'static {
-    /// All of them, in schema order.
+    /// All properties, in schema order.
     const ALL: &'static [Self];
 
     /// The struct with a field for each of them.
     #[doc(hidden)]
     type Values: Record;
 
-    /// Its metadata.
+    /// The metadata of the property.
     fn info(self) -> &'static PropertyInfo {
         &Self::Values::MEMBERS[place(&self, Self::ALL)]
     }
 
-    /// Its name in templates.
+    /// The name of the property in templates.
     fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Its support status.
+    /// The support status of the property.
     fn status(self) -> Status {
         self.info().status
     }
@@ -56,24 +56,24 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
 pub trait Attribute:
     Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + Sync + 'static
 {
-    /// All of them, in schema order, the base attribute last.
+    /// All attributes, in schema order, the base attribute last.
     const ALL: &'static [Self];
 
     /// The metadata of each, in that order.
     #[doc(hidden)]
     const INFO: &'static [AttributeInfo];
 
-    /// Its metadata.
+    /// The metadata of the attribute.
     fn info(self) -> &'static AttributeInfo {
         &Self::INFO[place(&self, Self::ALL)]
     }
 
-    /// Its name in templates.
+    /// The name of the attribute in templates.
     fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Its support status.
+    /// The support status of the attribute.
     fn status(self) -> Status {
         self.info().status
     }

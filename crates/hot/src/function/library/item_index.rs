@@ -11,7 +11,7 @@ use crate::scope::Scope;
 
 /// Items to look for equal ones among, in their order.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct ItemIndex {
     items: Vec<Data>,
     /// The indices of the known items, by hash.
     known: HashMap<u64, Vec<usize>>,
@@ -20,7 +20,7 @@ pub(crate) struct Seen {
     hasher: RandomState,
 }
 
-impl Seen {
+impl ItemIndex {
     pub(crate) fn add(&mut self, item: Data) {
         let indices = match &item {
             Data::Known(value) => self.known.entry(self.hash_of(value)).or_default(),
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     fn check(left: &Value, right: &Value) {
-        let seen = Seen::default();
+        let seen = ItemIndex::default();
         assert!(left.python_eq(right), "{left} {right}");
         assert_eq!(seen.hash_of(left), seen.hash_of(right), "{left} {right}");
     }

@@ -11,7 +11,7 @@ use crate::template::offline::{Inputs, Offline, visible_attributes};
 use crate::{Data, Fault};
 
 /// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
-pub(super) struct Planned<'o, 'a> {
+pub(super) struct PlannedStack<'o, 'a> {
     offline: &'o Offline<'a>,
     inputs: Inputs<'a>,
     /// Whether parameters without a value have been reported, so that they need not be reported where they are read.
@@ -28,7 +28,7 @@ struct PlannedResource<'a> {
     schema: Option<Schema<'a>>,
 }
 
-impl<'o, 'a> Planned<'o, 'a> {
+impl<'o, 'a> PlannedStack<'o, 'a> {
     pub(super) fn new(offline: &'o Offline<'a>, inputs: Inputs<'a>, are_values_checked: bool) -> Self {
         Self { offline, inputs, are_values_checked, defined: OnceCell::new(), resources: OnceCell::new() }
     }
@@ -61,7 +61,7 @@ impl<'o, 'a> Planned<'o, 'a> {
     }
 }
 
-impl Stack for Planned<'_, '_> {
+impl Stack for PlannedStack<'_, '_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
         if let Some(exception) = self.offline.missing(name).filter(|_| !self.are_values_checked) {
             return Err(exception.into());

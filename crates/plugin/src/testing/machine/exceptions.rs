@@ -8,10 +8,10 @@ use crate::life_cycle::{Failure, FailureKind};
 
 /// An exception.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Raised {
+pub(crate) struct RaisedException {
     /// The name of its class.
     pub(crate) class: Cow<'static, str>,
-    /// Its text.
+    /// The text of the exception.
     pub(crate) text: String,
     pub(crate) kind: Kind,
 }
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     /// `StackValidationFailed` of the properties.
     Validation { error: &'static str, path: Vec<String>, message: String },
     /// `ResourceFailure`, with what it was made of.
-    ResourceFailure(Box<Raised>),
+    ResourceFailure(Box<RaisedException>),
     /// `UpdateReplace`
     Replace,
     /// `UpdateInProgress`
@@ -37,16 +37,16 @@ pub(crate) enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// An exception.
-    Raised(Raised),
-    /// It was broken off while it was polled.
-    Broken(Broken),
+    Raised(RaisedException),
+    /// The task was broken off while it was polled.
+    Broken(TaskExit),
     /// The process died. Nothing happens after it.
     Died,
 }
 
 /// How a task was broken off: Heat's exceptions that are no `Exception`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Broken {
+pub(crate) enum TaskExit {
     /// `scheduler.Timeout`, with its text.
     Timeout(String),
     /// `CancelOperation`
@@ -58,7 +58,7 @@ pub(crate) enum Broken {
 /// What a user who cancels makes Heat say.
 pub(crate) const CANCELLED: &str = "user triggered cancel";
 
-impl Broken {
+impl TaskExit {
     /// Heat's text of it.
     pub(crate) fn text(&self) -> &str {
         match self {
@@ -69,13 +69,13 @@ impl Broken {
     }
 }
 
-impl From<Raised> for Stop {
-    fn from(raised: Raised) -> Self {
+impl From<RaisedException> for Stop {
+    fn from(raised: RaisedException) -> Self {
         Self::Raised(raised)
     }
 }
 
-impl Raised {
+impl RaisedException {
     pub(crate) fn other(class: &'static str, text: impl Into<String>) -> Self {
         Self { class: Cow::Borrowed(class), text: text.into(), kind: Kind::Other }
     }
@@ -130,7 +130,7 @@ impl Raised {
         Self::validation("Property error", path, error.message.clone())
     }
 
-    /// The same, with other steps in place of the first ones of its path.
+    /// The exception with other steps in place of the first ones of its path.
     pub(crate) fn below(self, steps: &[&str], replaced: usize) -> Self {
         match self.kind {
             Kind::Validation { error, path, message } => {

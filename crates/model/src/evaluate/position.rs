@@ -1,15 +1,15 @@
 //! The current position while reading, and the errors there.
 
 use super::prepare::{Members, Node};
-use super::properties::{Failed, MAX_ERRORS, MAX_HINTS, Place, Properties};
+use super::properties::{MAX_ERRORS, MAX_HINTS, PathStep, Properties, RecordedFailure};
 use super::wording::Problem;
-use crate::validate::{ErrorKind, Raised, Step, ValueError, ValuePath};
+use crate::validate::{ErrorKind, PythonException, Step, ValueError, ValuePath};
 
 /// Most lists are short.
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 impl<'e> Properties<'e> {
-    pub(super) fn at<T>(&mut self, place: Place<'e>, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn at<T>(&mut self, place: PathStep<'e>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(place);
         let answer = read(self);
         self.path.pop();
@@ -19,7 +19,7 @@ impl<'e> Properties<'e> {
     /// Enters a property, keeping its key if rules may ask for it.
     pub(super) fn at_node<T>(
         &mut self,
-        place: Place<'e>,
+        place: PathStep<'e>,
         node: &Node<'_>,
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
@@ -31,8 +31,8 @@ impl<'e> Properties<'e> {
             self.key.push('.');
         }
         match place {
-            Place::Name(name) => self.key.push_str(name),
-            Place::Item(index) => match DIGITS.get(index) {
+            PathStep::Name(name) => self.key.push_str(name),
+            PathStep::Item(index) => match DIGITS.get(index) {
                 Some(digit) => self.key.push_str(digit),
                 None => self.key.push_str(&index.to_string()),
             },
@@ -42,13 +42,17 @@ impl<'e> Properties<'e> {
         answer
     }
 
-    pub(super) fn fail(&mut self, message: impl Into<String>) -> Failed {
+    pub(super) fn fail(&mut self, message: impl Into<String>) -> RecordedFailure {
         self.error(ErrorKind::Invalid, message);
-        Failed
+        RecordedFailure
     }
 
     /// Like [`fail`](Self::fail), where Heat raises something other than a `ValueError`.
-    pub(super) fn fail_with(&mut self, raised: Raised, message: impl Into<String>) -> Failed {
+    pub(super) fn fail_with(
+        &mut self,
+        raised: PythonException,
+        message: impl Into<String>,
+    ) -> RecordedFailure {
         let failed = self.fail(message);
         if let Some(error) = self.errors.last_mut() {
             error.raised = raised;
@@ -58,8 +62,8 @@ impl<'e> Properties<'e> {
 
     pub(super) fn error(&mut self, kind: ErrorKind, message: impl Into<String>) {
         let steps = self.path.iter().map(|place| match place {
-            Place::Name(name) => Step::Name((*name).to_owned()),
-            Place::Item(index) => Step::Item(*index),
+            PathStep::Name(name) => Step::Name((*name).to_owned()),
+            PathStep::Item(index) => Step::Item(*index),
         });
         if self.is_full() {
             return;

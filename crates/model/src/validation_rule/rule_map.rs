@@ -8,7 +8,7 @@ use crate::property::is_false;
 /// A rule as a map.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(super) struct RuleMap {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     for_each: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -33,11 +33,11 @@ pub(super) struct Written {
     already_enforced: bool,
 }
 
-impl TryFrom<Written> for ValidationRule {
+impl TryFrom<RuleMap> for ValidationRule {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
-        let Written { for_each, when, description, already_enforced, .. } = written;
+    fn try_from(written: RuleMap) -> Result<Self, String> {
+        let RuleMap { for_each, when, description, already_enforced, .. } = written;
         let requirements = [
             written.at_most_one.map(Requirement::AtMostOne),
             written.at_least_one.map(Requirement::AtLeastOne),
@@ -57,7 +57,7 @@ impl TryFrom<Written> for ValidationRule {
     }
 }
 
-impl From<ValidationRule> for Written {
+impl From<ValidationRule> for RuleMap {
     fn from(rule: ValidationRule) -> Self {
         let ValidationRule { for_each, when, requirement, description, already_enforced } = rule;
         let written = Self { for_each, when, description, already_enforced, ..Self::default() };
