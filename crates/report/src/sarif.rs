@@ -6,8 +6,9 @@ use heat_yaml::Applicability;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::contents::{Report, RuleDocs};
+use super::contents::Report;
 use super::finding::{Finding, Fix, Place, Region};
+use super::rule_docs::RuleDocs;
 use crate::json_text::{self, Items};
 use crate::program::NAME;
 
@@ -64,7 +65,7 @@ struct Driver {
 
 /// A rule, with its docs as help.
 fn rule(rule: &RuleDocs) -> Value {
-    let docs = rule.docs.trim();
+    let docs = rule.page.trim();
     json!({
         "id": rule.id,
         "shortDescription": {"text": format!("{}.", rule.summary)},

@@ -1,9 +1,8 @@
 //! Changes in the terms of all reports.
 
-use heat_diff::RULES;
 use heat_report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
 use heat_report::program::NAME;
-use heat_report::{RuleDocs, diagnostics};
+use heat_report::{RuleSet, diagnostics};
 
 use crate::diff::excerpt;
 use crate::diff::report::{Allowed, Entry, Report};
@@ -24,7 +23,7 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
-        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        rules: RuleSet::Changes.rules(),
         files: 0,
         nothing: "no changes",
     }
