@@ -20,7 +20,7 @@ use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Format, Report, RuleSet, diagnostics};
-use heat_template_check::fix::{Fixed, Trials};
+use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
 use heat_template_check::{EnabledRules, TemplateCheck, TemplateFindings, shown, unified};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
@@ -127,7 +127,7 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
 struct FixedTemplate<'i> {
     path: &'i Path,
     source: Arc<Source>,
-    fixed: Fixed,
+    fixed: FixedText,
 }
 
 /// The templates that fixes change.

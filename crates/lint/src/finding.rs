@@ -19,7 +19,7 @@ pub enum Part {
 
 /// A place in a schema.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct LabelledPath {
     /// The entry.
     pub path: SchemaPath,
     /// Which part of it.
@@ -36,9 +36,9 @@ pub struct Finding {
     /// What is wrong, in one line.
     pub message: String,
     /// Where.
-    pub place: Place,
+    pub place: LabelledPath,
     /// The other places that explain it.
-    pub related: Vec<Place>,
+    pub related: Vec<LabelledPath>,
     /// Why it is wrong, and other helpful facts.
     pub notes: Vec<String>,
     /// What to write instead.
@@ -54,7 +54,7 @@ impl Finding {
 
     /// Adds a related place.
     pub fn related(&mut self, path: SchemaPath, part: Part, label: impl Into<String>) -> &mut Self {
-        self.related.push(Place { path, part, label: label.into() });
+        self.related.push(LabelledPath { path, part, label: label.into() });
         self
     }
 
@@ -104,7 +104,7 @@ impl<'a> Findings<'a> {
         self.found.push(Finding {
             rule: self.rule,
             message: message.into(),
-            place: Place { path: path.clone(), part, label: String::new() },
+            place: LabelledPath { path: path.clone(), part, label: String::new() },
             related: Vec::new(),
             notes: Vec::new(),
             help: None,

@@ -67,7 +67,7 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
 
 /// What a value can be, according to a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct DescribedForms {
     /// A name.
     pub name: bool,
     /// An ID.
@@ -75,20 +75,20 @@ pub(super) struct Said {
 }
 
 /// Phrases that say what a value can be. `^` is the beginning of the text; articles are ignored.
-const PHRASES: [(&[&str], Said); 9] = [
-    (&["name", "or", "id"], Said { name: true, id: true }),
-    (&["id", "or", "name"], Said { name: true, id: true }),
-    (&["by", "name", "and", "id"], Said { name: true, id: true }),
-    (&["by", "name"], Said { name: true, id: false }),
-    (&["by", "id"], Said { name: false, id: true }),
-    (&["^", "name", "of"], Said { name: true, id: false }),
-    (&["^", "name"], Said { name: true, id: false }),
-    (&["^", "id", "of"], Said { name: false, id: true }),
-    (&["^", "id"], Said { name: false, id: true }),
+const PHRASES: [(&[&str], DescribedForms); 9] = [
+    (&["name", "or", "id"], DescribedForms { name: true, id: true }),
+    (&["id", "or", "name"], DescribedForms { name: true, id: true }),
+    (&["by", "name", "and", "id"], DescribedForms { name: true, id: true }),
+    (&["by", "name"], DescribedForms { name: true, id: false }),
+    (&["by", "id"], DescribedForms { name: false, id: true }),
+    (&["^", "name", "of"], DescribedForms { name: true, id: false }),
+    (&["^", "name"], DescribedForms { name: true, id: false }),
+    (&["^", "id", "of"], DescribedForms { name: false, id: true }),
+    (&["^", "id"], DescribedForms { name: false, id: true }),
 ];
 
 /// Parses a description. "Not by name" does not count.
-pub(super) fn said(description: &str) -> Said {
+pub(super) fn described_forms(description: &str) -> DescribedForms {
     let mut words = vec!["^".to_owned()];
     for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
         words.push(match word.to_lowercase().as_str() {
@@ -98,7 +98,7 @@ pub(super) fn said(description: &str) -> Said {
             word => word.to_owned(),
         });
     }
-    let mut said = Said { name: false, id: false };
+    let mut forms = DescribedForms { name: false, id: false };
     for start in 0..words.len() {
         if start > 0 && ["not", "never", "nor"].contains(&words[start - 1].as_str()) {
             continue;
@@ -106,20 +106,20 @@ pub(super) fn said(description: &str) -> Said {
         for (phrase, what) in PHRASES {
             let here = &words[start..words.len().min(start + phrase.len())];
             if here == phrase {
-                said = Said { name: said.name || what.name, id: said.id || what.id };
+                forms = DescribedForms { name: forms.name || what.name, id: forms.id || what.id };
             }
         }
     }
-    said
+    forms
 }
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::described_forms;
 
     fn check(text: &str, expect: (bool, bool)) {
-        let said = said(text);
-        assert_eq!((said.name, said.id), expect, "{text}");
+        let forms = described_forms(text);
+        assert_eq!((forms.name, forms.id), expect, "{text}");
     }
 
     #[test]

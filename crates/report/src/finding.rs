@@ -23,9 +23,9 @@ pub struct Finding<'a> {
     /// What is wrong, in one line, with no full stop.
     pub message: Cow<'a, str>,
     /// Where it is.
-    pub place: Option<Place<'a>>,
+    pub location: Option<Location<'a>>,
     /// Other related places.
-    pub related: Vec<Place<'a>>,
+    pub related: Vec<Location<'a>>,
     /// Facts about it, one per line.
     pub notes: &'a [String],
     /// What to do about it.
@@ -41,7 +41,7 @@ pub struct Finding<'a> {
     /// Its fingerprint, which does not depend on the surroundings.
     pub fingerprint: Fingerprint,
     /// Why it is accepted, if it is accepted.
-    pub accepted: Option<Accepted<'a>>,
+    pub accepted: Option<Acceptance<'a>>,
 }
 
 /// The severity of a finding.
@@ -61,7 +61,7 @@ pub enum Rank {
 
 /// A place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct Location<'a> {
     /// The file's path.
     pub file: &'a str,
     /// The region in the file; `None` for all of it.
@@ -162,7 +162,7 @@ pub struct Fingerprint {
 
 /// Why a finding is accepted.
 #[derive(Debug, Clone, Copy)]
-pub struct Accepted<'a> {
+pub struct Acceptance<'a> {
     /// The reason.
     pub reason: &'a str,
     /// The release in which it expires.
@@ -250,7 +250,7 @@ impl Finding<'_> {
     }
 }
 
-impl Accepted<'_> {
+impl Acceptance<'_> {
     /// The reason, and when it expires.
     #[must_use]
     pub fn words(&self) -> String {

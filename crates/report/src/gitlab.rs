@@ -54,8 +54,8 @@ fn issue<'a>(finding: &'a Finding<'_>, count: usize) -> Issue<'a> {
         std::iter::once(finding.headline()).chain(finding.notes.iter().cloned()).collect();
     let fingerprint = &finding.fingerprint.value;
     // An issue has to have a place.
-    let path = finding.place.map_or("schemas", |place| place.file);
-    let line = finding.place.and_then(|place| place.region).map_or(1, |region| region.line);
+    let path = finding.location.map_or("schemas", |place| place.file);
+    let line = finding.location.and_then(|place| place.region).map_or(1, |region| region.line);
     Issue {
         description: parts.join("; "),
         check_name: finding.rule,

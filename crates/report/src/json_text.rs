@@ -20,7 +20,7 @@ pub fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
 /// If the output is closed or full.
 pub(crate) fn write_pretty<T: Serialize>(data: &T, out: &mut dyn Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
-    serde_json::to_writer_pretty(Harmless(&mut out), data)?;
+    serde_json::to_writer_pretty(EscapingWriter(&mut out), data)?;
     out.write_all(b"\n")?;
     out.flush()
 }
@@ -41,9 +41,9 @@ where
 
 /// Passes JSON on and escapes what is not harmless. What it is given at once has whole characters, and everything in a string up to the next
 /// escaped character: that is how it is serialized.
-struct Harmless<'o>(&'o mut dyn Write);
+struct EscapingWriter<'o>(&'o mut dyn Write);
 
-impl Write for Harmless<'_> {
+impl Write for EscapingWriter<'_> {
     fn write(&mut self, json: &[u8]) -> io::Result<usize> {
         let text = str::from_utf8(json).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         self.0.write_all(harmless(text).as_bytes())?;

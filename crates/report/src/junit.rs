@@ -46,7 +46,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
 const SCHEMAS: &str = "schemas";
 
 fn suite<'a>(finding: &Finding<'a>) -> &'a str {
-    finding.subject.or(finding.place.map(|place| place.file)).unwrap_or(SCHEMAS)
+    finding.subject.or(finding.location.map(|place| place.file)).unwrap_or(SCHEMAS)
 }
 
 fn counts(cases: &[&Finding<'_>]) -> String {
@@ -59,7 +59,7 @@ fn counts(cases: &[&Finding<'_>]) -> String {
 
 /// The rule, and the place in the suite.
 fn name(finding: &Finding<'_>) -> String {
-    let region = finding.place.and_then(|place| place.region);
+    let region = finding.location.and_then(|place| place.region);
     match (finding.subject, finding.path, region) {
         (Some(_), "", _) | (None, _, None) => finding.rule.to_owned(),
         (Some(_), path, _) => format!("{} {path}", finding.rule),
@@ -70,7 +70,7 @@ fn name(finding: &Finding<'_>) -> String {
 fn case(finding: &Finding<'_>) -> String {
     let (class, name) = (attribute(suite(finding)), attribute(&name(finding)));
     let mut xml = format!("    <testcase classname=\"{class}\" name=\"{name}\"");
-    if let Some(place) = &finding.place {
+    if let Some(place) = &finding.location {
         _ = write!(xml, " file=\"{}\"", attribute(place.file));
         if let Some(region) = place.region {
             _ = write!(xml, " line=\"{}\"", region.line);

@@ -64,7 +64,7 @@ fn summary(report: &Report<'_>) -> (Style, String) {
     };
     let style = worst.style();
     let files: BTreeSet<&str> =
-        report.findings.iter().filter_map(|finding| Some(finding.place?.file)).collect();
+        report.findings.iter().filter_map(|finding| Some(finding.location?.file)).collect();
     let counts: Vec<String> = counts.values().map(|(severity, count)| counted(*count, severity)).collect();
     let fixable = fixable(&report.findings);
     (style, format!("{} in {} of {of_files}{fixable}", counts.join(", "), files.len()))

@@ -32,26 +32,26 @@ pub struct Settings {
     source: Arc<Source>,
     /// The folder that paths are relative to.
     folder: PathBuf,
-    allowed: Vec<Allowed>,
-    enabled: Vec<Enabled>,
+    allowed: Vec<AllowedRule>,
+    enabled: Vec<EnabledRule>,
     environments: Vec<NamedEnvironment>,
     diagnostics: Vec<Diagnostic>,
 }
 
 /// A rule that is switched off.
 #[derive(Debug)]
-struct Allowed {
+struct AllowedRule {
     rule: &'static Rule,
     span: Span,
-    files: Files,
+    files: FileSelection,
     is_used: bool,
 }
 
 /// A rule that is off by default and switched on.
 #[derive(Debug)]
-struct Enabled {
+struct EnabledRule {
     rule: &'static Rule,
-    files: Files,
+    files: FileSelection,
 }
 
 /// An environment of templates.
@@ -59,12 +59,12 @@ struct Enabled {
 struct NamedEnvironment {
     path: String,
     span: Span,
-    files: Files,
+    files: FileSelection,
 }
 
 /// The files and folders that an entry is about; none for everywhere.
 #[derive(Debug, Default)]
-struct Files(Vec<String>);
+struct FileSelection(Vec<String>);
 
 impl Settings {
     /// Reads the contents of the file. The paths in it are relative to a folder.
@@ -162,7 +162,7 @@ impl Settings {
     }
 }
 
-impl Files {
+impl FileSelection {
     /// Whether a file is one of them, or in one of their folders.
     fn contain(&self, file: &Path, folder: &Path) -> bool {
         self.0.is_empty() || self.0.iter().any(|around| plain(file).starts_with(plain(&folder.join(around))))
@@ -184,19 +184,19 @@ fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Nod
 }
 
 /// The files that an entry is about; none if they cannot be read.
-fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Files> {
-    let Some(list) = fields.get("files") else { return Some(Files::default()) };
+fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<FileSelection> {
+    let Some(list) = fields.get("files") else { return Some(FileSelection::default()) };
     let Some(items) = list.as_sequence() else {
         reader.wrong_kind(list, "`files`", "a list", None);
         return None;
     };
-    Some(Files(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
+    Some(FileSelection(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
 }
 
 /// An environment: its file alone, or with the templates that have it.
 fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment> {
     let (named, files) = if node.as_str().is_some() {
-        (node, Files::default())
+        (node, FileSelection::default())
     } else {
         let fields = reader.fields(node, "an entry", &ENVIRONMENT_KEYS)?;
         let Some(named) = fields.get("environment") else {
@@ -214,14 +214,14 @@ fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment>
 }
 
 /// A rule that is switched on: its id alone, or with the templates for which it is.
-fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<Enabled> {
+fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<EnabledRule> {
     let (id, files) = if node.as_str().is_some() {
-        (node, Files::default())
+        (node, FileSelection::default())
     } else {
         let fields = reader.fields(node, "an entry", &ENABLED_KEYS)?;
         (required_rule(reader, node, &fields)?, files(reader, &fields)?)
     };
-    Some(Enabled { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
+    Some(EnabledRule { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
 }
 
 /// The id of the rule that an entry is about; it has to have one.
@@ -245,7 +245,7 @@ fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<
     known
 }
 
-fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
+fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<AllowedRule> {
     let fields = reader.fields(node, "an entry", &ENTRY_KEYS)?;
     let id = required_rule(reader, node, &fields)?;
     let reason = fields.get("reason").and_then(Node::as_str).filter(|reason| !reason.trim().is_empty());
@@ -254,7 +254,7 @@ fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
         reader.error(suppressions::WITHOUT_REASON, node.span, message, "add `reason: …`", None);
     }
     let known = known_rule(reader, suppressions::UNKNOWN_RULE, id)?;
-    Some(Allowed { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
+    Some(AllowedRule { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 
 #[cfg(test)]

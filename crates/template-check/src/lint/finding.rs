@@ -24,7 +24,12 @@ impl<'f> Findings<'f> {
     }
 
     /// Reports a problem at a place, and what to write instead.
-    pub fn report(&mut self, at: Span, message: impl Into<String>, help: impl Into<String>) -> Reported<'_> {
+    pub fn report(
+        &mut self,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> ReportedFinding<'_> {
         let mut diagnostic =
             Diagnostic::new(self.stage.map_or(Severity::Warning, Stage::severity), self.rule, message)
                 .with_label(self.source, at, "")
@@ -32,17 +37,17 @@ impl<'f> Findings<'f> {
         diagnostic.notes.extend(self.stage.and_then(Stage::note).map(str::to_owned));
         self.found.push(diagnostic);
         let last = self.found.len() - 1;
-        Reported { source: self.source, diagnostic: &mut self.found[last] }
+        ReportedFinding { source: self.source, diagnostic: &mut self.found[last] }
     }
 }
 
 /// A finding that was reported, to add details.
-pub struct Reported<'f> {
+pub struct ReportedFinding<'f> {
     source: &'f Arc<Source>,
     diagnostic: &'f mut Diagnostic,
 }
 
-impl Reported<'_> {
+impl ReportedFinding<'_> {
     /// Adds why it is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());

@@ -34,12 +34,12 @@ pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'
 }
 
 /// Finds the places of parts of expressions.
-pub(crate) struct Places<'c> {
+pub(crate) struct ExpressionPlaces<'c> {
     source: &'c Source,
     left: usize,
 }
 
-impl<'c> Places<'c> {
+impl<'c> ExpressionPlaces<'c> {
     pub(crate) fn new(context: &Context<'c>) -> Self {
         Self { source: context.template.source(), left: MAX_READ }
     }

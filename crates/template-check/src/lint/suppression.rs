@@ -62,7 +62,7 @@ struct Suppression<'t> {
 
 /// What the comments of a template say.
 #[derive(Default)]
-struct Read<'t> {
+struct SuppressionComments<'t> {
     suppressions: Vec<Suppression<'t>>,
     found: Vec<Diagnostic>,
 }
@@ -111,8 +111,8 @@ fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<It
     line.into_iter().chain(is_in_file.then_some(Reach::File))
 }
 
-fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> Read<'t> {
-    let mut read = Read::default();
+fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComments<'t> {
+    let mut read = SuppressionComments::default();
     let lines = next_lines(source.text());
     for comment in comments {
         let text = source.slice(comment.span);
@@ -146,7 +146,13 @@ fn next_lines(text: &str) -> Vec<usize> {
 }
 
 /// Adds what a comment says.
-fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, read: &mut Read<'t>) {
+fn add<'t>(
+    source: &'t Arc<Source>,
+    span: Span,
+    words: &'t str,
+    line: Reach,
+    read: &mut SuppressionComments<'t>,
+) {
     let mut report = |rule: &'static str, message: String, help: String| {
         read.found.push(finding(rule, source, span, message, help));
     };

@@ -3,7 +3,7 @@
 use heat_hot::function::nearest_yaql_function;
 use yaql::{CallSite, Inspection, functions};
 
-use crate::lint::query::{Places, queries};
+use crate::lint::query::{ExpressionPlaces, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -42,7 +42,7 @@ outputs:
 const MAX_SUGGESTIONS: usize = 1_000;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let mut places = Places::new(context);
+    let mut places = ExpressionPlaces::new(context);
     let mut suggestions = MAX_SUGGESTIONS;
     for query in queries(context) {
         let inspection = &query.inspection;
