@@ -7,17 +7,17 @@ use crate::{Context, PropertySite};
 
 /// A custom constraint that queries a service, with the description that applies to it.
 pub(super) struct LookupSite<'c> {
-    /// The property with the constraint.
+    /// The property with the custom constraint.
     pub site: &'c PropertySite<'c>,
-    /// The name of the constraint.
+    /// Name of the custom constraint.
     pub constraint: &'c str,
-    /// The path of the constraint.
+    /// Path of the custom constraint.
     pub constraint_path: SchemaPath,
-    /// What it looks up.
+    /// What the custom constraint looks up.
     pub lookup: Lookup,
     /// The description of the property, or of the list that contains the item.
     pub description: &'c str,
-    /// The path of the description.
+    /// Path of that description.
     pub description_path: SchemaPath,
     /// The finder that converts values to IDs before the constraint is checked.
     pub finder: Option<&'c str>,
@@ -48,7 +48,8 @@ pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> 
     found
 }
 
-/// The description of a property; for a list item also that of the list, which readers see first.
+/// The descriptions that apply to a property: its own and, for a list item, that of the list, which readers see
+/// first.
 fn descriptions<'c>(context: &'c Context<'c>, site: &'c PropertySite<'c>) -> Vec<(SchemaPath, &'c str)> {
     let list = site.is_item().then(|| site.path.parent().parent());
     let list = list.and_then(|path| context.properties.iter().find(|site| site.path == path));
@@ -65,12 +66,12 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
     rule.finder.as_deref()
 }
 
-/// What a value can be, according to a description.
+/// What a description says that a value can be: a name, an ID, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DescribedForms {
-    /// A name.
+    /// Whether a name is mentioned.
     pub name: bool,
-    /// An ID.
+    /// Whether an ID is mentioned.
     pub id: bool,
 }
 
@@ -87,7 +88,7 @@ const PHRASES: [(&[&str], DescribedForms); 9] = [
     (&["^", "id"], DescribedForms { name: false, id: true }),
 ];
 
-/// Parses a description. "Not by name" does not count.
+/// Finds out what a description says that a value can be. "Not by name" does not count.
 pub(super) fn described_forms(description: &str) -> DescribedForms {
     let mut words = vec!["^".to_owned()];
     for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {

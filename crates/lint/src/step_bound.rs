@@ -62,9 +62,9 @@ struct StepBound<'c> {
 /// How the strings that a part matches begin.
 #[derive(Default)]
 struct Starts {
-    /// Their first characters.
+    /// The first characters of those strings.
     chars: Ranges,
-    /// Whether the empty string is one of them.
+    /// Whether the part matches the empty string.
     nullable: bool,
 }
 
@@ -238,11 +238,11 @@ fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize
 
 /// A part that matches one character, once or repeatedly.
 enum SequencePart {
-    /// A position without a character.
+    /// A position without a character, such as the beginning.
     Position,
-    /// A character.
+    /// A single character.
     Char,
-    /// At least this many characters, each of which takes this many steps.
+    /// A repetition of at least `lo` characters, each of which takes `turn` steps.
     Run { lo: usize, turn: usize },
 }
 

@@ -8,11 +8,11 @@ use super::rule_docs::RuleDocs;
 pub struct Report<'a> {
     /// The command: `heat-codegen check`.
     pub title: String,
-    /// The findings, in the order in which they are shown.
+    /// The findings of the command, in the order in which they are shown.
     pub findings: Vec<Finding<'a>>,
     /// Consequences of the findings elsewhere, such as in templates that use what changed.
     pub consequences: Vec<Finding<'a>>,
-    /// The rules that were applied.
+    /// The rules that the command applied.
     pub rules: Vec<RuleDocs>,
     /// The number of files that were checked.
     pub files: usize,

@@ -29,7 +29,7 @@ pub use rule_docs::{RuleDocs, RuleSet};
 /// The formats that any report can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people: the affected lines.
+    /// Text for people, with the affected lines.
     Text,
     /// A JSON array of findings.
     Json,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use heat_diff::Mirror;
+use heat_hot::fault::Stage;
 
 use super::finding::Rank;
 
@@ -52,7 +53,7 @@ impl From<&heat_template_check::Rule> for RuleDocs {
             severity: rule.severity().as_str(),
             rank: rule.severity().into(),
             family: Some(rule.family.title()),
-            stage: rule.stage().map(|stage| stage.as_str()),
+            stage: rule.stage().map(Stage::as_str),
             is_off_by_default: rule.is_off_by_default(),
             summary: rule.summary,
             page: rule.page().into(),

@@ -15,20 +15,20 @@ const MAX_READ: usize = 4 << 20;
 /// A text with the fixes of findings.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FixedText {
-    /// The text.
+    /// The text after the fixes.
     pub text: String,
-    /// What was changed in the old text.
+    /// The changes to the old text.
     pub applied: Vec<AppliedFix>,
 }
 
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppliedFix {
-    /// The rule whose finding it fixes.
+    /// The rule whose finding the fix is for.
     pub rule: &'static str,
-    /// How certain it is.
+    /// How certain the fix is.
     pub applicability: Applicability,
-    /// The change.
+    /// The change to the text.
     pub edit: Edit,
 }
 
@@ -36,18 +36,18 @@ pub struct AppliedFix {
 pub struct Trials<'s> {
     source: &'s Arc<Source>,
     old: OnceCell<Option<Node>>,
-    /// How many bytes may still be read.
+    /// How many more bytes may be read for tries.
     left: Cell<usize>,
 }
 
 impl<'s> Trials<'s> {
-    /// Nothing has been tried yet.
+    /// Prepares a text for trying edits.
     pub fn new(source: &'s Arc<Source>) -> Self {
         Self { source, old: OnceCell::new(), left: Cell::new(MAX_READ) }
     }
 
-    /// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
-    /// if there are none.
+    /// Applies the fixes of findings in the text that are certain enough, but for those with which it would read as
+    /// something else; `None` if no fix is left.
     pub fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<FixedText> {
         let edits = edits(self.source, found, least);
         let mut applied = Vec::new();
@@ -61,7 +61,8 @@ impl<'s> Trials<'s> {
         (is_tried || self.reads_the_same(&text, &applied)).then_some(FixedText { text, applied })
     }
 
-    /// Adds the edits that can be made. Most can: all of them are tried together, and only where that fails, halves of them.
+    /// Adds the edits that can be made to a list. Most can: all of them are tried together, and only where that
+    /// fails, halves of them.
     fn add_possible(&self, edits: &[AppliedFix], possible: &mut Vec<AppliedFix>) {
         if !self.may_read() {
             return;
@@ -117,7 +118,7 @@ fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Ve
     edits
 }
 
-/// The text after some edits, which are in its order.
+/// The text of a source after some edits, which are in the order of the text.
 fn edited(source: &Source, applied: &[AppliedFix]) -> Option<String> {
     let mut text = String::with_capacity(source.text().len());
     let mut done = 0;

@@ -57,7 +57,7 @@ pub fn unified(source: &Source, fixed: &FixedText) -> String {
     text
 }
 
-/// What is fixed in some lines.
+/// A heading that says what is fixed in some lines.
 fn heading(applied: &[AppliedFix]) -> String {
     let names = applied.iter().map(|each| format!("{} ({})", each.rule, each.applicability.as_str()));
     names.collect::<IndexSet<_>>().into_iter().collect::<Vec<_>>().join(", ")

@@ -69,13 +69,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// A constraint that values are checked against.
+/// A constraint, prepared for checking many values.
 struct PreparedConstraint<'a> {
     path: &'a SchemaPath,
     constraint: &'a Constraint,
-    /// Whether it refuses all values, which is reported once instead of for each value.
+    /// Whether the constraint refuses all values, which is reported once instead of for each value.
     refuses_all: bool,
-    /// Allowed values, converted to the type.
+    /// The values that the constraint lists, converted to the property's type.
     allowed: HashSet<String>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> PreparedConstraint<'a> {
         Self { path, constraint, refuses_all, allowed: allowed.unwrap_or_default() }
     }
 
-    /// Why it refuses a value of the type.
+    /// Why the constraint refuses a value of this type; `None` if it accepts the value.
     fn refusal(&self, value: &Value, property_type: PropertyType) -> Option<String> {
         match &self.constraint.kind {
             ConstraintKind::AllowedValues(_) => {

@@ -48,19 +48,19 @@ pub struct ReportedFinding<'f> {
 }
 
 impl ReportedFinding<'_> {
-    /// Adds why it is a problem.
+    /// Adds a note that says why the finding is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());
         self
     }
 
-    /// Adds the edit that certainly fixes it.
+    /// Adds the edit that certainly fixes the finding.
     pub fn fix(&mut self, span: Span, text: impl Into<String>) -> &mut Self {
         self.diagnostic.fix = Some(Fix::safe(Edit { span, text: text.into() }));
         self
     }
 
-    /// Adds the edit that certainly fixes it: another name in place of one.
+    /// Adds the renaming that certainly fixes the finding.
     pub fn rename(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
         self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::safe);
         self
@@ -72,7 +72,7 @@ impl ReportedFinding<'_> {
         self
     }
 
-    /// Adds another place that explains it.
+    /// Adds another place that explains the finding.
     pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
         let message = message.into();
         let label = heat_yaml::Label { source: Arc::clone(self.source), span: at, message };

@@ -14,22 +14,22 @@ use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments
 use crate::EnabledRules;
 use crate::lint::rules::{RULES, rule, suppressions};
 
-/// What a comment begins with that speaks to this program.
+/// What a comment for this program begins with.
 const ADDRESS: &str = "heat-codegen:";
 
 /// How far a comment that switches a rule off reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuppressionReach {
-    /// Its line, or the next line if it stands alone.
+    /// The line of the comment, or the next line if the comment stands alone.
     Line,
-    /// The whole file.
+    /// The whole file of the comment.
     File,
 }
 
 impl SuppressionReach {
     const ALL: [Self; 2] = [Self::Line, Self::File];
 
-    /// The word for it in a comment.
+    /// The word for this reach in a comment.
     const fn verb(self) -> &'static str {
         match self {
             Self::Line => "allow",
@@ -47,9 +47,9 @@ pub fn suppression_comment(id: &str, reach: SuppressionReach) -> String {
 /// Where a rule is switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Reach {
-    /// In this line, counted from 1.
+    /// The rule is switched off in this line, counted from 1.
     Line(usize),
-    /// In the whole file.
+    /// The rule is switched off in the whole file.
     File,
 }
 
@@ -145,7 +145,7 @@ fn next_lines(text: &str) -> Vec<usize> {
     lines
 }
 
-/// Adds what a comment says.
+/// Adds the suppressions of a comment, and what is wrong with them.
 fn add<'t>(
     source: &'t Arc<Source>,
     span: Span,

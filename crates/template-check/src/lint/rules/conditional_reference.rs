@@ -50,7 +50,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// A part of the template, with what is known where it counts.
+/// A part of the template, with the facts about conditions that are known where it is used.
 type PartWithFacts<'a> = (&'a Node, Rc<Facts<'a>>);
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

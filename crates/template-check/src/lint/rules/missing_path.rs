@@ -103,13 +103,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is there, where a path goes on to something else.
+/// What is at a step of a path that leads nowhere.
 enum ExistingParts<'v> {
-    /// The keys of a map.
+    /// A map with these keys.
     Keys(Vec<&'v str>),
-    /// This many items of a list.
+    /// A list with this many items.
     Items(usize),
-    /// Nothing that has parts.
+    /// A value without parts.
     Nothing,
 }
 

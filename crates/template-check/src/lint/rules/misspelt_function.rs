@@ -101,7 +101,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What a key was meant to be.
+/// The function that a key was meant to be.
 enum IntendedFunction {
     /// A function with this name.
     Misspelt(&'static str),

@@ -69,7 +69,7 @@ fn is_unknown(call: &CallSite, inspection: &Inspection) -> bool {
     !call.is_known() && !inspection.definitions.contains(&call.name)
 }
 
-/// What helps if no name is near.
+/// What to do about an unknown name that is not nearly the name of a function.
 fn other_kind(call: &CallSite) -> String {
     let exists = functions().any(|function| function.name() == call.name);
     match (exists, call.is_method) {

@@ -67,7 +67,7 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "argument" } else { "arguments" }
 }
 
-/// All functions with their forms.
+/// All functions of yaql by their names, with their forms.
 fn by_name() -> HashMap<&'static str, Vec<Function>> {
     let mut known: HashMap<&str, Vec<Function>> = HashMap::new();
     for function in functions() {
