@@ -5,10 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
-use heat_lint::RULES;
 use heat_model::load::SchemaFile;
 use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
+use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_yaml::{Diagnostic, sort_diagnostics};
 
 use crate::outcome::{CommandResult, Outcome};
@@ -31,7 +30,7 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
         title: format!("{NAME} check"),
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
-        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        rules: RuleSet::Schemas.rules(),
         files: checked.files,
         nothing: "no findings",
     };

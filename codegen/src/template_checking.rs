@@ -19,10 +19,10 @@ use heat_catalogue::threads;
 use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
-use heat_template_check::fix::{Fixed, Trials};
+use heat_report::{Format, Report, RuleSet, diagnostics};
+use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
-use heat_template_check::{EnabledRules, RULES, TemplateCheck, TemplateFindings, shown, unified};
+use heat_template_check::{EnabledRules, TemplateCheck, TemplateFindings, shown, unified};
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -107,7 +107,7 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(shown),
         consequences: Vec::new(),
-        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        rules: RuleSet::Templates.rules(),
         files: count.max(concerned.len()),
         nothing: "no findings",
     };
@@ -127,7 +127,7 @@ pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &m
 struct FixedTemplate<'i> {
     path: &'i Path,
     source: Arc<Source>,
-    fixed: Fixed,
+    fixed: FixedText,
 }
 
 /// The templates that fixes change.

@@ -10,13 +10,13 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::{Catalogue, find_release};
 use heat_catalogue::template_files::read;
 use heat_catalogue::template_version::newest_version;
-use heat_diff::{Finding, Policy, RULES, Severity as ChangeSeverity, compare};
+use heat_diff::{Finding, Policy, Severity as ChangeSeverity, compare};
 use heat_hot::fault::Problem;
 use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleDocs, diagnostics};
+use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::REFUSED_BY_BOTH;
 use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort_diagnostics};
 
@@ -168,7 +168,7 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
         title: format!("{NAME} validate: Heat {from} → {to}"),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
-        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        rules: RuleSet::Changes.rules(),
         files: templates.len(),
         nothing: "no findings",
     };

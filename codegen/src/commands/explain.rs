@@ -2,6 +2,7 @@
 
 use clap::Args;
 use heat_diff::Mirror;
+use heat_report::{RuleDocs, RuleSet};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -26,76 +27,37 @@ const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 /// # Errors
 /// If there is no such rule, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
-    let pages = Page::of(&args.rule);
+    let id = args.rule.as_str();
+    let pages = pages(id);
     if pages.is_empty() {
-        let known = heat_lint::RULES
-            .iter()
-            .map(|rule| rule.id)
-            .chain(heat_diff::RULES.iter().map(|rule| rule.id))
-            .chain(heat_template_check::RULES.iter().map(|rule| rule.id));
+        let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
+        let known: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
         let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules";
-        return Err(Failure::unknown("rule", &args.rule, known, else_));
+        return Err(Failure::unknown("rule", id, known.iter().map(|rule| rule.id), else_));
     }
     let color = session.color_out;
     let is_one = pages.len() == 1;
-    for (index, page) in pages.iter().enumerate() {
-        let about = if is_one { String::new() } else { format!(", in {}", page.about) };
-        let title = format!("{} ({}{about})", args.rule, page.severity);
+    for (index, (set, rule)) in pages.iter().enumerate() {
+        let off = if rule.is_off_by_default { ", off by default" } else { "" };
+        let about = if is_one { String::new() } else { format!(", in {}", set.subject()) };
+        let title = format!("{id} ({}{off}{about})", rule.severity);
         let line = if index > 0 { "\n" } else { "" };
-        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), page.summary)?;
-        write!(session.out, "{}", plain(&page.docs, color))?;
-        if let Some(other_way) = &page.other_way {
+        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), rule.summary)?;
+        write!(session.out, "{}", plain(&rule.page, color))?;
+        if let Some(mirror) = rule.mirror {
+            let other_way = match mirror {
+                Mirror::Rule(id) => format!("`{id}` reports it."),
+                Mirror::None(reason) => reason.to_owned(),
+            };
             writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
         }
     }
     Ok(Outcome::Done)
 }
 
-/// The page of a rule.
-struct Page {
-    /// What the rule looks at.
-    about: &'static str,
-    severity: &'static str,
-    summary: &'static str,
-    docs: String,
-    /// The rule for the opposite change, for a rule of `diff`.
-    other_way: Option<String>,
-}
-
-impl Page {
-    /// The pages of the rules of `check`, `validate` and `diff` with this id. Schemas and templates are both YAML, so that a rule about
-    /// YAML has a page for each.
-    fn of(id: &str) -> Vec<Self> {
-        let of_schemas = heat_lint::rule(id).map(|rule| Self {
-            about: "schemas",
-            severity: rule.severity.as_str(),
-            summary: rule.summary,
-            docs: rule.docs.to_owned(),
-            other_way: None,
-        });
-        let of_templates = heat_template_check::rule(id).map(|rule| Self {
-            about: "templates",
-            severity: if rule.is_off_by_default() {
-                "warning, off by default"
-            } else {
-                rule.severity().as_str()
-            },
-            summary: rule.summary,
-            docs: rule.page(),
-            other_way: None,
-        });
-        let of_changes = heat_diff::rule(id).map(|rule| Self {
-            about: "changes",
-            severity: rule.severity.as_str(),
-            summary: rule.summary,
-            docs: rule.page(),
-            other_way: Some(match rule.mirror {
-                Mirror::Rule(id) => format!("`{id}` reports it."),
-                Mirror::None(reason) => reason.to_owned(),
-            }),
-        });
-        [of_schemas, of_templates, of_changes].into_iter().flatten().collect()
-    }
+/// The rules with this id, each with its set. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
+fn pages(id: &str) -> Vec<(RuleSet, RuleDocs)> {
+    RuleSet::ALL.into_iter().filter_map(|set| Some((set, set.rule(id)?))).collect()
 }
 
 /// Formats Markdown for a terminal: headings are bold, code is indented, the rest is unchanged.

@@ -20,7 +20,7 @@ const MAX_TRIES: usize = 3_000;
 /// The maximum number of ways to match a part.
 const MAX_WORDS: usize = 24;
 
-/// The maximum length of each.
+/// The maximum length of a way to match a part, in bytes.
 const MAX_WORD_LENGTH: usize = 24;
 
 /// How often a part is repeated in a string, unless it gets too long.
@@ -40,7 +40,8 @@ pub(crate) fn endless_on(python: &str) -> Option<String> {
     if most.is_some_and(|most| most <= BACKTRACK_LIMIT) { None } else { endless_by_trying(&syntax, classes) }
 }
 
-/// The same, without the shortcut of a proven bound.
+/// A short string on which matching exceeds the step limit, found by trying alone, without the shortcut of a proven
+/// bound.
 pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<String> {
     let mut letters = BTreeSet::from(['a', '0', ' ']);
     gather_letters(syntax, &mut letters);
@@ -143,7 +144,7 @@ impl Search<'_> {
         words
     }
 
-    /// The characters of a class, among those that the pattern distinguishes.
+    /// The characters of a class that are among those that the pattern distinguishes.
     fn of_class(&self, class: &str, ignore_case: bool) -> Vec<String> {
         let ranges = self.classes.ranges(class, ignore_case);
         self.letters.iter().filter(|letter| holds(&ranges, **letter)).map(char::to_string).collect()
@@ -249,7 +250,7 @@ impl<'t> Matcher<'t> {
     }
 }
 
-/// Each string with each continuation, up to the limit.
+/// Joins each string with each continuation, up to a number of results.
 fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
     let pairs = after.iter().flat_map(|after| before.iter().map(move |before| format!("{before}{after}")));
     pairs.take(most).collect()

@@ -15,26 +15,27 @@ use crate::example::{ParsedExample, ParsedExamples};
 /// The tables of a catalogue, next to the schema being checked.
 #[derive(Debug, Clone, Default)]
 pub struct Tables<'a> {
-    /// The releases; without them, rules about versions report nothing.
+    /// The release table of the catalogue; without it, rules about versions report nothing.
     pub releases: Option<&'a ReleaseTable>,
-    /// The custom constraints; without them, rules about custom constraints report nothing.
+    /// The custom constraint table of the catalogue; without it, rules about custom constraints report nothing.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
-    /// The changes in every release; without them, rules about the history report nothing.
+    /// The history of the catalogue: what changed in every release; without it, rules about the history report
+    /// nothing.
     pub history: Option<&'a dyn FirstAppearance>,
-    /// All types, by name; without them, rules about other types report nothing.
+    /// All types of the catalogue, by name; without them, rules about other types report nothing.
     pub types: BTreeMap<&'a str, &'a ResourceType>,
-    /// Where the templates of examples are kept for later; without it, they are parsed and dropped.
+    /// Where the parsed templates of examples are kept for later; without it, they are parsed and dropped.
     pub examples: Option<&'a ParsedExamples>,
 }
 
 impl<'a> Tables<'a> {
-    /// The releases, if any are known.
+    /// The release table of the catalogue, unless it is missing or empty.
     #[must_use]
     pub fn known_releases(&self) -> Option<&'a ReleaseTable> {
         self.releases.filter(|table| !table.releases.is_empty())
     }
 
-    /// The custom constraints, if any are known.
+    /// The custom constraint table of the catalogue, unless it is missing or empty.
     #[must_use]
     pub fn known_custom_constraints(&self) -> Option<&'a CustomConstraintTable> {
         self.custom_constraints.filter(|table| !table.constraints.is_empty())
@@ -44,41 +45,42 @@ impl<'a> Tables<'a> {
 /// Which part of a type a property belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
-    /// Its properties.
+    /// The properties of the type.
     Properties,
-    /// Its update policy.
+    /// The update policy of the type.
     UpdatePolicy,
 }
 
 /// A property, or a field or an item of one, with its path.
 #[derive(Debug, Clone)]
 pub struct PropertySite<'a> {
-    /// Its schema.
+    /// Schema of the property.
     pub schema: &'a PropertySchema,
-    /// The path of its schema.
+    /// Path of the property's schema in the file.
     pub path: SchemaPath,
-    /// The names in its path, with `*` for an item.
+    /// Names of the property and of those around it, outermost first, with `*` for an item.
     pub names: Vec<&'a str>,
-    /// Which part of the type it belongs to.
+    /// Which part of the type the property belongs to.
     pub section: Section,
-    /// The path of each of its constraints.
+    /// Path of each constraint of the property.
     pub constraint_paths: Vec<SchemaPath>,
-    /// The flaw of each of its constraints, if any: [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
+    /// Flaw of each constraint of the property, if it has one:
+    /// [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
     pub flaws: Vec<Option<String>>,
-    /// Whether its type could be read. If not, that has already been reported; the schema then has `any` as a stand-in,
-    /// which rules must not rely on.
+    /// Whether the type of the property could be read. If not, that has already been reported; the schema then has
+    /// `any` as a stand-in, which rules must not rely on.
     pub is_typed: bool,
 }
 
 impl PropertySite<'_> {
-    /// Its names as translation rules and properties groups write them: without a step for items.
+    /// Names of the property as translation rules and properties groups write them: without a step for items.
     #[must_use]
     pub fn steps(&self) -> Vec<String> {
         let named = self.names.iter().filter(|name| **name != heat_model::NestedSchema::ITEM_KEY);
         named.map(ToString::to_string).collect()
     }
 
-    /// What it is, for messages: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
+    /// What the property is called in messages: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
     #[must_use]
     pub fn what(&self) -> String {
         let name = self.steps().join(".");
@@ -89,12 +91,12 @@ impl PropertySite<'_> {
         }
     }
 
-    /// The constraints with their paths.
+    /// The constraints of the property with their paths.
     pub fn constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         self.constraint_paths.iter().zip(&self.schema.constraints)
     }
 
-    /// The constraints that can be applied: they apply to the property's type and have no flaw.
+    /// The constraints of the property that can be applied: they apply to its type and have no flaw.
     pub fn usable_constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         let property_type = self.schema.property_type;
         self.constraints().zip(&self.flaws).filter_map(move |((path, constraint), flaw)| {
@@ -103,7 +105,7 @@ impl PropertySite<'_> {
         })
     }
 
-    /// Whether it is an item of a list, which has no name of its own.
+    /// Whether the property is an item of a list, which has no name of its own.
     #[must_use]
     pub fn is_item(&self) -> bool {
         self.names.last() == Some(&heat_model::NestedSchema::ITEM_KEY)
@@ -113,7 +115,7 @@ impl PropertySite<'_> {
 /// The kind of item that a support status belongs to.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
-    /// The resource type.
+    /// The resource type itself.
     Type,
     /// A property or a field.
     Property(&'a PropertySchema),
@@ -124,31 +126,31 @@ pub enum Subject<'a> {
 /// A support status with its path.
 #[derive(Debug, Clone)]
 pub struct StatusSite<'a> {
-    /// The status.
+    /// The support status.
     pub status: &'a SupportStatus,
-    /// The path of its history, including the `support_status` key.
+    /// Path of the support status, including the `support_status` key.
     pub path: SchemaPath,
-    /// The kind of item that it belongs to.
+    /// The kind of item that the support status belongs to.
     pub subject: Subject<'a>,
-    /// The item that it belongs to, for messages: ``property `networks.fixed_ip` ``.
+    /// What the item with the support status is called in messages: ``property `networks.fixed_ip` ``.
     pub name: String,
 }
 
 /// A schema in the form that rules check.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// The schema.
+    /// The schema that is checked.
     pub schema: &'a ResourceType,
-    /// The name of its file, with `/` between folders.
+    /// Name of the schema's file, with `/` between folders.
     pub file_name: Option<String>,
-    /// The tables of the catalogue.
+    /// The tables of the catalogue that the schema is in.
     pub tables: &'a Tables<'a>,
-    /// Whether the whole file could be read. If not, the errors have already been reported, and rules must not rely on
-    /// anything being missing.
+    /// Whether the whole file of the schema could be read. If not, the errors have already been reported, and rules
+    /// must not rely on anything being missing.
     pub is_whole: bool,
-    /// All properties, fields and items, in source order.
+    /// All properties, fields and items of the schema, in source order.
     pub properties: Vec<PropertySite<'a>>,
-    /// All explicit support statuses, in source order.
+    /// All explicit support statuses in the schema, in source order.
     pub statuses: Vec<StatusSite<'a>>,
 }
 
@@ -170,7 +172,7 @@ impl<'a> Context<'a> {
         Self { schema, file_name, tables, is_whole: true, properties, statuses }
     }
 
-    /// The template of an example.
+    /// The parsed template of an example, taken from the tables if they have it.
     pub(super) fn example(&self, text: &str) -> Arc<ParsedExample> {
         let kept = self.tables.examples.map(|examples| examples.get(text));
         kept.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))

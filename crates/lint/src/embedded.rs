@@ -35,7 +35,8 @@ fn in_block(file: &SchemaFile, value: Span, text: &str, span: Span) -> Option<Sp
     None
 }
 
-/// The span, if the text's lines follow in the source, each after the same indent.
+/// The span in a source of a part of a text whose lines follow there, each after the same indent; `None` if they do
+/// not.
 fn at_line(source: &str, start: usize, text: &str, span: Span) -> Option<Span> {
     let first = text.lines().find(|line| !line.is_empty())?;
     let mut indent = None;

@@ -25,16 +25,16 @@ impl Mistake {
     }
 }
 
-/// The templates of examples, each parsed once: by the rules, and by whoever needs them as well.
+/// The parsed templates of examples, each parsed once: by the rules, and by whoever needs them as well.
 #[derive(Debug, Default)]
 pub struct ParsedExamples(Mutex<HashMap<String, Arc<ParsedExample>>>);
 
-/// The template of an example.
+/// The template of an example, parsed.
 #[derive(Debug)]
 pub struct ParsedExample {
-    /// Its text.
+    /// Text of the template.
     pub source: Arc<Source>,
-    /// Its tree.
+    /// Tree that the text was parsed to, with the errors.
     pub parsed: Parsed,
 }
 
@@ -49,7 +49,7 @@ impl ParsedExample {
 }
 
 impl ParsedExamples {
-    /// The template with this text.
+    /// The parsed template with this text; it is parsed if nobody needed it yet.
     pub fn get(&self, text: &str) -> Arc<ParsedExample> {
         let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all().get(text) {
@@ -61,7 +61,7 @@ impl ParsedExamples {
         parsed
     }
 
-    /// The template with this text, which is no longer kept.
+    /// Removes the parsed template with this text and returns it; it is parsed if nobody needed it yet.
     pub fn take(&self, text: &str) -> Arc<ParsedExample> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(text);
         known.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))
@@ -77,11 +77,11 @@ pub(super) struct Template {
 
 /// A resource in a template.
 pub(super) struct Resource<'a> {
-    /// The span of its name.
+    /// Span of the resource's name.
     pub(super) name: Span,
-    /// Its properties with the span of their key.
+    /// Properties of the resource with the span of their key.
     pub(super) properties: Option<&'a Entry>,
-    /// Its update policy with the span of its key.
+    /// Update policy of the resource with the span of its key.
     pub(super) update_policy: Option<&'a Entry>,
 }
 
@@ -104,7 +104,7 @@ impl Template {
         Self { read, version, mistakes }
     }
 
-    /// Its text.
+    /// Text of the template.
     pub(super) fn source(&self) -> &Arc<Source> {
         &self.read.source
     }
@@ -115,7 +115,7 @@ impl Template {
         value.as_map().is_some_and(|map| map.len() == 1 && map.keys().all(|name| is_function(name)))
     }
 
-    /// Its resources of a type.
+    /// The resources of a type in the template.
     pub(super) fn resources_of(&self, type_name: &str) -> Vec<Resource<'_>> {
         let keys = Keys::of(self.version);
         let is_of_type = |resource: &Node| {

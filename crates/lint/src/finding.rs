@@ -9,56 +9,56 @@ use crate::Rule;
 /// Which part of an entry a finding points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Its key; for a list item, the item.
+    /// The key of the entry; for a list item, the item.
     Key,
-    /// Its value.
+    /// The value of the entry.
     Value,
-    /// A part of the text that is its value, in bytes of that text: a place in an example's template.
+    /// A part of the text that is the value of the entry, in bytes of that text: a place in an example's template.
     Text(Span),
 }
 
-/// A place in a schema.
+/// An entry of a schema, with a label.
 #[derive(Debug, Clone)]
-pub struct Place {
-    /// The entry.
+pub struct LabelledPath {
+    /// Path of the entry.
     pub path: SchemaPath,
-    /// Which part of it.
+    /// Which part of the entry the label is for.
     pub part: Part,
-    /// The label; may be empty.
+    /// What the label says; may be empty.
     pub label: String,
 }
 
 /// Something that a rule found.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// The rule.
+    /// The rule that found it.
     pub rule: &'static Rule,
     /// What is wrong, in one line.
     pub message: String,
-    /// Where.
-    pub place: Place,
-    /// The other places that explain it.
-    pub related: Vec<Place>,
-    /// Why it is wrong, and other helpful facts.
+    /// Where the problem is.
+    pub place: LabelledPath,
+    /// Other places that explain the problem.
+    pub related: Vec<LabelledPath>,
+    /// Why the problem is one, and other helpful facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Finding {
-    /// Sets the label of the place itself.
+    /// Sets the label at the place of the problem.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.place.label = label.into();
         self
     }
 
-    /// Adds a related place.
+    /// Adds another place that explains the problem.
     pub fn related(&mut self, path: SchemaPath, part: Part, label: impl Into<String>) -> &mut Self {
-        self.related.push(Place { path, part, label: label.into() });
+        self.related.push(LabelledPath { path, part, label: label.into() });
         self
     }
 
-    /// Adds a note.
+    /// Adds a note: why the problem is one, or another helpful fact.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
@@ -70,7 +70,7 @@ impl Finding {
         self
     }
 
-    /// The finding at its place in the text.
+    /// Converts the finding to a diagnostic, at its place in the text of the file.
     pub(super) fn into_diagnostic(self, file: &SchemaFile) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.rule.severity, self.rule.id, self.message);
         for place in std::iter::once(self.place).chain(self.related) {
@@ -104,7 +104,7 @@ impl<'a> Findings<'a> {
         self.found.push(Finding {
             rule: self.rule,
             message: message.into(),
-            place: Place { path: path.clone(), part, label: String::new() },
+            place: LabelledPath { path: path.clone(), part, label: String::new() },
             related: Vec::new(),
             notes: Vec::new(),
             help: None,

@@ -7,17 +7,17 @@ use crate::{Context, PropertySite};
 
 /// A custom constraint that queries a service, with the description that applies to it.
 pub(super) struct LookupSite<'c> {
-    /// The property with the constraint.
+    /// The property with the custom constraint.
     pub site: &'c PropertySite<'c>,
-    /// The name of the constraint.
+    /// Name of the custom constraint.
     pub constraint: &'c str,
-    /// The path of the constraint.
+    /// Path of the custom constraint.
     pub constraint_path: SchemaPath,
-    /// What it looks up.
+    /// What the custom constraint looks up.
     pub lookup: Lookup,
     /// The description of the property, or of the list that contains the item.
     pub description: &'c str,
-    /// The path of the description.
+    /// Path of that description.
     pub description_path: SchemaPath,
     /// The finder that converts values to IDs before the constraint is checked.
     pub finder: Option<&'c str>,
@@ -48,7 +48,8 @@ pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> 
     found
 }
 
-/// The description of a property; for a list item also that of the list, which readers see first.
+/// The descriptions that apply to a property: its own and, for a list item, that of the list, which readers see
+/// first.
 fn descriptions<'c>(context: &'c Context<'c>, site: &'c PropertySite<'c>) -> Vec<(SchemaPath, &'c str)> {
     let list = site.is_item().then(|| site.path.parent().parent());
     let list = list.and_then(|path| context.properties.iter().find(|site| site.path == path));
@@ -65,30 +66,30 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
     rule.finder.as_deref()
 }
 
-/// What a value can be, according to a description.
+/// What a description says that a value can be: a name, an ID, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Said {
-    /// A name.
+pub(super) struct DescribedForms {
+    /// Whether a name is mentioned.
     pub name: bool,
-    /// An ID.
+    /// Whether an ID is mentioned.
     pub id: bool,
 }
 
 /// Phrases that say what a value can be. `^` is the beginning of the text; articles are ignored.
-const PHRASES: [(&[&str], Said); 9] = [
-    (&["name", "or", "id"], Said { name: true, id: true }),
-    (&["id", "or", "name"], Said { name: true, id: true }),
-    (&["by", "name", "and", "id"], Said { name: true, id: true }),
-    (&["by", "name"], Said { name: true, id: false }),
-    (&["by", "id"], Said { name: false, id: true }),
-    (&["^", "name", "of"], Said { name: true, id: false }),
-    (&["^", "name"], Said { name: true, id: false }),
-    (&["^", "id", "of"], Said { name: false, id: true }),
-    (&["^", "id"], Said { name: false, id: true }),
+const PHRASES: [(&[&str], DescribedForms); 9] = [
+    (&["name", "or", "id"], DescribedForms { name: true, id: true }),
+    (&["id", "or", "name"], DescribedForms { name: true, id: true }),
+    (&["by", "name", "and", "id"], DescribedForms { name: true, id: true }),
+    (&["by", "name"], DescribedForms { name: true, id: false }),
+    (&["by", "id"], DescribedForms { name: false, id: true }),
+    (&["^", "name", "of"], DescribedForms { name: true, id: false }),
+    (&["^", "name"], DescribedForms { name: true, id: false }),
+    (&["^", "id", "of"], DescribedForms { name: false, id: true }),
+    (&["^", "id"], DescribedForms { name: false, id: true }),
 ];
 
-/// Parses a description. "Not by name" does not count.
-pub(super) fn said(description: &str) -> Said {
+/// Finds out what a description says that a value can be. "Not by name" does not count.
+pub(super) fn described_forms(description: &str) -> DescribedForms {
     let mut words = vec!["^".to_owned()];
     for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
         words.push(match word.to_lowercase().as_str() {
@@ -98,7 +99,7 @@ pub(super) fn said(description: &str) -> Said {
             word => word.to_owned(),
         });
     }
-    let mut said = Said { name: false, id: false };
+    let mut forms = DescribedForms { name: false, id: false };
     for start in 0..words.len() {
         if start > 0 && ["not", "never", "nor"].contains(&words[start - 1].as_str()) {
             continue;
@@ -106,20 +107,20 @@ pub(super) fn said(description: &str) -> Said {
         for (phrase, what) in PHRASES {
             let here = &words[start..words.len().min(start + phrase.len())];
             if here == phrase {
-                said = Said { name: said.name || what.name, id: said.id || what.id };
+                forms = DescribedForms { name: forms.name || what.name, id: forms.id || what.id };
             }
         }
     }
-    said
+    forms
 }
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::described_forms;
 
     fn check(text: &str, expect: (bool, bool)) {
-        let said = said(text);
-        assert_eq!((said.name, said.id), expect, "{text}");
+        let forms = described_forms(text);
+        assert_eq!((forms.name, forms.id), expect, "{text}");
     }
 
     #[test]

@@ -8,11 +8,11 @@ use crate::{Findings, Part};
 
 /// The target of a path of property names.
 pub(super) enum Target<'a> {
-    /// A property.
+    /// A property that the schema has.
     Property(&'a PropertySchema),
     /// Something inside a property without a nested schema, from this step on.
     Within(usize),
-    /// Nothing: this step is not a property. With the names that are possible.
+    /// No property: this step of the path does not name one. With the names that are possible.
     Nothing(usize, Vec<&'a str>),
 }
 

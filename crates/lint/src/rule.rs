@@ -8,15 +8,15 @@ use crate::{Context, Findings};
 /// A lint rule.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its id in kebab case, which names the problem.
+    /// Id of the rule in kebab case, which names the problem.
     pub id: &'static str,
-    /// The severity of its findings.
+    /// Severity of the rule's findings.
     pub severity: Severity,
-    /// A one-line summary.
+    /// Summary of the rule in one line.
     pub summary: &'static str,
-    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
+    /// Page about the rule, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
     pub docs: &'static str,
-    /// How it is checked.
+    /// How the rule is checked.
     pub check: Check,
 }
 

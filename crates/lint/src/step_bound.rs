@@ -62,9 +62,9 @@ struct StepBound<'c> {
 /// How the strings that a part matches begin.
 #[derive(Default)]
 struct Starts {
-    /// Their first characters.
+    /// The first characters of those strings.
     chars: Ranges,
-    /// Whether the empty string is one of them.
+    /// Whether the part matches the empty string.
     nullable: bool,
 }
 
@@ -175,23 +175,23 @@ impl StepBound<'_> {
         let mut all = 0_usize;
         for (part, own) in parts.into_iter().rev() {
             let single = self.single(part)?;
-            let is_run = matches!(single, Single::Run { .. });
+            let is_run = matches!(single, SequencePart::Run { .. });
             let steps: Option<Vec<usize>> = match single {
-                Single::Place => {
+                SequencePart::Position => {
                     let steps = rest.unwrap_or_else(|| vec![0; length + 1]);
                     Some(steps.into_iter().map(|steps| steps.saturating_add(own)).collect())
                 }
-                Single::Char => {
+                SequencePart::Char => {
                     let steps = |left: usize| Some(rest.as_ref()?[left.checked_sub(1)?]);
                     Some((0..=length).map(|left| own.saturating_add(steps(left).unwrap_or(0))).collect())
                 }
                 // Too few characters, and nothing after them that could fail.
-                Single::Run { lo, turn } if rest.is_none() => {
+                SequencePart::Run { lo, turn } if rest.is_none() => {
                     let steps =
                         |left: usize| own.saturating_add(turn.saturating_mul(lo.saturating_sub(1).min(left)));
                     (lo > 0).then(|| (0..=length).map(steps).collect())
                 }
-                Single::Run { turn, .. } => {
+                SequencePart::Run { turn, .. } => {
                     // One iteration at each position, and the rest.
                     let steps = rest.iter().flatten().scan(own, |sum, rest| {
                         *sum = sum.saturating_add(turn).saturating_add(*rest);
@@ -208,15 +208,15 @@ impl StepBound<'_> {
         Some(all)
     }
 
-    fn single(&self, expr: &Expr) -> Option<Single> {
+    fn single(&self, expr: &Expr) -> Option<SequencePart> {
         match expr {
-            Expr::Any { .. } | Expr::Delegate { .. } => Some(Single::Char),
-            Expr::Literal { val, .. } if !val.is_empty() => Some(Single::Char),
-            Expr::Assertion(_) => Some(Single::Place),
-            Expr::LookAround(inner, _) if self.decides(inner, &Vec::new()) => Some(Single::Place),
+            Expr::Any { .. } | Expr::Delegate { .. } => Some(SequencePart::Char),
+            Expr::Literal { val, .. } if !val.is_empty() => Some(SequencePart::Char),
+            Expr::Assertion(_) => Some(SequencePart::Position),
+            Expr::LookAround(inner, _) if self.decides(inner, &Vec::new()) => Some(SequencePart::Position),
             Expr::Group(inner) => self.single(inner),
-            Expr::Repeat { child, lo, .. } => matches!(self.single(child)?, Single::Char)
-                .then(|| Single::Run { lo: *lo, turn: count(child) }),
+            Expr::Repeat { child, lo, .. } => matches!(self.single(child)?, SequencePart::Char)
+                .then(|| SequencePart::Run { lo: *lo, turn: count(child) }),
             _ => None,
         }
     }
@@ -237,12 +237,12 @@ fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize
 }
 
 /// A part that matches one character, once or repeatedly.
-enum Single {
-    /// A position without a character.
-    Place,
-    /// A character.
+enum SequencePart {
+    /// A position without a character, such as the beginning.
+    Position,
+    /// A single character.
     Char,
-    /// At least this many characters, each of which takes this many steps.
+    /// A repetition of at least `lo` characters, each of which takes `turn` steps.
     Run { lo: usize, turn: usize },
 }
 

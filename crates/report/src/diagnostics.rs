@@ -6,7 +6,7 @@ use std::sync::Arc;
 use heat_diff::FactsHash;
 use heat_yaml::{Diagnostic, Label, Source, Span};
 
-use super::finding::{Excerpt, Finding, Fingerprint, Fix, Place, Region};
+use super::finding::{Excerpt, Finding, Fingerprint, Fix, Location, Region};
 
 /// The version of the algorithm for fingerprints of diagnostics.
 const KIND: &str = "heatFinding/v1";
@@ -21,7 +21,7 @@ pub fn findings<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Ve
 fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> Finding<'a> {
     let mut places = diagnostic.labels.iter().map(place);
     let whole_file = || {
-        diagnostic.file.as_deref().map(|file| Place {
+        diagnostic.file.as_deref().map(|file| Location {
             file,
             region: None,
             is_whole_lines: false,
@@ -36,7 +36,7 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
         subject: None,
         path: "",
         message: diagnostic.message.as_str().into(),
-        place: places.next().or_else(whole_file),
+        location: places.next().or_else(whole_file),
         related: places.collect(),
         notes: &diagnostic.notes,
         help: diagnostic.help.as_deref(),
@@ -49,9 +49,9 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
     }
 }
 
-fn place(label: &Label) -> Place<'_> {
+fn place(label: &Label) -> Location<'_> {
     let region = Some(region(&label.source, label.span));
-    Place { file: label.source.name(), region, is_whole_lines: false, message: &label.message }
+    Location { file: label.source.name(), region, is_whole_lines: false, message: &label.message }
 }
 
 fn region(source: &Source, span: Span) -> Region {

@@ -7,7 +7,7 @@ use heat_model::suggest::nearest;
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
-    /// The request cannot be fulfilled.
+    /// The command cannot do what it was asked for.
     Refused(Explanation),
     /// Something that is required cannot be read or written.
     Unreadable(Explanation),
@@ -15,19 +15,19 @@ pub enum Failure {
     Output(io::Error),
 }
 
-/// What is wrong, and what to do about it.
+/// Explains a failure: what is wrong, and what to do about it.
 #[derive(Debug)]
 pub struct Explanation {
     /// What is wrong, in one line, with no full stop.
     pub message: String,
-    /// Facts about the problem.
+    /// Facts about the failure, one per line.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// What to do about the failure.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// The request cannot be fulfilled.
+    /// A failure of a command that cannot do what it was asked for.
     pub fn refused(message: impl Into<String>) -> Self {
         Self::Refused(Explanation { message: message.into(), notes: Vec::new(), help: None })
     }
@@ -49,7 +49,7 @@ impl Failure {
         Self::refused(format!("there is no {what} `{word}`")).with_help(help)
     }
 
-    /// The same as an argument that is invalid, where a refusal would look like a finding.
+    /// Turns a refusal into a failure for an invalid argument, where a refusal would look like a finding.
     #[must_use]
     pub fn invalid_argument(self) -> Self {
         match self {
@@ -67,7 +67,7 @@ impl Failure {
         }
     }
 
-    /// Adds a fact.
+    /// Adds a fact to the explanation of the failure.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
@@ -76,7 +76,7 @@ impl Failure {
         self
     }
 
-    /// Says what to do about it.
+    /// Adds to the explanation of the failure what to do about it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {

@@ -8,43 +8,43 @@ use heat_yaml::{Applicability, Diagnostic, Severity};
 /// A finding of any command: an error in a file, or a change between two versions of it.
 #[derive(Debug, Clone)]
 pub struct Finding<'a> {
-    /// The id of the rule that found it.
+    /// Id of the rule that the finding is from.
     pub rule: &'static str,
-    /// The severity, in the command's own terms: `error`, `breaking`.
+    /// Severity of the finding, in the command's own terms: `error`, `breaking`.
     pub severity: &'static str,
-    /// The severity on a scale that all commands share.
+    /// Severity of the finding on a scale that all commands share.
     pub rank: Rank,
-    /// Whether the command fails for it.
+    /// Whether the command fails because of the finding.
     pub fails: bool,
-    /// The subject, if the place does not say it: a resource type.
+    /// What the finding is about, if its location does not say it: a resource type.
     pub subject: Option<&'a str>,
-    /// The path in the subject; empty for all of it.
+    /// Path of the affected part in the subject; empty for all of it.
     pub path: &'a str,
     /// What is wrong, in one line, with no full stop.
     pub message: Cow<'a, str>,
-    /// Where it is.
-    pub place: Option<Place<'a>>,
-    /// Other related places.
-    pub related: Vec<Place<'a>>,
-    /// Facts about it, one per line.
+    /// Where the problem is.
+    pub location: Option<Location<'a>>,
+    /// Other locations that explain the problem.
+    pub related: Vec<Location<'a>>,
+    /// Facts about the problem, one per line.
     pub notes: &'a [String],
-    /// What to do about it.
+    /// What to do about the problem.
     pub help: Option<&'a str>,
-    /// What can be changed to fix it.
+    /// The change that fixes the problem.
     pub fix: Option<Fix<'a>>,
-    /// The groups of findings that it belongs to, for programs.
+    /// The groups of findings that the finding belongs to, for programs.
     pub tags: &'static [&'static str],
-    /// The lines of the files to show.
+    /// The lines of files to show with the finding.
     pub excerpt: Excerpt<'a>,
-    /// Further sections to show.
+    /// Further texts to show with the finding.
     pub sections: &'a [Section],
-    /// Its fingerprint, which does not depend on the surroundings.
+    /// Fingerprint of the finding, which does not depend on the surroundings.
     pub fingerprint: Fingerprint,
-    /// Why it is accepted, if it is accepted.
-    pub accepted: Option<Accepted<'a>>,
+    /// Why the finding is accepted, if it is.
+    pub accepted: Option<Acceptance<'a>>,
 }
 
-/// The severity of a finding.
+/// The severity of a finding, on a scale that all commands share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// An error: something fails.
@@ -59,45 +59,45 @@ pub enum Rank {
     Note,
 }
 
-/// A place in a file.
+/// A file, or a region of it, with a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
-    /// The file's path.
+pub struct Location<'a> {
+    /// Path of the file.
     pub file: &'a str,
-    /// The region in the file; `None` for all of it.
+    /// Region of the file; `None` for all of it.
     pub region: Option<Region>,
-    /// Whether it is about whole lines, so that columns add nothing.
+    /// Whether the location is about whole lines, so that columns add nothing.
     pub is_whole_lines: bool,
-    /// A label in a few words; can be empty.
+    /// What the label says, in a few words; can be empty.
     pub message: &'a str,
 }
 
 /// A region of a file: lines and columns count from 1, columns in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
-    /// The first line.
+    /// First line of the region.
     pub line: usize,
-    /// The column in it.
+    /// Column in the first line where the region begins.
     pub column: usize,
-    /// The last line and the column after the last character; `None` if only the beginning is known.
+    /// Last line of the region and the column after its last character; `None` if only the beginning is known.
     pub end: Option<(usize, usize)>,
 }
 
 /// A change that fixes a finding, in the file of its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fix<'a> {
-    /// What is replaced.
+    /// The region that the fix replaces.
     pub region: Region,
-    /// The new text.
+    /// The text that the fix puts there.
     pub text: &'a str,
-    /// How certain it is.
+    /// How certain the fix is.
     pub applicability: Applicability,
 }
 
-/// The lines of the files to show.
+/// The lines of files that are shown with a finding.
 #[derive(Debug, Clone, Copy)]
 pub enum Excerpt<'a> {
-    /// Nothing.
+    /// No lines are shown.
     None,
     /// The lines of one version, with carets: those of a diagnostic.
     Source(&'a Diagnostic),
@@ -108,69 +108,69 @@ pub enum Excerpt<'a> {
 /// Two versions of a place.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// The file and line of the old version, if it has one.
+    /// File and line of the old version, if the place is in it.
     pub before: Option<(&'a str, usize)>,
-    /// The file and line of the new version, if it has one.
+    /// File and line of the new version, if the place is in it.
     pub after: Option<(&'a str, usize)>,
-    /// The lines, the old ones first.
+    /// Lines of both versions, the old ones first.
     pub lines: &'a [Line],
 }
 
 /// A line of one of two versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The kind of line.
+    /// Which version has the line.
     pub mark: Mark,
-    /// Its number in the file of its side.
+    /// Number of the line in the file of its version.
     pub number: Option<usize>,
-    /// The line.
+    /// Text of the line.
     pub text: String,
 }
 
-/// The kind of a line.
+/// Which of two versions has a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// Only the old version has it.
     Removed,
     /// Only the new version has it.
     Added,
-    /// It only shows where the others belong.
+    /// The line only shows where the others belong.
     Context,
-    /// It replaces lines that are not shown.
+    /// The line stands for lines that are not shown.
     LeftOut,
 }
 
 /// A text that belongs to a finding: a template that demonstrates it, or the lines of the affected ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// The title.
+    /// Title of the section.
     pub title: String,
-    /// The language of the text, such as `yaml`; `None` for prose.
+    /// Language of the section's text, such as `yaml`; `None` for prose.
     pub language: Option<&'static str>,
-    /// The text.
+    /// Text of the section.
     pub text: String,
 }
 
-/// The fingerprint of a finding.
+/// A value by which viewers recognise a finding when the lines around it change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// The version of the algorithm: only fingerprints of the same kind can be compared.
+    /// Version of the fingerprint's algorithm: only fingerprints of the same kind can be compared.
     pub kind: &'static str,
-    /// The fingerprint.
+    /// Value of the fingerprint.
     pub value: String,
 }
 
 /// Why a finding is accepted.
 #[derive(Debug, Clone, Copy)]
-pub struct Accepted<'a> {
-    /// The reason.
+pub struct Acceptance<'a> {
+    /// The reason for accepting the finding.
     pub reason: &'a str,
-    /// The release in which it expires.
+    /// The release in which the acceptance expires.
     pub expires: &'a str,
 }
 
 impl Rank {
-    /// The SARIF level.
+    /// The level of this rank in SARIF.
     #[must_use]
     pub fn level(self) -> &'static str {
         match self {
@@ -180,7 +180,7 @@ impl Rank {
         }
     }
 
-    /// The style in a terminal.
+    /// The style of this rank in a terminal.
     #[must_use]
     pub fn style(self) -> Style {
         match self {
@@ -216,7 +216,7 @@ impl From<heat_diff::Severity> for Rank {
 }
 
 impl Mark {
-    /// The character at the start of such a line.
+    /// The character at the start of a line with this mark.
     #[must_use]
     pub fn character(self) -> char {
         match self {
@@ -228,7 +228,7 @@ impl Mark {
 }
 
 impl Finding<'_> {
-    /// The subject and the message, in one line.
+    /// The subject and the message of the finding, in one line.
     #[must_use]
     pub fn headline(&self) -> String {
         match self.subject {
@@ -237,28 +237,28 @@ impl Finding<'_> {
         }
     }
 
-    /// The subject and the path in it, joined: `OS::Nova::Server.properties.flavor`.
+    /// The subject of the finding and the path in it, joined: `OS::Nova::Server.properties.flavor`.
     #[must_use]
     pub fn full_path(&self) -> Option<String> {
         Some(full_path(self.subject?, self.path))
     }
 
-    /// The remarks besides the message, one per line.
+    /// The remarks about the finding besides its message, one per line.
     pub fn remarks(&self) -> impl Iterator<Item = String> + '_ {
         let notes = self.notes.iter().map(|note| format!("note: {note}"));
         notes.chain(self.help.iter().map(|help| format!("help: {help}")))
     }
 }
 
-impl Accepted<'_> {
-    /// The reason, and when it expires.
+impl Acceptance<'_> {
+    /// Why the finding is accepted and when that expires, in words.
     #[must_use]
     pub fn words(&self) -> String {
         format!("{} (until {})", self.reason, self.expires)
     }
 }
 
-/// A path in a subject, after its name: `OS::Nova::Server.properties.flavor`.
+/// A path in a subject, after the subject's name: `OS::Nova::Server.properties.flavor`.
 #[must_use]
 pub fn full_path(subject: &str, path: &str) -> String {
     let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use heat_yaml::printable;
 
-use super::finding::{Finding, Place, Rank};
+use super::finding::{Finding, Location, Rank};
 
 /// Writes one workflow command per finding that is not accepted.
 ///
@@ -28,7 +28,7 @@ pub fn kind(rank: Rank) -> &'static str {
 }
 
 fn command(finding: &Finding<'_>) -> String {
-    let mut properties = finding.place.as_ref().map(place).unwrap_or_default();
+    let mut properties = finding.location.as_ref().map(place).unwrap_or_default();
     // If severities have their own names, the kind of the annotation is less precise.
     let title = if finding.severity == finding.rank.level() {
         finding.rule.to_owned()
@@ -40,7 +40,7 @@ fn command(finding: &Finding<'_>) -> String {
     format!("::{} {}::{}", kind(finding.rank), properties.join(","), escape(&lines.join("\n")))
 }
 
-fn place(place: &Place<'_>) -> Vec<String> {
+fn place(place: &Location<'_>) -> Vec<String> {
     let mut properties = vec![format!("file={}", escape_property(place.file))];
     let Some(region) = place.region else { return properties };
     properties.push(format!("line={}", region.line));

@@ -48,14 +48,14 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     json_text::write_pretty(&json_text::Items(issues), out)
 }
 
-/// The issue of a finding, of which there have been so many with its fingerprint.
+/// The issue of a finding, which is number `count` of those with its fingerprint.
 fn issue<'a>(finding: &'a Finding<'_>, count: usize) -> Issue<'a> {
     let parts: Vec<String> =
         std::iter::once(finding.headline()).chain(finding.notes.iter().cloned()).collect();
     let fingerprint = &finding.fingerprint.value;
     // An issue has to have a place.
-    let path = finding.place.map_or("schemas", |place| place.file);
-    let line = finding.place.and_then(|place| place.region).map_or(1, |region| region.line);
+    let path = finding.location.map_or("schemas", |place| place.file);
+    let line = finding.location.and_then(|place| place.region).map_or(1, |region| region.line);
     Issue {
         description: parts.join("; "),
         check_name: finding.rule,
@@ -66,7 +66,7 @@ fn issue<'a>(finding: &'a Finding<'_>, count: usize) -> Issue<'a> {
     }
 }
 
-/// GitLab's severity.
+/// The severity of this rank in GitLab's terms.
 fn severity(rank: Rank) -> &'static str {
     match rank {
         Rank::Critical => "critical",

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::finding::{self, Finding, Place, Region};
+use super::finding::{self, Finding, Location, Region};
 use crate::json_text;
 
 #[derive(Serialize)]
@@ -61,13 +61,13 @@ pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
-    let places = finding.place.iter().chain(&finding.related);
+    let places = finding.location.iter().chain(&finding.related);
     Entry {
         severity: finding.severity,
         code: finding.rule,
         message: &finding.message,
-        file: finding.place.map(|place| place.file),
-        region: finding.place.and_then(|place| place.region).into(),
+        file: finding.location.map(|place| place.file),
+        region: finding.location.and_then(|place| place.region).into(),
         labels: places.filter(|place| place.region.is_some()).map(label).collect(),
         notes: finding.notes,
         help: finding.help,
@@ -76,7 +76,7 @@ fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
     }
 }
 
-fn label<'a>(place: &Place<'a>) -> Label<'a> {
+fn label<'a>(place: &Location<'a>) -> Label<'a> {
     Label { file: place.file, region: place.region.into(), message: place.message }
 }
 

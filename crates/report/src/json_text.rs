@@ -8,19 +8,20 @@ use heat_yaml::is_steering;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// The data as JSON with a line feed at its end. Characters that control a terminal, and the beginning of a command for the log
-/// of a GitHub workflow, are escaped, which does not change the data.
+/// Data as indented JSON, with a line feed at its end. Characters that control a terminal, and the beginning of a
+/// command for the log of a GitHub workflow, are escaped, which does not change the data.
 pub fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
     Ok(harmless(&serde_json::to_string_pretty(data)?).into_owned() + "\n")
 }
 
-/// Writes the same part by part: there can be very many findings, and the text of all of them is needed nowhere.
+/// Writes data as indented JSON, part by part: there can be very many findings, and the text of all of them is needed
+/// nowhere.
 ///
 /// # Errors
 /// If the output is closed or full.
 pub(crate) fn write_pretty<T: Serialize>(data: &T, out: &mut dyn Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
-    serde_json::to_writer_pretty(Harmless(&mut out), data)?;
+    serde_json::to_writer_pretty(EscapingWriter(&mut out), data)?;
     out.write_all(b"\n")?;
     out.flush()
 }
@@ -41,9 +42,9 @@ where
 
 /// Passes JSON on and escapes what is not harmless. What it is given at once has whole characters, and everything in a string up to the next
 /// escaped character: that is how it is serialized.
-struct Harmless<'o>(&'o mut dyn Write);
+struct EscapingWriter<'o>(&'o mut dyn Write);
 
-impl Write for Harmless<'_> {
+impl Write for EscapingWriter<'_> {
     fn write(&mut self, json: &[u8]) -> io::Result<usize> {
         let text = str::from_utf8(json).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         self.0.write_all(harmless(text).as_bytes())?;
@@ -55,7 +56,7 @@ impl Write for Harmless<'_> {
     }
 }
 
-/// The same for a large document that is mostly read by programs: each key of the maps at its top has a line.
+/// A large document as JSON with few lines, as mostly programs read it: each key of the maps at its top has a line.
 pub fn in_lines(document: &Map<String, Value>) -> serde_json::Result<String> {
     let mut json = "{".to_owned();
     for (index, (key, value)) in document.iter().enumerate() {

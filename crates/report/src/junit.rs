@@ -46,7 +46,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
 const SCHEMAS: &str = "schemas";
 
 fn suite<'a>(finding: &Finding<'a>) -> &'a str {
-    finding.subject.or(finding.place.map(|place| place.file)).unwrap_or(SCHEMAS)
+    finding.subject.or(finding.location.map(|place| place.file)).unwrap_or(SCHEMAS)
 }
 
 fn counts(cases: &[&Finding<'_>]) -> String {
@@ -57,9 +57,9 @@ fn counts(cases: &[&Finding<'_>]) -> String {
     format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
-/// The rule, and the place in the suite.
+/// The name of a test case: the rule, and the place in the suite.
 fn name(finding: &Finding<'_>) -> String {
-    let region = finding.place.and_then(|place| place.region);
+    let region = finding.location.and_then(|place| place.region);
     match (finding.subject, finding.path, region) {
         (Some(_), "", _) | (None, _, None) => finding.rule.to_owned(),
         (Some(_), path, _) => format!("{} {path}", finding.rule),
@@ -70,7 +70,7 @@ fn name(finding: &Finding<'_>) -> String {
 fn case(finding: &Finding<'_>) -> String {
     let (class, name) = (attribute(suite(finding)), attribute(&name(finding)));
     let mut xml = format!("    <testcase classname=\"{class}\" name=\"{name}\"");
-    if let Some(place) = &finding.place {
+    if let Some(place) = &finding.location {
         _ = write!(xml, " file=\"{}\"", attribute(place.file));
         if let Some(region) = place.region {
             _ = write!(xml, " line=\"{}\"", region.line);
@@ -95,7 +95,7 @@ fn case(finding: &Finding<'_>) -> String {
     xml + &outcome
 }
 
-/// The lines of the files, and the sections.
+/// The details of a finding: the lines of the files, and the sections.
 fn details(finding: &Finding<'_>) -> String {
     let mut details = String::new();
     match finding.excerpt {
@@ -117,7 +117,7 @@ fn details(finding: &Finding<'_>) -> String {
     details
 }
 
-/// Text in an element. Characters that XML does not allow are replaced.
+/// A text as the content of an element. Characters that XML does not allow are replaced.
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -141,7 +141,7 @@ fn text(text: &str) -> String {
     escaped
 }
 
-/// Text in an attribute, where line breaks would be read as spaces.
+/// A text as the value of an attribute, where line breaks would be read as spaces.
 fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;").replace('\t', "&#9;")
 }

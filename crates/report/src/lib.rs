@@ -1,7 +1,8 @@
 //! Findings in formats for people and programs.
 //!
 //! All commands use the same terms, [`finding`]; [`diagnostics`] converts each [`Diagnostic`](heat_yaml::Diagnostic) to one. A
-//! command creates a [`Report`] of its findings, and [`write()`] has a writer for each format.
+//! command creates a [`Report`] of its findings, and [`write()`] has a writer for each format. [`RuleDocs`] is what all rules have in common
+//! that people read.
 
 mod contents;
 pub mod diagnostics;
@@ -15,18 +16,20 @@ pub mod json_text;
 pub mod junit;
 pub mod markdown_text;
 pub mod program;
+mod rule_docs;
 pub mod sarif;
 pub mod text;
 
 use std::io::{self, Write};
 
-pub use contents::{Report, RuleDocs};
+pub use contents::Report;
 pub use failure::{Explanation, Failure};
+pub use rule_docs::{RuleDocs, RuleSet};
 
 /// The formats that any report can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people: the affected lines.
+    /// Text for people, with the affected lines.
     Text,
     /// A JSON array of findings.
     Json,

@@ -29,7 +29,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// A message: text between backticks is code, and nothing else has a meaning in Markdown.
+/// A message as Markdown: text between backticks is code, and nothing else has a meaning in Markdown.
 #[must_use]
 pub fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();

@@ -1,4 +1,4 @@
 //! The name of the program in its own output.
 
-/// The command's name.
+/// Name of the program, as reports say it.
 pub const NAME: &str = "heat-codegen";

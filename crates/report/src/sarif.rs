@@ -6,8 +6,9 @@ use heat_yaml::Applicability;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::contents::{Report, RuleDocs};
-use super::finding::{Finding, Fix, Place, Region};
+use super::contents::Report;
+use super::finding::{Finding, Fix, Location, Region};
+use super::rule_docs::RuleDocs;
 use crate::json_text::{self, Items};
 use crate::program::NAME;
 
@@ -64,7 +65,7 @@ struct Driver {
 
 /// A rule, with its docs as help.
 fn rule(rule: &RuleDocs) -> Value {
-    let docs = rule.docs.trim();
+    let docs = rule.page.trim();
     json!({
         "id": rule.id,
         "shortDescription": {"text": format!("{}.", rule.summary)},
@@ -81,7 +82,7 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     }
     result.insert("level".into(), finding.rank.level().into());
     result.insert("message".into(), json!({"text": message(finding)}));
-    if let Some(place) = &finding.place {
+    if let Some(place) = &finding.location {
         let mut location = location(place);
         if let Some(name) = finding.full_path() {
             location["logicalLocations"] = json!([{"fullyQualifiedName": name, "kind": "object"}]);
@@ -93,7 +94,7 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     }
     let fingerprint = &finding.fingerprint;
     result.insert("partialFingerprints".into(), json!({fingerprint.kind: fingerprint.value}));
-    if let (Some(fix), Some(place)) = (&finding.fix, &finding.place) {
+    if let (Some(fix), Some(place)) = (&finding.fix, &finding.location) {
         result.insert("fixes".into(), json!([self::fix(fix, place.file)]));
     }
     if !finding.tags.is_empty() {
@@ -134,7 +135,7 @@ fn message(finding: &Finding<'_>) -> String {
     std::iter::once(first).chain(finding.remarks()).chain(sections).collect::<Vec<_>>().join("\n")
 }
 
-fn location(place: &Place<'_>) -> Value {
+fn location(place: &Location<'_>) -> Value {
     let mut physical = json!({"artifactLocation": {"uri": uri(place.file)}});
     if let Some(region) = place.region {
         physical["region"] = self::region(region);

@@ -64,13 +64,13 @@ fn summary(report: &Report<'_>) -> (Style, String) {
     };
     let style = worst.style();
     let files: BTreeSet<&str> =
-        report.findings.iter().filter_map(|finding| Some(finding.place?.file)).collect();
+        report.findings.iter().filter_map(|finding| Some(finding.location?.file)).collect();
     let counts: Vec<String> = counts.values().map(|(severity, count)| counted(*count, severity)).collect();
     let fixable = fixable(&report.findings);
     (style, format!("{} in {} of {of_files}{fixable}", counts.join(", "), files.len()))
 }
 
-/// How many findings can be fixed, and how; nothing if there are none.
+/// How many findings can be fixed, and how, for the summary; nothing if there are none.
 fn fixable(findings: &[Finding<'_>]) -> String {
     let of = |which: Applicability| {
         findings.iter().filter(|finding| finding.fix.is_some_and(|fix| fix.applicability == which)).count()
@@ -144,15 +144,15 @@ fn line_text(line: &Line, width: usize, pen: Pen) -> String {
     format!("{margin} {}", pen.styled(text.trim_end(), style))
 }
 
-/// Writes with styles, if they are enabled.
+/// Writes text with styles, if colours are enabled.
 #[derive(Clone, Copy)]
 pub struct Pen {
-    /// Whether it colours anything.
+    /// Whether the pen colours anything.
     pub color: bool,
 }
 
 impl Pen {
-    /// A text in a style, if it colours.
+    /// A text in a style, if the pen colours.
     #[must_use]
     pub fn styled(self, text: &str, style: Style) -> String {
         if self.color && style != Style::new() { format!("{style}{text}{style:#}") } else { text.to_owned() }

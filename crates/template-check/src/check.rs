@@ -37,15 +37,15 @@ const SAID_BY_ERRORS: [&str; 6] = [
 /// The rules about why an expression of `yaql` fails.
 const EXPLAINS_YAQL: [&str; 3] = ["unknown-yaql-function", "yaql-arguments", "missing-yaql-data"];
 
-/// What templates are checked with.
+/// Checks templates with the same environments, parameters, files, types and rules.
 pub struct TemplateCheck<'a> {
-    /// The environments, in the order in which they are merged.
+    /// The environments of the templates, in the order in which they are merged.
     pub environments: Vec<Arc<Source>>,
     /// The values of parameters, as text.
     pub parameters: &'a IndexMap<String, String>,
     /// Where `get_file` and nested templates are read from. The files that a template names are found from the name of its source.
     pub files: &'a (dyn FileSource + Sync),
-    /// The resource types.
+    /// The resource types that templates can use.
     pub types: &'a (dyn ResourceTypes + Sync),
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
@@ -56,7 +56,7 @@ pub struct TemplateCheck<'a> {
 }
 
 impl TemplateCheck<'_> {
-    /// What is wrong with a template, and the stack that it describes; no stack if the template cannot be read as one.
+    /// Checks a template: returns the stack that it describes, unless it cannot be read as one, and the findings.
     #[must_use]
     pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
         let sources = StackSources {
@@ -84,7 +84,8 @@ impl TemplateCheck<'_> {
         (stack, findings)
     }
 
-    /// Whether a finding counts: a missing parameter only if parameters must have values, and then it is an error.
+    /// Whether a finding counts: one about a missing parameter only does if parameters must have values, and then it
+    /// is an error.
     fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
         if is_unset(diagnostic) {
             diagnostic.severity = Severity::Error;
@@ -98,12 +99,14 @@ impl TemplateCheck<'_> {
     }
 }
 
-/// Whether a finding is about a parameter without a value; the same error of Heat is about one of a nested stack.
+/// Whether a finding is the warning about a parameter without a value; the error of Heat with the same id is about a
+/// nested stack.
 fn is_unset(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
 }
 
-/// A finding of a rule: an error is one that a plug-in finds before it creates a resource.
+/// Adds to a finding of a rule which requests to Heat fail: an error is one that a plug-in finds before it creates a
+/// resource.
 fn with_requests(found: Diagnostic) -> Diagnostic {
     let is_error = found.severity == Severity::Error;
     Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }

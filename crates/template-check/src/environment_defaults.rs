@@ -11,11 +11,12 @@ use heat_hot::environment::files::Files;
 use heat_model::suggest::is_typo;
 use heat_yaml::{Diagnostic, Edit, Fix, Node, Severity};
 
-/// How many names are compared with those of parameters. Environments of large deployments have a few hundred.
+/// How many names of defaults are compared with the names of parameters. Environments of large deployments have a few
+/// hundred.
 const MAX_COMPARED: usize = 2_000;
 
-/// The defaults whose names are nearly those of parameters. Of a stack with files that are not known, nothing is said: they may declare
-/// the parameters.
+/// Warnings about the defaults of an environment whose names are nearly those of parameters. Of a stack with files
+/// that are not known, nothing is said: they may declare the parameters.
 pub(crate) fn misspelt_defaults(
     template: &Template,
     environment: &Environment,
@@ -44,7 +45,7 @@ pub(crate) fn misspelt_defaults(
     found.collect()
 }
 
-/// The parameters of the template and of all others that the client sends, in the order of their names.
+/// The names of the parameters of a template and of all other templates that the client sends, in order.
 fn declared(template: &Template, files: &Files) -> BTreeSet<String> {
     let nested = files.iter().filter(|(_, file)| file.is_template);
     let nested = nested.filter_map(|(_, file)| Template::read(&file.source).template);

@@ -9,9 +9,9 @@ const MAX_FAULTS: usize = 1_000;
 /// What is wrong with a template and the inputs.
 #[derive(Debug, Default)]
 pub struct TemplateFindings {
-    /// The first of them.
+    /// The findings, as many as are reported.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many faults there are beside them.
+    /// How many more faults there are.
     pub omitted: usize,
 }
 
@@ -21,7 +21,7 @@ impl From<Vec<Diagnostic>> for TemplateFindings {
     }
 }
 
-/// How long the messages of these diagnostics may be together, in bytes: a single path can be most of a template.
+/// How long the messages of faults may be together, in bytes: a single path can be most of a template.
 const MAX_WORDS: usize = 4 << 20;
 
 /// Some findings, as many of Heat's faults as are shown, and further findings.

@@ -14,21 +14,21 @@ const MAX_READ: usize = 4 << 20;
 
 /// A text with the fixes of findings.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fixed {
-    /// The text.
+pub struct FixedText {
+    /// The text after the fixes.
     pub text: String,
-    /// What was changed in the old text.
-    pub applied: Vec<Applied>,
+    /// The changes to the old text.
+    pub applied: Vec<AppliedFix>,
 }
 
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Applied {
-    /// The rule whose finding it fixes.
+pub struct AppliedFix {
+    /// The rule whose finding the fix is for.
     pub rule: &'static str,
-    /// How certain it is.
+    /// How certain the fix is.
     pub applicability: Applicability,
-    /// The change.
+    /// The change to the text.
     pub edit: Edit,
 }
 
@@ -36,19 +36,19 @@ pub struct Applied {
 pub struct Trials<'s> {
     source: &'s Arc<Source>,
     old: OnceCell<Option<Node>>,
-    /// How many bytes may still be read.
+    /// How many more bytes may be read for tries.
     left: Cell<usize>,
 }
 
 impl<'s> Trials<'s> {
-    /// Nothing has been tried yet.
+    /// Prepares a text for trying edits.
     pub fn new(source: &'s Arc<Source>) -> Self {
         Self { source, old: OnceCell::new(), left: Cell::new(MAX_READ) }
     }
 
-    /// Applies the fixes of findings in this text that are certain enough, but for those with which it would read as something else; none
-    /// if there are none.
-    pub fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<Fixed> {
+    /// Applies the fixes of findings in the text that are certain enough, but for those with which it would read as
+    /// something else; `None` if no fix is left.
+    pub fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<FixedText> {
         let edits = edits(self.source, found, least);
         let mut applied = Vec::new();
         self.add_possible(&edits, &mut applied);
@@ -58,11 +58,12 @@ impl<'s> Trials<'s> {
         let text = edited(self.source, &applied)?;
         // Each is possible without the others; with them, it need not be.
         let is_tried = applied.len() == edits.len();
-        (is_tried || self.reads_the_same(&text, &applied)).then_some(Fixed { text, applied })
+        (is_tried || self.reads_the_same(&text, &applied)).then_some(FixedText { text, applied })
     }
 
-    /// Adds the edits that can be made. Most can: all of them are tried together, and only where that fails, halves of them.
-    fn add_possible(&self, edits: &[Applied], possible: &mut Vec<Applied>) {
+    /// Adds the edits that can be made to a list. Most can: all of them are tried together, and only where that
+    /// fails, halves of them.
+    fn add_possible(&self, edits: &[AppliedFix], possible: &mut Vec<AppliedFix>) {
         if !self.may_read() {
             return;
         }
@@ -88,7 +89,7 @@ impl<'s> Trials<'s> {
     }
 
     /// Whether a new text has the data of the old one, but for the places of the edits.
-    fn reads_the_same(&self, text: &str, applied: &[Applied]) -> bool {
+    fn reads_the_same(&self, text: &str, applied: &[AppliedFix]) -> bool {
         let read = |source: &Arc<Source>| parse_template(source, &ParseOptions::template()).root;
         let Some(old) = self.old.get_or_init(|| read(self.source)) else { return false };
         read(&Source::new(self.source.name(), text)).is_some_and(|new| is_alike(old, &new, applied))
@@ -96,14 +97,14 @@ impl<'s> Trials<'s> {
 }
 
 /// The fixes that are certain enough, in the order of the text. Of those that overlap, the first counts.
-fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Vec<Applied> {
+fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Vec<AppliedFix> {
     let own = found
         .iter()
         .filter(|finding| finding.labels.first().is_some_and(|label| label.source.name() == source.name()));
     let fixes = own.filter_map(|finding| Some((finding.code, finding.fix.as_ref()?)));
     let counts = fixes.filter(|(_, fix)| fix.applicability <= least);
-    let mut edits: Vec<Applied> = counts
-        .map(|(rule, fix)| Applied { rule, applicability: fix.applicability, edit: fix.edit.clone() })
+    let mut edits: Vec<AppliedFix> = counts
+        .map(|(rule, fix)| AppliedFix { rule, applicability: fix.applicability, edit: fix.edit.clone() })
         .collect();
     edits.sort_by_key(|applied| (applied.edit.span, applied.applicability));
     let mut end = 0;
@@ -117,11 +118,11 @@ fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Ve
     edits
 }
 
-/// The text after some edits, which are in its order.
-fn edited(source: &Source, applied: &[Applied]) -> Option<String> {
+/// The text of a source after some edits, which are in the order of the text.
+fn edited(source: &Source, applied: &[AppliedFix]) -> Option<String> {
     let mut text = String::with_capacity(source.text().len());
     let mut done = 0;
-    for Applied { edit, .. } in applied {
+    for AppliedFix { edit, .. } in applied {
         text.push_str(source.text().get(done..edit.span.start)?);
         text.push_str(&edit.text);
         done = edit.span.end;
@@ -131,7 +132,7 @@ fn edited(source: &Source, applied: &[Applied]) -> Option<String> {
 }
 
 /// Whether two trees have the same data, but for the places of the edits, which are in the order of the text.
-fn is_alike(old: &Node, new: &Node, applied: &[Applied]) -> bool {
+fn is_alike(old: &Node, new: &Node, applied: &[AppliedFix]) -> bool {
     // They do not overlap: the first that begins in a node is the first that ends.
     let is_edited = |node: &Node| {
         let first = applied.partition_point(|applied| applied.edit.span.start < node.span.start);

@@ -7,7 +7,7 @@ use heat_yaml::Diagnostic;
 /// How many findings of one rule are shown for a file. A generated template can have tens of thousands of them, and nobody reads the second thousand.
 const MAX_SHOWN: usize = 1_000;
 
-/// The findings that are shown, and how many others there are.
+/// The findings that are shown to a reader, and how many others there are.
 #[must_use]
 pub fn shown(found: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
     let mut counts: HashMap<(&str, Option<&str>), usize> = HashMap::new();

@@ -13,7 +13,7 @@ use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
 use crate::lint::{EnabledRules, RULES, Rule, rule, suppressions};
 
-/// The name of the file.
+/// Name of the settings file.
 pub const FILE: &str = "heat-codegen.yaml";
 
 /// The code of a file that cannot be read.
@@ -26,48 +26,48 @@ const ENTRY_KEYS: [&str; 3] = ["rule", "files", "reason"];
 const ENABLED_KEYS: [&str; 2] = ["rule", "files"];
 const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
 
-/// What the file says.
+/// The contents of a settings file.
 #[derive(Debug)]
 pub struct Settings {
     source: Arc<Source>,
     /// The folder that paths are relative to.
     folder: PathBuf,
-    allowed: Vec<Allowed>,
-    enabled: Vec<Enabled>,
+    allowed: Vec<AllowedRule>,
+    enabled: Vec<EnabledRule>,
     environments: Vec<NamedEnvironment>,
     diagnostics: Vec<Diagnostic>,
 }
 
 /// A rule that is switched off.
 #[derive(Debug)]
-struct Allowed {
+struct AllowedRule {
     rule: &'static Rule,
     span: Span,
-    files: Files,
+    files: FileSelection,
     is_used: bool,
 }
 
 /// A rule that is off by default and switched on.
 #[derive(Debug)]
-struct Enabled {
+struct EnabledRule {
     rule: &'static Rule,
-    files: Files,
+    files: FileSelection,
 }
 
-/// An environment of templates.
+/// An environment that templates are checked with.
 #[derive(Debug)]
 struct NamedEnvironment {
     path: String,
     span: Span,
-    files: Files,
+    files: FileSelection,
 }
 
 /// The files and folders that an entry is about; none for everywhere.
 #[derive(Debug, Default)]
-struct Files(Vec<String>);
+struct FileSelection(Vec<String>);
 
 impl Settings {
-    /// Reads the contents of the file. The paths in it are relative to a folder.
+    /// Reads the contents of a settings file. The paths in it are relative to a folder.
     pub fn read(source: &Arc<Source>, folder: &Path) -> Self {
         let (mut environments, mut switched_on) = (Vec::new(), Vec::new());
         let (allowed, diagnostics) = read(source, |reader, root| {
@@ -103,7 +103,7 @@ impl Settings {
         own.map(|each| self.folder.join(&each.path)).collect()
     }
 
-    /// What is wrong with the file as such.
+    /// What is wrong with the settings file as such.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -125,8 +125,8 @@ impl Settings {
         found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
     }
 
-    /// What is wrong with the file after these templates were checked. An entry that allows nothing is only reported if all its files
-    /// were checked.
+    /// What is wrong with the settings file, after these templates were checked. An entry that allows nothing is only
+    /// reported if all its files were checked.
     #[must_use]
     pub fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
@@ -162,8 +162,8 @@ impl Settings {
     }
 }
 
-impl Files {
-    /// Whether a file is one of them, or in one of their folders.
+impl FileSelection {
+    /// Whether a file is one of the selected files, or in one of the selected folders.
     fn contain(&self, file: &Path, folder: &Path) -> bool {
         self.0.is_empty() || self.0.iter().any(|around| plain(file).starts_with(plain(&folder.join(around))))
     }
@@ -183,20 +183,20 @@ fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Nod
     })
 }
 
-/// The files that an entry is about; none if they cannot be read.
-fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Files> {
-    let Some(list) = fields.get("files") else { return Some(Files::default()) };
+/// Reads the files that an entry of the settings is about; `None` if they cannot be read.
+fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<FileSelection> {
+    let Some(list) = fields.get("files") else { return Some(FileSelection::default()) };
     let Some(items) = list.as_sequence() else {
         reader.wrong_kind(list, "`files`", "a list", None);
         return None;
     };
-    Some(Files(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
+    Some(FileSelection(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
 }
 
-/// An environment: its file alone, or with the templates that have it.
+/// Reads an environment in the settings: its file alone, or with the templates that are checked with it.
 fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment> {
     let (named, files) = if node.as_str().is_some() {
-        (node, Files::default())
+        (node, FileSelection::default())
     } else {
         let fields = reader.fields(node, "an entry", &ENVIRONMENT_KEYS)?;
         let Some(named) = fields.get("environment") else {
@@ -213,18 +213,18 @@ fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment>
     Some(NamedEnvironment { path: path.to_owned(), span: named.span, files })
 }
 
-/// A rule that is switched on: its id alone, or with the templates for which it is.
-fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<Enabled> {
+/// Reads a rule that the settings switch on: its id alone, or with the templates that it is switched on for.
+fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<EnabledRule> {
     let (id, files) = if node.as_str().is_some() {
-        (node, Files::default())
+        (node, FileSelection::default())
     } else {
         let fields = reader.fields(node, "an entry", &ENABLED_KEYS)?;
         (required_rule(reader, node, &fields)?, files(reader, &fields)?)
     };
-    Some(Enabled { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
+    Some(EnabledRule { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
 }
 
-/// The id of the rule that an entry is about; it has to have one.
+/// Reads the id of the rule that an entry of the settings is about; a missing one is an error.
 fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) -> Option<&'n Node> {
     let id = fields.get("rule");
     if id.is_none() {
@@ -233,7 +233,7 @@ fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) 
     id
 }
 
-/// The rule with this id; there has to be one.
+/// The rule with this id; reports an id that no rule has.
 fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<&'static Rule> {
     let name = id.as_str().unwrap_or_default();
     let known = rule(name);
@@ -245,7 +245,7 @@ fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<
     known
 }
 
-fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
+fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<AllowedRule> {
     let fields = reader.fields(node, "an entry", &ENTRY_KEYS)?;
     let id = required_rule(reader, node, &fields)?;
     let reason = fields.get("reason").and_then(Node::as_str).filter(|reason| !reason.trim().is_empty());
@@ -254,7 +254,7 @@ fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<Allowed> {
         reader.error(suppressions::WITHOUT_REASON, node.span, message, "add `reason: …`", None);
     }
     let known = known_rule(reader, suppressions::UNKNOWN_RULE, id)?;
-    Some(Allowed { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
+    Some(AllowedRule { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 
 #[cfg(test)]

@@ -24,28 +24,28 @@ use indexmap::IndexMap;
 use crate::environment_defaults::misspelt_defaults;
 use crate::findings::{TemplateFindings, limited};
 
-/// What is resolved, and with what.
+/// A template with everything that it is resolved with.
 pub struct StackSources<'a> {
-    /// The template.
+    /// The template that is resolved.
     pub template: Arc<Source>,
-    /// The environments, in the order in which they are merged.
+    /// The environments of the stack, in the order in which they are merged.
     pub environments: Vec<EnvironmentFile>,
     /// The values of parameters, as text.
     pub parameters: &'a IndexMap<String, String>,
     /// Where `get_file` and nested templates are read from.
     pub files: &'a dyn FileSource,
-    /// Known attributes of resources.
+    /// The attributes of resources that are known.
     pub attributes: KnownAttributes,
     /// The custom constraints, at a moment.
     pub customs: WithoutCloud,
-    /// What is asked for.
+    /// What the template is resolved for.
     pub purpose: Purpose,
 }
 
 /// What a template is resolved for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Its values: what cannot be computed is an error.
+    /// The values of its resources and outputs: what cannot be computed is an error.
     Values,
     /// The verdicts of Heat, with the requests that fail: what cannot be computed is an error if one of them does.
     Verdicts,
@@ -53,15 +53,15 @@ pub enum Purpose {
     Stack,
 }
 
-/// A resolved stack.
+/// A template that has been resolved, as a stack.
 pub struct ResolvedStack {
-    /// Its template.
+    /// The template of the stack.
     pub template: Template,
-    /// The parameters with their values.
+    /// The parameters of the stack with their values.
     pub parameters: ParameterSet,
-    /// The resources and outputs.
+    /// The resources and outputs of the stack, with their values.
     pub resolved: Resolved,
-    /// The registry of the environment.
+    /// The resource registry of the stack's environment.
     pub registry: Registry,
 }
 
@@ -128,7 +128,7 @@ impl ReadStack {
         Ok(Self { source, template, environment, parameters, files, customs, faults, diagnostics })
     }
 
-    /// Resolves it, with what is wrong with it as far as that is asked for.
+    /// Resolves the template for a purpose, and returns the findings that count for that purpose.
     pub fn resolve(
         &self,
         attributes: &KnownAttributes,
@@ -171,7 +171,7 @@ impl ReadStack {
         finish(setting, resolved)
     }
 
-    /// The verdicts of Heat. What it resolves to is not kept.
+    /// The findings that decide Heat's verdicts on the template. What it resolves to is not kept.
     pub fn verdicts(&self, types: &dyn ResourceTypes) -> TemplateFindings {
         let attributes = KnownAttributes::new();
         self.resolve_with(&attributes, types, |setting, resolved| {
@@ -185,7 +185,7 @@ impl ReadStack {
         })
     }
 
-    /// The stack that it resolves to.
+    /// The stack of this template and what it resolved to.
     #[must_use]
     pub fn into_stack(self, resolved: Resolved) -> ResolvedStack {
         let Self { template, parameters, environment, .. } = self;
@@ -267,7 +267,7 @@ fn without_unset(faults: Vec<Fault>, missing: &[String]) -> (HashSet<String>, Ve
     (unset, others)
 }
 
-/// An error of Heat, with the requests that fail for it.
+/// A diagnostic about an error of Heat, with the requests that fail for it.
 fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
     let (stage, tags): (_, &[&str]) = match by {
         RefusedBy::Both => (Stage::Validation, REFUSED_BY_BOTH),
@@ -290,7 +290,7 @@ fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
     Diagnostic { tags: FAILS_LATER, ..fault.clone().when_noticed(stage).to_diagnostic(source) }
 }
 
-/// The environment: from its files and the command line.
+/// Merges the environment files and the parameters of the command line.
 fn environment(
     given: &IndexMap<String, String>,
     template: &Template,
@@ -318,7 +318,8 @@ fn environment(
     (environment, refused.chain(faults).collect())
 }
 
-/// A file that is not known. One of a registry that does not exist is an error: the client ends with one, whatever the template needs.
+/// A diagnostic about a file that is not known. One of a registry that does not exist is an error: the client ends
+/// with one, whatever the template needs.
 pub(crate) fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
     if unknown.named_for == NamedFor::Registry && unknown.reason == UnknownReason::Error(FileError::NotFound)
     {

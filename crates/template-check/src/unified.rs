@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use heat_yaml::Source;
 use indexmap::IndexSet;
 
-use crate::fix::{Applied, Fixed};
+use crate::fix::{AppliedFix, FixedText};
 
 /// How many lines around a change are shown.
 const CONTEXT: usize = 2;
 
 /// The change of a text, as `diff -u` shows it. Fixes stay within their lines. The heading of each part names the rules, and says how
 /// certain their fixes are.
-pub fn unified(source: &Source, fixed: &Fixed) -> String {
+pub fn unified(source: &Source, fixed: &FixedText) -> String {
     let name = source.name();
     let (old, new): (Vec<&str>, Vec<&str>) = (source.text().lines().collect(), fixed.text.lines().collect());
     let changed: Vec<usize> = (0..old.len()).filter(|line| old.get(*line) != new.get(*line)).collect();
@@ -28,7 +28,7 @@ pub fn unified(source: &Source, fixed: &Fixed) -> String {
         let (start, end) = (first.saturating_sub(CONTEXT), (last + CONTEXT + 1).min(old.len()));
         // Fixes and parts are in the order of the text.
         let is_before =
-            |end: usize| move |each: &Applied| source.line_column(each.edit.span.start).line <= end;
+            |end: usize| move |each: &AppliedFix| source.line_column(each.edit.span.start).line <= end;
         let (_, from) = applied.split_at(applied.partition_point(is_before(start)));
         let (here, after) = from.split_at(from.partition_point(is_before(end)));
         applied = after;
@@ -57,8 +57,8 @@ pub fn unified(source: &Source, fixed: &Fixed) -> String {
     text
 }
 
-/// What is fixed in some lines.
-fn heading(applied: &[Applied]) -> String {
+/// A heading that says what is fixed in some lines.
+fn heading(applied: &[AppliedFix]) -> String {
     let names = applied.iter().map(|each| format!("{} ({})", each.rule, each.applicability.as_str()));
     names.collect::<IndexSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
 }
@@ -77,9 +77,9 @@ mod tests {
             for (at, new) in changed {
                 text.replace_range(*at..=*at, new);
                 let edit = Edit { span: Span::new(*at, at + 1), text: (*new).to_owned() };
-                applied.push(Applied { rule: "rule", applicability: Applicability::Safe, edit });
+                applied.push(AppliedFix { rule: "rule", applicability: Applicability::Safe, edit });
             }
-            let fixed = Fixed { text, applied };
+            let fixed = FixedText { text, applied };
             assert_eq!(unified(&Source::new("a", old), &fixed), expect);
         };
         check(

@@ -1,9 +1,8 @@
 //! Changes in the terms of all reports.
 
-use heat_diff::RULES;
-use heat_report::finding::{Accepted, Change, Excerpt, Finding, Fingerprint, Place, Rank, Region};
+use heat_report::finding::{Acceptance, Change, Excerpt, Finding, Fingerprint, Location, Rank, Region};
 use heat_report::program::NAME;
-use heat_report::{RuleDocs, diagnostics};
+use heat_report::{RuleSet, diagnostics};
 
 use crate::diff::excerpt;
 use crate::diff::report::{Allowed, Entry, Report};
@@ -24,7 +23,7 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
-        rules: RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
+        rules: RuleSet::Changes.rules(),
         files: 0,
         nothing: "no changes",
     }
@@ -43,7 +42,7 @@ pub(super) fn listed(report: &Report) -> impl Iterator<Item = Finding<'_>> {
 }
 
 fn accepted<'a>(report: &'a Report, allowed: &'a Allowed) -> Finding<'a> {
-    let accepted = Accepted { reason: &allowed.reason, expires: &allowed.expires };
+    let accepted = Acceptance { reason: &allowed.reason, expires: &allowed.expires };
     Finding { accepted: Some(accepted), ..finding(report, &allowed.entry) }
 }
 
@@ -62,7 +61,7 @@ fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
         subject: Some(&entry.resource_type),
         path: &entry.path,
         message: entry.message.as_str().into(),
-        place: entry.place().map(place),
+        location: entry.place().map(location),
         related: Vec::new(),
         notes: &entry.notes,
         help: None,
@@ -75,8 +74,8 @@ fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
     }
 }
 
-fn place(place: &excerpt::Place) -> Place<'_> {
-    Place { file: &place.path, region: place.region, is_whole_lines: true, message: "" }
+fn location(place: &excerpt::Place) -> Location<'_> {
+    Location { file: &place.path, region: place.region, is_whole_lines: true, message: "" }
 }
 
 /// A template that uses what changed.
@@ -92,7 +91,12 @@ fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a
         subject: None,
         path: "",
         message: format!("{}: {}{why}", usage.words(), finding.message).into(),
-        place: Some(Place { file: &usage.file, region: Some(region), is_whole_lines: false, message: "" }),
+        location: Some(Location {
+            file: &usage.file,
+            region: Some(region),
+            is_whole_lines: false,
+            message: "",
+        }),
         related: Vec::new(),
         notes: &[],
         help: None,

@@ -66,7 +66,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is wrong and how to fix it.
+/// What is wrong with a description, and how to fix it.
 type Flaw = (&'static str, &'static str);
 
 fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Findings<'_>) {

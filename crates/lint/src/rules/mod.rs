@@ -77,10 +77,10 @@ rules! {
     unused_acceptance,
 }
 
-/// All rules in the order of the docs.
+/// All lint rules in the order of the docs.
 pub static RULES: &[&Rule] = &all();
 
-/// The rule with this id.
+/// The lint rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
@@ -95,7 +95,7 @@ const fn count() -> usize {
     count
 }
 
-/// The parts as one list. Iterators cannot be used in constants.
+/// The rules of all parts as one list. Iterators cannot be used in constants.
 const fn all() -> [&'static Rule; count()] {
     let mut all = [&PARTS[0][0]; count()];
     let (mut part, mut index, mut count) = (0, 0, 0);

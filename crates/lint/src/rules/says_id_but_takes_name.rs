@@ -2,7 +2,7 @@
 
 use heat_yaml::Severity;
 
-use crate::lookups::{lookup_sites, said};
+use crate::lookups::{described_forms, lookup_sites};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -61,11 +61,11 @@ translation_rules:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in lookup_sites(context) {
-        let said = said(site.description);
+        let forms = described_forms(site.description);
         let is_resolved = site.lookup.takes_names() && site.finder.is_some();
-        let (wrong, label, help) = if said.id && !site.lookup.takes_ids() {
+        let (wrong, label, help) = if forms.id && !site.lookup.takes_ids() {
             ("only finds names", "refuses IDs", "say that the value is a name")
-        } else if said.id && !said.name && is_resolved {
+        } else if forms.id && !forms.name && is_resolved {
             (
                 "and the `resolve` rule also accept names",
                 "also finds names",
@@ -75,7 +75,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             continue;
         };
         let what = site.site.what();
-        let asks = if said.name { "says that IDs work" } else { "asks for an ID" };
+        let asks = if forms.name { "says that IDs work" } else { "asks for an ID" };
         let message = format!("{what} {asks}, but `{}` {wrong}", site.constraint);
         findings
             .report(&site.description_path, Part::Value, message)

@@ -2,7 +2,7 @@
 
 use heat_yaml::Severity;
 
-use crate::lookups::{LookupSite, lookup_sites, said};
+use crate::lookups::{LookupSite, described_forms, lookup_sites};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -47,7 +47,7 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in lookup_sites(context) {
-        if site.lookup.takes_names() || !said(site.description).name || is_found_by_name(&site) {
+        if site.lookup.takes_names() || !described_forms(site.description).name || is_found_by_name(&site) {
             continue;
         }
         let message =

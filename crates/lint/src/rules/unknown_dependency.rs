@@ -74,7 +74,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The type of this name. If there is none in the catalogue, this is reported.
+/// The resource type of this name in the catalogue. If there is none, this is reported.
 fn resource_type<'a>(
     context: &Context<'a>,
     name: &str,

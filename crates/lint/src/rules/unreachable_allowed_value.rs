@@ -53,32 +53,34 @@ properties:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
-        let constraints: Vec<Asked<'_>> =
-            site.usable_constraints().map(|(path, constraint)| Asked::new(site, path, constraint)).collect();
-        for (position, asked) in constraints.iter().enumerate() {
-            let ConstraintKind::AllowedValues(values) = &asked.constraint.kind else { continue };
+        let constraints: Vec<PreparedConstraint<'_>> = site
+            .usable_constraints()
+            .map(|(path, constraint)| PreparedConstraint::new(site, path, constraint))
+            .collect();
+        for (position, prepared) in constraints.iter().enumerate() {
+            let ConstraintKind::AllowedValues(values) = &prepared.constraint.kind else { continue };
             let others = || constraints.iter().enumerate().filter(|(other, _)| *other != position);
             let others: Vec<_> =
                 others().map(|(_, other)| other).filter(|other| !other.refuses_all).collect();
             for (index, value) in values.iter().enumerate() {
-                let path = || asked.path.join("allowed_values").join(index);
+                let path = || prepared.path.join("allowed_values").join(index);
                 check_value(site, value, &path, &others, findings);
             }
         }
     }
 }
 
-/// A constraint that values are checked against.
-struct Asked<'a> {
+/// A constraint, prepared for checking many values.
+struct PreparedConstraint<'a> {
     path: &'a SchemaPath,
     constraint: &'a Constraint,
-    /// Whether it refuses all values, which is reported once instead of for each value.
+    /// Whether the constraint refuses all values, which is reported once instead of for each value.
     refuses_all: bool,
-    /// Allowed values, converted to the type.
+    /// The values that the constraint lists, converted to the property's type.
     allowed: HashSet<String>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> PreparedConstraint<'a> {
     fn new(site: &PropertySite<'_>, path: &'a SchemaPath, constraint: &'a Constraint) -> Self {
         let values = match &constraint.kind {
             ConstraintKind::AllowedValues(values) => &values[..],
@@ -90,7 +92,7 @@ impl<'a> Asked<'a> {
         Self { path, constraint, refuses_all, allowed: allowed.unwrap_or_default() }
     }
 
-    /// Why it refuses a value of the type.
+    /// Why the constraint refuses a value of this type; `None` if it accepts the value.
     fn refusal(&self, value: &Value, property_type: PropertyType) -> Option<String> {
         match &self.constraint.kind {
             ConstraintKind::AllowedValues(_) => {
@@ -106,7 +108,7 @@ fn check_value(
     site: &PropertySite<'_>,
     value: &Value,
     path: &dyn Fn() -> SchemaPath,
-    others: &[&Asked<'_>],
+    others: &[&PreparedConstraint<'_>],
     findings: &mut Findings<'_>,
 ) {
     let message =

@@ -72,7 +72,7 @@ fn in_words(size: u64) -> String {
     if size == u64::MAX { "more than 10¹⁹ bytes".to_owned() } else { format!("at least {size} bytes") }
 }
 
-/// The `min` of a length.
+/// The `min` of a `length` constraint.
 fn min(kind: &ConstraintKind) -> Option<u64> {
     match kind {
         ConstraintKind::Length { min: Some(Value::Integer(min)), .. } => {

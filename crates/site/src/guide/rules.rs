@@ -3,18 +3,19 @@
 use std::fmt::Write as _;
 
 use heat_diff::Mirror;
+use heat_report::{RuleDocs, RuleSet};
 
 use super::page::{GuidePage, Readers};
+
+/// The address of the page of the rules for templates.
+pub(crate) const TEMPLATE_RULES: &str = "guide/template-rules.html";
 
 /// The page of the lint rules.
 pub(crate) fn lint_rules_page() -> GuidePage {
     let mut text = String::from(
         "# Lint rules\n\nThe rules that `heat-codegen check` runs on schemas. `heat-codegen explain ID` prints a rule's page. To accept a finding, list it under `accepted_findings` in the schema, with the reason.\n\n",
     );
-    for rule in heat_lint::RULES {
-        let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity.as_str());
-        push_docs(&mut text, rule.docs);
-    }
+    push_rules(&mut text, &RuleSet::Schemas.rules());
     GuidePage {
         readers: Readers::SchemaAuthors,
         url: "guide/lint-rules.html".to_owned(),
@@ -27,43 +28,19 @@ pub(crate) fn lint_rules_page() -> GuidePage {
     }
 }
 
-/// The rules about hidden types, and the heading of an example.
-const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
-const EXAMPLE: &str = "## Example";
-
-/// The address of the page of the rules for templates.
-pub(crate) const TEMPLATE_RULES: &str = "guide/template-rules.html";
-
 /// The page of the rules for templates.
 pub(crate) fn template_rules_page() -> GuidePage {
     let mut text = String::from(
         "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are about what Heat accepts but was probably not intended. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
     );
-    for family in heat_template_check::RULES.chunk_by(|left, right| left.family == right.family) {
+    let rules = RuleSet::Templates.rules();
+    for family in rules.chunk_by(|left, right| left.family == right.family) {
         let links =
             family.iter().map(|rule| format!("[`{0}`](#{0})", rule.id)).collect::<Vec<_>>().join(", ");
-        let title = family.first().map_or("", |rule| rule.family.title());
+        let title = family.first().and_then(|rule| rule.family).unwrap_or_default();
         let _ = writeln!(text, "**{title}:** {links}\n");
     }
-    for rule in heat_template_check::RULES {
-        let severity = rule.severity().as_str();
-        let _ = writeln!(
-            text,
-            "## {}\n\n{}. {}. Severity: {severity}{}.\n",
-            rule.id,
-            rule.family.title(),
-            rule.summary,
-            if rule.is_off_by_default() { ", off by default" } else { "" }
-        );
-        let page = rule.page();
-        // The examples of these rules name a hidden type, and pages name none.
-        let page = if OF_HIDDEN_TYPES.contains(&rule.id) {
-            page.split(EXAMPLE).next().unwrap_or_default()
-        } else {
-            &page
-        };
-        push_docs(&mut text, page);
-    }
+    push_rules(&mut text, &rules);
     GuidePage {
         readers: Readers::TemplateAuthors,
         url: TEMPLATE_RULES.to_owned(),
@@ -83,22 +60,7 @@ pub(crate) fn diff_rules_page() -> GuidePage {
         "# Diff rules\n\nThe changes that `heat-codegen diff` reports between two catalogues. `heat-codegen explain ID` prints a rule's page; [Reviewing schema changes](/guide/reviewing-diffs.html) explains the severities and how to accept an intended change.\n\n\
          Most changes have an opposite. Each rule names the rule that reports it, its mirror.\n\n",
     );
-    for rule in heat_diff::RULES {
-        let _ = writeln!(text, "## {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, rule.severity);
-        push_docs(&mut text, &rule.page());
-        let _ = match rule.mirror {
-            Mirror::Rule(id) if id == rule.id => {
-                writeln!(text, "**Opposite change**\nThis rule also reports the opposite change.\n")
-            }
-            Mirror::Rule(id) => {
-                writeln!(
-                    text,
-                    "**Opposite change**\n[`{id}`](/guide/diff-rules.html#{id}) reports the opposite change.\n"
-                )
-            }
-            Mirror::None(reason) => writeln!(text, "**Opposite change**\n{reason}\n"),
-        };
-    }
+    push_rules(&mut text, &RuleSet::Changes.rules());
     GuidePage {
         readers: Readers::SchemaAuthors,
         url: "guide/diff-rules.html".to_owned(),
@@ -108,6 +70,40 @@ pub(crate) fn diff_rules_page() -> GuidePage {
         text,
         keywords: "diff rules|breaking|behaviour change".to_owned(),
         has_section_entries: true,
+    }
+}
+
+/// The rules about hidden types, and the heading of an example.
+const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
+const EXAMPLE: &str = "## Example";
+
+/// Adds a section for each rule.
+fn push_rules(text: &mut String, rules: &[RuleDocs]) {
+    for rule in rules {
+        let RuleDocs { id, severity, summary, .. } = rule;
+        let family = rule.family.map_or_else(String::new, |family| format!("{family}. "));
+        let off = if rule.is_off_by_default { ", off by default" } else { "" };
+        let _ = writeln!(text, "## {id}\n\n{family}{summary}. Severity: {severity}{off}.\n");
+        // The examples of these rules name a hidden type, and pages name none.
+        let page = if OF_HIDDEN_TYPES.contains(id) {
+            rule.page.split(EXAMPLE).next().unwrap_or_default()
+        } else {
+            &rule.page
+        };
+        push_docs(text, page);
+        let _ = match rule.mirror {
+            None => Ok(()),
+            Some(Mirror::Rule(mirror)) if mirror == *id => {
+                writeln!(text, "**Opposite change**\nThis rule also reports the opposite change.\n")
+            }
+            Some(Mirror::Rule(mirror)) => {
+                writeln!(
+                    text,
+                    "**Opposite change**\n[`{mirror}`](/guide/diff-rules.html#{mirror}) reports the opposite change.\n"
+                )
+            }
+            Some(Mirror::None(reason)) => writeln!(text, "**Opposite change**\n{reason}\n"),
+        };
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct ConditionFacts<'a> {
     steps: Cell<usize>,
 }
 
-/// A condition, taken apart.
+/// The form of a condition.
 enum Form<'a> {
     Literal(bool),
     Name(&'a str),
@@ -81,7 +81,7 @@ impl<'a> ConditionFacts<'a> {
         }
     }
 
-    /// Whether it follows that a condition is true, or false.
+    /// Whether it follows from the facts that a condition is true, or false.
     pub(crate) fn follows(&self, condition: &'a Node, value: bool, facts: &Facts<'a>) -> bool {
         // What needs too many steps does not follow: then the condition is looked at no further.
         let Some(left) = self.steps.get().checked_sub(1) else { return false };

@@ -15,11 +15,11 @@ use crate::lint::values::{PropertyValue, values_of};
 
 /// What a rule sees of a template.
 pub struct Context<'a> {
-    /// The template.
+    /// The template that is checked.
     pub template: &'a Template,
     /// The resource types that are known.
     pub types: &'a dyn ResourceTypes,
-    /// The resources, also those that others define in their properties.
+    /// The resources of the template, also those that others define in their properties.
     pub resources: Resources<'a>,
     /// The names that the template mentions.
     pub(crate) mentions: Mentions<'a>,
@@ -41,23 +41,23 @@ impl<'a> Context<'a> {
         Self { template, types, resources: outline.resources(), mentions, parameters, outline }
     }
 
-    /// The version of the template.
+    /// The version that the template declares.
     #[must_use]
     pub fn version(&self) -> TemplateVersion {
         self.template.version()
     }
 
-    /// The calls of functions in resources and outputs, each with its place.
+    /// The calls of functions in the resources and outputs of the template, each with its place.
     pub fn calls(&self) -> impl Iterator<Item = (&'a Call, Span)> {
         self.outline.calls()
     }
 
-    /// The metadata of resources.
+    /// The metadata of the template's resources.
     pub(crate) fn metadata(&self) -> impl Iterator<Item = &'a Snippet> {
         self.outline.metadata()
     }
 
-    /// The values of outputs.
+    /// The values of the template's outputs.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = &'a Snippet> {
         let key = self.template.keys().output_value;
         self.outline.outputs().iter().filter_map(move |output| output.value.get(key))
@@ -111,7 +111,7 @@ impl<'a> Context<'a> {
         entries.filter_map(|entry| Some((entry, self.parameters.get(entry.key.as_str()?)?)))
     }
 
-    /// The resources whose type is known, with their types.
+    /// The resources of the template whose type is known, with their types.
     pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
         self.resources
             .all
@@ -122,13 +122,13 @@ impl<'a> Context<'a> {
 
 /// An attribute of a resource that a template reads.
 pub(crate) struct AttributeRead<'a> {
-    /// The type of the resource.
+    /// Type of the resource whose attribute is read.
     pub(crate) schema: &'a ResourceType,
-    /// The name of the attribute.
+    /// Name of the attribute that is read.
     pub(crate) name: &'a str,
-    /// Where the name stands.
+    /// Where the name of the attribute stands.
     pub(crate) span: Span,
-    /// The path within its value.
+    /// Path within the value of the attribute.
     pub(crate) path: &'a [Snippet],
 }
 

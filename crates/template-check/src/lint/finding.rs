@@ -24,7 +24,12 @@ impl<'f> Findings<'f> {
     }
 
     /// Reports a problem at a place, and what to write instead.
-    pub fn report(&mut self, at: Span, message: impl Into<String>, help: impl Into<String>) -> Reported<'_> {
+    pub fn report(
+        &mut self,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> ReportedFinding<'_> {
         let mut diagnostic =
             Diagnostic::new(self.stage.map_or(Severity::Warning, Stage::severity), self.rule, message)
                 .with_label(self.source, at, "")
@@ -32,30 +37,30 @@ impl<'f> Findings<'f> {
         diagnostic.notes.extend(self.stage.and_then(Stage::note).map(str::to_owned));
         self.found.push(diagnostic);
         let last = self.found.len() - 1;
-        Reported { source: self.source, diagnostic: &mut self.found[last] }
+        ReportedFinding { source: self.source, diagnostic: &mut self.found[last] }
     }
 }
 
 /// A finding that was reported, to add details.
-pub struct Reported<'f> {
+pub struct ReportedFinding<'f> {
     source: &'f Arc<Source>,
     diagnostic: &'f mut Diagnostic,
 }
 
-impl Reported<'_> {
-    /// Adds why it is a problem.
+impl ReportedFinding<'_> {
+    /// Adds a note that says why the finding is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());
         self
     }
 
-    /// Adds the edit that certainly fixes it.
+    /// Adds the edit that certainly fixes the finding.
     pub fn fix(&mut self, span: Span, text: impl Into<String>) -> &mut Self {
         self.diagnostic.fix = Some(Fix::safe(Edit { span, text: text.into() }));
         self
     }
 
-    /// Adds the edit that certainly fixes it: another name in place of one.
+    /// Adds the renaming that certainly fixes the finding.
     pub fn rename(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
         self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::safe);
         self
@@ -67,7 +72,7 @@ impl Reported<'_> {
         self
     }
 
-    /// Adds another place that explains it.
+    /// Adds another place that explains the finding.
     pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
         let message = message.into();
         let label = heat_yaml::Label { source: Arc::clone(self.source), span: at, message };

@@ -13,12 +13,12 @@ pub(crate) struct Mentions<'a> {
     parameters: HashSet<&'a str>,
     /// Whether the name of a parameter is the result of another function.
     any_parameter: bool,
-    /// All texts outside the definitions of parameters, each with how often it stands there.
+    /// All texts outside the definitions of parameters, each with how often it occurs.
     texts: HashMap<&'a str, usize>,
 }
 
 impl<'a> Mentions<'a> {
-    /// Those of a template.
+    /// Collects the names that a template mentions.
     pub(crate) fn of(template: &'a Template) -> Self {
         let mut mentions = Self::default();
         let parameters = template.keys().parameters;

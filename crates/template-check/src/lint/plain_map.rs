@@ -12,11 +12,11 @@ use crate::lint::values::values_of;
 
 /// A map with one key, which Heat takes for data.
 pub(crate) struct PlainMap<'a> {
-    /// The key.
+    /// Key of the map's one entry.
     pub(crate) key: &'a str,
-    /// Where the key stands.
+    /// Where the key of the map's one entry stands.
     pub(crate) key_span: Span,
-    /// The value, if it is a text.
+    /// Value of the map's one entry, if it is a text.
     pub(crate) text: Option<&'a str>,
     /// Whether a schema says what may stand here: otherwise the key may be a name that only the data know.
     pub(crate) has_schema: bool,
@@ -61,7 +61,7 @@ fn within<'a>(values: impl Iterator<Item = &'a Snippet>, has_schema: bool, found
     }
 }
 
-/// A map with one key.
+/// A value as a map with one key, if it is one.
 fn only(snippet: &Snippet, has_schema: bool) -> Option<PlainMap<'_>> {
     let [only] = snippet.entries() else { return None };
     Some(PlainMap { key: &only.key, key_span: only.key_span, text: only.value.as_str(), has_schema })

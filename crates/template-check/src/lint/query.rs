@@ -17,7 +17,7 @@ const MAX_READ: usize = 4 << 20;
 /// An expression that stands in the template, and can be read.
 pub(crate) struct Query<'a> {
     pub(crate) expression: Expression,
-    /// What it uses.
+    /// The functions, data and names that the expression uses.
     pub(crate) inspection: Inspection,
     span: Span,
     data: Option<&'a Snippet>,
@@ -34,17 +34,18 @@ pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'
 }
 
 /// Finds the places of parts of expressions.
-pub(crate) struct Places<'c> {
+pub(crate) struct ExpressionPlaces<'c> {
     source: &'c Source,
     left: usize,
 }
 
-impl<'c> Places<'c> {
+impl<'c> ExpressionPlaces<'c> {
     pub(crate) fn new(context: &Context<'c>) -> Self {
         Self { source: context.template.source(), left: MAX_READ }
     }
 
-    /// The place of a part of an expression in the template; that of all of it if the part cannot be found.
+    /// The place in the template of a part of an expression; the place of the whole expression if the part cannot be
+    /// found.
     pub(crate) fn of(&mut self, query: &Query<'_>, part: Range<usize>) -> Span {
         let Some(left) = self.left.checked_sub(part.end) else { return query.span };
         self.left = left;
@@ -59,7 +60,7 @@ impl<'a> Query<'a> {
         self.span
     }
 
-    /// The names in `data`, if it is a map that stands in the template, or left out.
+    /// The entries of the expression's `data`, if it is a map that stands in the template, or left out.
     pub(crate) fn data(&self) -> Option<&'a [Entry]> {
         match self.data.map(|data| &data.content) {
             None => Some(&[]),

@@ -9,36 +9,36 @@ use crate::{Context, Findings};
 /// A rule for templates.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its id in kebab case, which names the problem.
+    /// Id of the rule in kebab case, which names the problem.
     pub id: &'static str,
-    /// What it is about.
+    /// What the rule is about.
     pub family: Family,
-    /// A one-line summary.
+    /// Summary of the rule in one line.
     pub summary: &'static str,
-    /// Its page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*. The few rules whose example would be too long have
-    /// the first two only.
+    /// Page about the rule, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*. The few rules whose
+    /// example would be too long have the first two only.
     pub docs: &'static str,
-    /// Who finds it.
+    /// Who finds what the rule is about.
     pub check: Check,
 }
 
 /// Who finds what a rule is about.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// The reader of YAML.
+    /// The reader of YAML finds it, with this severity.
     Reading(Severity),
-    /// `heat-hot`: it is an error of Heat.
+    /// `heat-hot` finds it: it is an error of Heat.
     Error(Problem),
-    /// Whoever reads the files.
+    /// The code that reads the files finds it, with this severity.
     Files(Severity),
-    /// Whoever reads what the template says about rules.
+    /// The code that reads comments and settings about rules finds it.
     Suppressions,
-    /// This function: the plug-in of a type refuses it when the stack is created.
+    /// This function finds it: the plug-in of a type refuses it when the stack is created.
     Creation(fn(&Context<'_>, &mut Findings<'_>)),
-    /// This function: Heat accepts it, but it was probably not intended.
+    /// This function finds it: Heat accepts it, but it was probably not intended.
     Template(fn(&Context<'_>, &mut Findings<'_>)),
-    /// This function, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is a mistake depends on the
-    /// project.
+    /// This function finds it, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is
+    /// a mistake depends on the project.
     Optional(fn(&Context<'_>, &mut Findings<'_>)),
 }
 
@@ -59,7 +59,7 @@ impl Rule {
         Self { id: docs.code, family: Family::Yaml, summary, docs: page, check: Check::Reading(severity) }
     }
 
-    /// How serious a finding is: errors are what Heat refuses.
+    /// How serious the rule's findings are: errors are what Heat refuses.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.check {
@@ -70,7 +70,7 @@ impl Rule {
         }
     }
 
-    /// When Heat notices it; none for what Heat accepts.
+    /// When Heat notices what the rule is about; `None` for what Heat accepts.
     #[must_use]
     pub const fn stage(&self) -> Option<Stage> {
         match self.check {
@@ -81,13 +81,14 @@ impl Rule {
         }
     }
 
-    /// Whether it only runs where a project [asks for it](crate::EnabledRules).
+    /// Whether the rule only runs where a project [asks for it](crate::EnabledRules).
     #[must_use]
     pub const fn is_off_by_default(&self) -> bool {
         matches!(self.check, Check::Optional(_))
     }
 
-    /// The page with the sentences about when Heat notices it, and about how to switch it on.
+    /// The page about the rule, with sentences about when Heat notices the problem, and about how to switch the rule
+    /// on.
     #[must_use]
     pub fn page(&self) -> String {
         let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
@@ -103,7 +104,7 @@ impl Rule {
         format!("{what}\n{when}{how}\n\n## Why\n{rest}")
     }
 
-    /// The files of a section of the docs, each with its name; the first is the template.
+    /// The files of the example in a section of the rule's docs, each with its name; the first is the template.
     #[must_use]
     pub fn files(&self, section: &str) -> Vec<(&'static str, &'static str)> {
         let start = format!("## {section}\n");
@@ -147,14 +148,14 @@ pub enum Family {
     Environment,
     /// Software components.
     Software,
-    /// What is too much.
+    /// Limits of what a template can contain.
     Limits,
-    /// What templates say about rules.
+    /// What templates and settings say about rules.
     Suppressions,
 }
 
 impl Family {
-    /// Its title.
+    /// Title of the family, for lists of rules.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

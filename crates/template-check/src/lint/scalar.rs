@@ -10,13 +10,13 @@ use crate::lint::context::values;
 
 /// A value without parts, as it is written.
 pub(crate) struct Scalar<'a> {
-    /// As it stands in the text.
+    /// The value as it stands in the text.
     pub(crate) text: &'a str,
-    /// Where it stands.
+    /// Where the value stands.
     pub(crate) span: Span,
-    /// What it is read as.
+    /// What the value is read as.
     pub(crate) value: Value,
-    /// Whether Heat makes a string of it.
+    /// Whether Heat makes a string of the value.
     pub(crate) expects_text: bool,
 }
 

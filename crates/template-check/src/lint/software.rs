@@ -5,7 +5,7 @@ use heat_hot::template::outline::Resource;
 
 use crate::Context;
 
-/// The type of components.
+/// The resource type of software components.
 pub(crate) const COMPONENT: &str = "OS::Heat::SoftwareComponent";
 
 const DEPLOYMENTS: [&str; 4] = [
@@ -39,7 +39,7 @@ pub(crate) fn inputs<'c>(config: &Resource<'c>) -> Option<Vec<(&'c str, &'c Snip
     inputs.iter().map(|input| Some((input.get("name")?.as_str()?, input))).collect()
 }
 
-/// The configs of a component.
+/// The configs of a software component.
 pub(crate) fn configs<'c>(component: &Resource<'c>) -> &'c [Snippet] {
     match component
         .properties

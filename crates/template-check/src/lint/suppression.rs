@@ -14,22 +14,22 @@ use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments
 use crate::EnabledRules;
 use crate::lint::rules::{RULES, rule, suppressions};
 
-/// What a comment begins with that speaks to this program.
+/// What a comment for this program begins with.
 const ADDRESS: &str = "heat-codegen:";
 
 /// How far a comment that switches a rule off reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuppressionReach {
-    /// Its line, or the next line if it stands alone.
+    /// The line of the comment, or the next line if the comment stands alone.
     Line,
-    /// The whole file.
+    /// The whole file of the comment.
     File,
 }
 
 impl SuppressionReach {
     const ALL: [Self; 2] = [Self::Line, Self::File];
 
-    /// The word for it in a comment.
+    /// The word for this reach in a comment.
     const fn verb(self) -> &'static str {
         match self {
             Self::Line => "allow",
@@ -47,9 +47,9 @@ pub fn suppression_comment(id: &str, reach: SuppressionReach) -> String {
 /// Where a rule is switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Reach {
-    /// In this line, counted from 1.
+    /// The rule is switched off in this line, counted from 1.
     Line(usize),
-    /// In the whole file.
+    /// The rule is switched off in the whole file.
     File,
 }
 
@@ -62,7 +62,7 @@ struct Suppression<'t> {
 
 /// What the comments of a template say.
 #[derive(Default)]
-struct Read<'t> {
+struct SuppressionComments<'t> {
     suppressions: Vec<Suppression<'t>>,
     found: Vec<Diagnostic>,
 }
@@ -111,8 +111,8 @@ fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<It
     line.into_iter().chain(is_in_file.then_some(Reach::File))
 }
 
-fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> Read<'t> {
-    let mut read = Read::default();
+fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComments<'t> {
+    let mut read = SuppressionComments::default();
     let lines = next_lines(source.text());
     for comment in comments {
         let text = source.slice(comment.span);
@@ -145,8 +145,14 @@ fn next_lines(text: &str) -> Vec<usize> {
     lines
 }
 
-/// Adds what a comment says.
-fn add<'t>(source: &'t Arc<Source>, span: Span, words: &'t str, line: Reach, read: &mut Read<'t>) {
+/// Adds the suppressions of a comment, and what is wrong with them.
+fn add<'t>(
+    source: &'t Arc<Source>,
+    span: Span,
+    words: &'t str,
+    line: Reach,
+    read: &mut SuppressionComments<'t>,
+) {
     let mut report = |rule: &'static str, message: String, help: String| {
         read.found.push(finding(rule, source, span, message, help));
     };

@@ -9,16 +9,16 @@ use indexmap::IndexMap;
 
 /// A value of a property, or of a part of one.
 pub(crate) struct PropertyValue<'a> {
-    /// Its name with the names around it: `rules.protocol`. What has no schema has the path of what is around it: its own can be long,
-    /// and thousands of values can be in it.
+    /// Name of the property with the names around it: `rules.protocol`. What has no schema has the path of what is
+    /// around it: its own can be long, and thousands of values can be in it.
     pub(crate) path: Rc<str>,
-    /// Its name; for the item of a list, that of the list.
+    /// Name of the property; for the item of a list, the name of the list.
     pub(crate) name: &'a str,
-    /// Where its name stands; for the item of a list, where the item does.
+    /// Where the name of the property stands; for the item of a list, where the item stands.
     pub(crate) key_span: Span,
-    /// The value.
+    /// The value that the property has.
     pub(crate) snippet: &'a Snippet,
-    /// What it has to be; none where the schema leaves that open.
+    /// Schema of the value; `None` where the type's schema leaves it open.
     pub(crate) schema: Option<&'a PropertySchema>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn values_of<'a>(
     found
 }
 
-/// The members of a map.
+/// The values of a map's entries.
 fn members<'a>(
     map: &'a Snippet,
     path: &Rc<str>,

@@ -50,8 +50,8 @@ outputs:
     check: Check::Template(check),
 };
 
-/// A part of the template, with what is known where it counts.
-type Part<'a> = (&'a Node, Rc<Facts<'a>>);
+/// A part of the template, with the facts about conditions that are known where it is used.
+type PartWithFacts<'a> = (&'a Node, Rc<Facts<'a>>);
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let template = context.template;
@@ -70,7 +70,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             Some((entry.key.as_str()?, (entry.value.as_mapping()?.get(condition_key)?, entry.key.span)))
         })
         .collect();
-    let mut open: Vec<Part<'_>> = Vec::new();
+    let mut open: Vec<PartWithFacts<'_>> = Vec::new();
     let sections = [
         (keys.resources, condition_key, &[keys.resource.properties, keys.resource.metadata][..]),
         (keys.outputs, keys.output_condition.unwrap_or_default(), &[keys.output_value][..]),
@@ -117,7 +117,7 @@ fn push_parts<'a>(
     node: &'a Node,
     known: &Rc<Facts<'a>>,
     facts: &ConditionFacts<'a>,
-    open: &mut Vec<Part<'a>>,
+    open: &mut Vec<PartWithFacts<'a>>,
 ) {
     match &node.value {
         Value::Sequence(items) | Value::Set(items) => {

@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The maps in a section.
+/// The maps in a section of the template.
 fn maps<'a>(context: &Context<'a>, section: &str) -> impl Iterator<Item = &'a Mapping> {
     let entries = context.template.entries(section).into_iter().flatten();
     entries.filter_map(|entry| entry.value.as_mapping())

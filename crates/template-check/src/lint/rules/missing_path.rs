@@ -84,7 +84,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if let Some((step, known)) = lost(value, path) {
             let message = format!("the {which} of `{name}` has nothing at this path, so the value is empty");
             let name = step.as_str().unwrap_or_default();
-            if let Known::Keys(keys) = &known
+            if let ExistingParts::Keys(keys) = &known
                 && let Some(near) = nearest(name, keys.iter().copied())
             {
                 let help = format!("did you mean `{near}`?");
@@ -92,9 +92,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 continue;
             }
             let help = match known {
-                Known::Items(1) => "the list has one item, `0`".to_owned(),
-                Known::Items(count) => format!("the list has the items `0` to `{}`", count - 1),
-                Known::Keys(_) | Known::Nothing => {
+                ExistingParts::Items(1) => "the list has one item, `0`".to_owned(),
+                ExistingParts::Items(count) => format!("the list has the items `0` to `{}`", count - 1),
+                ExistingParts::Keys(_) | ExistingParts::Nothing => {
                     format!("write a path that exists, or add it to the {which}")
                 }
             };
@@ -103,13 +103,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is there, where a path goes on to something else.
-enum Known<'v> {
-    /// The keys of a map.
+/// What is at a step of a path that leads nowhere.
+enum ExistingParts<'v> {
+    /// A map with these keys.
     Keys(Vec<&'v str>),
-    /// This many items of a list.
+    /// A list with this many items.
     Items(usize),
-    /// Nothing that has parts.
+    /// A value without parts.
     Nothing,
 }
 
@@ -119,7 +119,7 @@ fn is_name(step: &Snippet) -> bool {
 }
 
 /// The first step of a path that leads nowhere, and what is there. An empty map or list is the form of any other.
-fn lost<'s, 'v>(value: &'v Value, path: &'s [Snippet]) -> Option<(&'s Snippet, Known<'v>)> {
+fn lost<'s, 'v>(value: &'v Value, path: &'s [Snippet]) -> Option<(&'s Snippet, ExistingParts<'v>)> {
     let mut value = value;
     for step in path {
         let Content::Scalar(literal) = &step.content else { return None };
@@ -127,16 +127,16 @@ fn lost<'s, 'v>(value: &'v Value, path: &'s [Snippet]) -> Option<(&'s Snippet, K
             Value::Map(map) if map.is_empty() => return None,
             Value::Map(map) => match literal.as_str().and_then(|key| map.get(key)) {
                 Some(value) => value,
-                None => return Some((step, Known::Keys(map.keys().map(String::as_str).collect()))),
+                None => return Some((step, ExistingParts::Keys(map.keys().map(String::as_str).collect()))),
             },
             Value::List(items) if items.is_empty() => return None,
             Value::List(items) => match item(literal, items.len()).and_then(|place| items.get(place)) {
                 Some(value) => value,
-                None => return Some((step, Known::Items(items.len()))),
+                None => return Some((step, ExistingParts::Items(items.len()))),
             },
             Value::String(_) if !is_name(step) => return None,
             Value::Null => return None,
-            _ => return Some((step, Known::Nothing)),
+            _ => return Some((step, ExistingParts::Nothing)),
         };
     }
     None

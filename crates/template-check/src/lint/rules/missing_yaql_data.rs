@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use heat_model::suggest::nearest;
 
 use super::unused_yaql_data::name;
-use crate::lint::query::{Places, queries};
+use crate::lint::query::{ExpressionPlaces, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -45,7 +45,7 @@ outputs:
 const MAX_COMPARED: usize = 100;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let mut places = Places::new(context);
+    let mut places = ExpressionPlaces::new(context);
     for query in queries(context) {
         let Some(entries) = query.data() else { continue };
         let known: HashSet<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();

@@ -72,37 +72,37 @@ const SYNONYMS: [(&str, &str); 4] = [
 ];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let names = Names::new(context);
+    let names = TemplateNames::new(context);
     for map in plain_maps(context) {
-        let Some(meant) = names.meant(&map) else { continue };
-        let message = match meant {
-            Meant::Misspelt(_) => format!("`{}` is data here: there is no such function", map.key),
-            Meant::OfOtherFormat(..) => {
+        let Some(intended) = names.intended(&map) else { continue };
+        let message = match intended {
+            IntendedFunction::Misspelt(_) => format!("`{}` is data here: there is no such function", map.key),
+            IntendedFunction::OfOtherFormat(..) => {
                 let format = if names.is_hot { "the CloudFormation format" } else { "HOT" };
                 format!("`{}` is data here: it is a function of {format}", map.key)
             }
         };
-        match meant {
-            Meant::Misspelt(name) | Meant::OfOtherFormat(Some((name, true))) => {
+        match intended {
+            IntendedFunction::Misspelt(name) | IntendedFunction::OfOtherFormat(Some((name, true))) => {
                 let help = format!("did you mean `{name}`?");
                 findings.report(map.key_span, message, help).suggest(map.key_span, map.key, name);
             }
-            Meant::OfOtherFormat(Some((name, false))) => {
+            IntendedFunction::OfOtherFormat(Some((name, false))) => {
                 findings.report(
                     map.key_span,
                     message,
                     format!("use `{name}`, whose arguments are different"),
                 );
             }
-            Meant::OfOtherFormat(None) => {
+            IntendedFunction::OfOtherFormat(None) => {
                 findings.report(map.key_span, message, "this format has no function for it");
             }
         }
     }
 }
 
-/// What a key was meant to be.
-enum Meant {
+/// The function that a key was meant to be.
+enum IntendedFunction {
     /// A function with this name.
     Misspelt(&'static str),
     /// A function of the other format, with the one to use instead, and whether that has the same arguments.
@@ -110,14 +110,14 @@ enum Meant {
 }
 
 /// The names that a template can use.
-struct Names<'a> {
+struct TemplateNames<'a> {
     version: TemplateVersion,
     is_hot: bool,
     /// The parameters and resources that `Ref` can name.
     referable: HashSet<&'a str>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> TemplateNames<'a> {
     fn new(context: &Context<'a>) -> Self {
         let keys = context.template.keys();
         let entries = |section| context.template.entries(section).into_iter().flatten();
@@ -129,14 +129,14 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn meant(&self, map: &PlainMap<'_>) -> Option<Meant> {
+    fn intended(&self, map: &PlainMap<'_>) -> Option<IntendedFunction> {
         match function(map.key) {
             Some(own) if self.is_of_other_format(own) => {
-                Some(Meant::OfOtherFormat(self.counterpart(own.name())))
+                Some(IntendedFunction::OfOtherFormat(self.counterpart(own.name())))
             }
             // One that a later version has is the concern of another rule.
             Some(_) => None,
-            None => self.misspelt(map).map(Meant::Misspelt),
+            None => self.misspelt(map).map(IntendedFunction::Misspelt),
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Names<'a> {
         let synonym = SYNONYMS.iter().find(|(word, name)| *word == key && self.is_function(name));
         let same = || functions().find(|name| is_distinctive(name, map.key) && plain(name) == key);
         let near = || {
-            // Names of one word are words that data can have: `filters`, `contain`.
+            // TemplateNames of one word are words that data can have: `filters`, `contain`.
             let names = functions().filter(|name| has_words(name));
             has_words(map.key).then(|| nearest(map.key, names)).flatten()
         };

@@ -92,10 +92,10 @@ rules! {
     [suppressions::RULES]
 }
 
-/// All rules, by family.
+/// All template rules, by family.
 pub static RULES: &[&Rule] = &all();
 
-/// The rule with this id.
+/// The template rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
@@ -110,7 +110,7 @@ const fn count() -> usize {
     count
 }
 
-/// The parts as one list. Iterators cannot be used in constants.
+/// The rules of all parts as one list. Iterators cannot be used in constants.
 const fn all() -> [&'static Rule; count()] {
     let mut all = [&PARTS[0][0]; count()];
     let (mut part, mut index, mut count) = (0, 0, 0);

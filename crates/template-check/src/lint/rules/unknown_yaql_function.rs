@@ -3,7 +3,7 @@
 use heat_hot::function::nearest_yaql_function;
 use yaql::{CallSite, Inspection, functions};
 
-use crate::lint::query::{Places, queries};
+use crate::lint::query::{ExpressionPlaces, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -42,7 +42,7 @@ outputs:
 const MAX_SUGGESTIONS: usize = 1_000;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let mut places = Places::new(context);
+    let mut places = ExpressionPlaces::new(context);
     let mut suggestions = MAX_SUGGESTIONS;
     for query in queries(context) {
         let inspection = &query.inspection;
@@ -69,7 +69,7 @@ fn is_unknown(call: &CallSite, inspection: &Inspection) -> bool {
     !call.is_known() && !inspection.definitions.contains(&call.name)
 }
 
-/// What helps if no name is near.
+/// What to do about an unknown name that is not nearly the name of a function.
 fn other_kind(call: &CallSite) -> String {
     let exists = functions().any(|function| function.name() == call.name);
     match (exists, call.is_method) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use yaql::{CallSite, Function, functions};
 
-use crate::lint::query::{Places, queries};
+use crate::lint::query::{ExpressionPlaces, queries};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -40,7 +40,7 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let mut places = Places::new(context);
+    let mut places = ExpressionPlaces::new(context);
     let known = by_name();
     for query in queries(context) {
         let inspection = &query.inspection;
@@ -67,7 +67,7 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "argument" } else { "arguments" }
 }
 
-/// All functions with their forms.
+/// All functions of yaql by their names, with their forms.
 fn by_name() -> HashMap<&'static str, Vec<Function>> {
     let mut known: HashMap<&str, Vec<Function>> = HashMap::new();
     for function in functions() {
