@@ -60,13 +60,13 @@ pub fn build(
 /// What becomes of the data that a site was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Afterwards {
-    /// They are freed.
+    /// The data are freed.
     Free,
-    /// They are left to the system, which frees them at once, because the process ends.
+    /// The data are left to the system, which frees them at once, because the process ends.
     Leave,
 }
 
-/// The same with examples that have been parsed before.
+/// Renders a site into a sink, with examples that have been parsed before.
 pub fn render(
     catalogue: Catalogue,
     parsed: ParsedExamples,
@@ -108,10 +108,10 @@ pub fn render(
     Ok(built)
 }
 
-/// Renders only the page of one type, with its JSON. A HIDDEN type has none.
+/// Renders only the page of one type, with its JSON; a HIDDEN type has none.
 ///
 /// # Errors
-/// The same as for [`build`].
+/// As for [`build`].
 pub fn render_one(
     catalogue: Catalogue,
     options: &SiteOptions,

@@ -42,7 +42,7 @@ pub(crate) struct Site<'a> {
     pub(crate) usage: Usage,
     /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
-    /// The release that it is about.
+    /// The release that the site is about.
     pub(crate) release: Release<'a>,
 }
 

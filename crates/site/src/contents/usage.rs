@@ -19,14 +19,14 @@ pub(crate) struct Use {
     owner: String,
     /// The title of the example.
     title: String,
-    /// Its address, from the site's root.
+    /// The address of the example or architecture, from the site's root.
     url: String,
 }
 
 /// The uses of all types.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
-    /// By type: first the architectures, then the examples of other types in the order of the catalogue.
+    /// The uses of each type: first the architectures, then the examples of other types in the order of the catalogue.
     of_type: BTreeMap<String, Vec<Use>>,
 }
 

@@ -7,7 +7,7 @@ use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, 
 use super::page::{GuidePage, Readers};
 use crate::text::markdown::slug;
 
-/// Its address.
+/// The address of the page of functions by version.
 pub(crate) const URL: &str = "guide/functions-by-version.html";
 
 /// Other words for the page, besides the versions.
@@ -25,7 +25,7 @@ name: `heat_template_version: rocky`.
 
 ";
 
-/// The page.
+/// The page of functions by version.
 pub(crate) fn functions_page() -> GuidePage {
     let mut text = INTRODUCTION.to_owned();
     versions(&mut text);

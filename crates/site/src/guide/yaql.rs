@@ -7,7 +7,7 @@ use yaql::{Function, functions};
 
 use super::page::{GuidePage, Readers};
 
-/// Its address.
+/// The address of the page about yaql.
 pub(crate) const URL: &str = "guide/yaql-in-templates.html";
 
 /// Other words for the page, besides the names of functions.
@@ -86,7 +86,7 @@ const MODULES: &[(&str, &str)] = &[
     ("yaqlized", "Objects of Python"),
 ];
 
-/// The page.
+/// The page about yaql.
 pub(crate) fn yaql_page() -> GuidePage {
     let mut text = INTRODUCTION.to_owned();
     operators(&mut text);

@@ -19,9 +19,9 @@ pub(crate) struct PartNames {
 /// The row in which a text is; the default is a text about the whole type.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Place<'a> {
-    /// Its anchor.
+    /// The anchor of the row.
     pub(crate) anchor: &'a str,
-    /// The property that it is about: names that are among its values are values.
+    /// The property of the row: names that are among its values are values.
     pub(crate) property: Option<&'a PropertySchema>,
 }
 
@@ -42,7 +42,7 @@ const POLICY: &str = "policy-";
 const ATTRIBUTE: &str = "attr-";
 
 impl PartNames {
-    /// The rows of a type's page.
+    /// Collects the rows of a type's page.
     #[must_use]
     pub(crate) fn new(schema: &ResourceType) -> Self {
         let mut parts = Self::default();

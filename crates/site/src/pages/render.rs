@@ -22,7 +22,7 @@ use crate::links::check::LinkFacts;
 pub(crate) struct Rendered {
     /// The number of pages.
     pub(crate) pages: usize,
-    /// Their anchors and links, as each thread noted them.
+    /// The anchors and links of the pages, as each thread noted them.
     pub(crate) links: Vec<LinkFacts>,
 }
 

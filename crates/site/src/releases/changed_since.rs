@@ -8,9 +8,9 @@ use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Since {
-    /// It has another schema today.
+    /// The schema of the item is a different one today.
     Changed,
-    /// It no longer exists, or is hidden.
+    /// The item no longer exists, or is HIDDEN.
     Gone,
 }
 

@@ -8,9 +8,9 @@ use crate::text::terms::thousands;
 /// The texts for a kind of change.
 pub(crate) struct KindWords {
     pub(crate) kind: Kind,
-    /// Its id on a page.
+    /// The id of the kind on a page.
     pub(crate) id: &'static str,
-    /// Its column in a table, and its label next to a change.
+    /// The heading of the kind's column in a table, and the label next to a change.
     pub(crate) word: &'static str,
     /// The heading for the types that changed like this as a whole.
     pub(crate) heading: &'static str,

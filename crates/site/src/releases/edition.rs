@@ -40,8 +40,9 @@ pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, 
     (shown, Past { states, declared, ..past })
 }
 
-/// The same for the catalogue of an old release, which has pages for the types that differ from the release after it. They do not
-/// show how many items are in each state, and only say whether there are HIDDEN ones.
+/// Splits the catalogue of an old release, which has pages for the types that differ from the release after it.
+///
+/// They do not show how many items are in each state, and only say whether there are HIDDEN ones.
 pub(crate) fn parted_old(
     catalogue: Catalogue,
     edition: HiddenItems,

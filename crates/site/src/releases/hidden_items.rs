@@ -14,16 +14,16 @@ use super::replacement::Replacement;
 #[derive(Debug, Clone)]
 pub(crate) struct HiddenItem {
     pub(crate) resource_type: String,
-    /// Its name in the type, `networks.uuid`; empty for the type as a whole.
+    /// The name of the item in its type, `networks.uuid`; empty for the type as a whole.
     pub(crate) name: String,
     pub(crate) attribute: bool,
-    /// The release that hid it.
+    /// The version of the release that hid the item.
     pub(crate) version: Option<String>,
-    /// The release that deprecated it before.
+    /// The version of the release that deprecated the item before.
     pub(crate) deprecated: Option<String>,
     pub(crate) placeholder: Placeholder,
     pub(crate) replacements: Vec<Replacement>,
-    /// The message.
+    /// The message of the status, if it says more than the replacements.
     pub(crate) message: Option<String>,
 }
 
@@ -31,9 +31,9 @@ pub(crate) struct HiddenItem {
 #[derive(Debug, Clone)]
 pub(crate) enum Placeholder {
     No,
-    /// Since before the first recorded release.
+    /// A placeholder since before the first recorded release.
     Always,
-    /// Since this release.
+    /// A placeholder since the release with this version.
     Since(String),
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct ReleaseHistory {
     pub(crate) releases: Vec<ShownRelease>,
 }
 
-/// A release.
+/// A recorded release, with what changed in it.
 #[derive(Debug, Clone)]
 pub(crate) struct ShownRelease {
     pub(crate) version: String,
@@ -31,7 +31,7 @@ pub(crate) struct ShownRelease {
     pub(crate) changes: Option<Vec<ShownChange>>,
 }
 
-/// A change.
+/// A change of a type, a property or an attribute in a release.
 #[derive(Debug, Clone)]
 pub(crate) struct ShownChange {
     pub(crate) kind: Kind,
@@ -40,12 +40,12 @@ pub(crate) struct ShownChange {
     pub(crate) type_has_page: bool,
     /// The path of the changed item: `networks.fixed_ip`; empty for the type as a whole.
     pub(crate) name: String,
-    /// Its anchor on the type's page, if it has one.
+    /// The anchor of the changed item on the page of its type; empty if it has none.
     pub(crate) anchor: String,
     pub(crate) attribute: bool,
-    /// Its key that changed: `default`.
+    /// The key of the item that changed: `default`.
     pub(crate) aspect: String,
-    /// The rule that finds it.
+    /// The id of the rule that finds the change.
     pub(crate) rule: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) severity: Severity,
@@ -103,12 +103,12 @@ impl ReleaseHistory {
 }
 
 impl ShownChange {
-    /// Whether it may appear anywhere, and not only in the history of the releases.
+    /// Whether the name of the item may appear anywhere, and not only in the history of the releases.
     pub(crate) fn is_open(&self) -> bool {
         self.naming == Naming::Anywhere
     }
 
-    /// Whether the history of the releases may name it.
+    /// Whether the history of the releases may name the item.
     pub(crate) fn is_named(&self) -> bool {
         self.naming != Naming::Nowhere
     }

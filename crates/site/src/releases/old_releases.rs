@@ -25,19 +25,19 @@ use crate::links::release_address::release_slug;
 /// The pages of a release.
 #[derive(Debug)]
 pub(crate) struct Addresses {
-    /// Its version.
+    /// The version of the release.
     pub(crate) version: String,
-    /// Its number and its name.
+    /// The number and the name of the release, as a label.
     pub(crate) label: String,
-    /// The folder of its own pages, from the site's root: `yoga/`; empty for the newest.
+    /// The folder of the release's own pages, from the site's root: `yoga/`; empty for the newest.
     pub(crate) folder: String,
-    /// The page of each type that it has.
+    /// The page of each type that the release has.
     pub(crate) pages: BTreeMap<String, String>,
     /// What has changed since in the types with pages of their own.
     since: BTreeMap<String, ChangedSince>,
     /// The paths of the pages that each release has besides those of types, from its folder.
     own_pages: Vec<&'static str>,
-    /// Its pages by those of the newest release. Made when it is needed.
+    /// The pages of the release by those of the newest one. Made when it is needed.
     targets: OnceLock<HashMap<String, String>>,
 }
 
@@ -79,7 +79,7 @@ impl Addresses {
         targets.get(path).map(String::as_str)
     }
 
-    /// Its index of types.
+    /// The path of the release's index of types.
     fn index(&self) -> String {
         format!("{}{INDEX}", self.folder)
     }
@@ -113,12 +113,12 @@ impl ReleaseSites {
         Ok(Self { addresses: addresses(&parts, own_pages), parts })
     }
 
-    /// The visible catalogue of the newest.
+    /// The visible catalogue of the newest release.
     pub(crate) fn newest(&self) -> &Catalogue {
         &self.parts[0].0
     }
 
-    /// The visible catalogue of each, and the data about its past.
+    /// The visible catalogue of each release, and the data about its past.
     pub(crate) fn parts(&self) -> &[(Catalogue, Past)] {
         &self.parts
     }
@@ -165,9 +165,9 @@ fn addresses(parts: &[(Catalogue, Past)], own_pages: &[&'static str]) -> Vec<Add
 /// The release that a page is about, among all.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Release<'a> {
-    /// All of them, newest first.
+    /// The pages of all releases, newest first.
     pub(crate) all: &'a [Addresses],
-    /// The place of this one.
+    /// The index of the release among all.
     pub(crate) place: usize,
 }
 
@@ -175,9 +175,9 @@ pub(crate) struct Release<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseChoice {
     label: String,
-    /// The number of its version alone, for narrow screens.
+    /// The major version of the release alone, for narrow screens.
     number: String,
-    /// Whether this is an old one.
+    /// Whether the release is an old one.
     is_old: bool,
     /// The oldest release in which the type was the same, if that is another one.
     since: Option<String>,
@@ -189,17 +189,17 @@ pub(crate) struct ReleaseChoice {
 #[derive(Debug, Clone, Serialize)]
 struct ReleaseEntry {
     label: String,
-    /// The folder of its own pages, from the site's root.
+    /// The folder of the release's own pages, from the site's root.
     folder: String,
     url: String,
-    /// Whether this page is about it.
+    /// Whether the page with the choice is about the release.
     current: bool,
-    /// Whether it has what this page is about.
+    /// Whether the release has what the page with the choice is about.
     has_page: bool,
 }
 
 impl<'a> Release<'a> {
-    /// This one.
+    /// The pages of the release.
     pub(crate) fn own(self) -> Option<&'a Addresses> {
         self.all.get(self.place)
     }
@@ -215,22 +215,22 @@ impl<'a> Release<'a> {
         self.own()?.since.get(resource_type)
     }
 
-    /// Its version, if it is an old one.
+    /// The version of an old release; `None` for the newest.
     pub(crate) fn old_version(self) -> Option<&'a str> {
         self.own().filter(|_| self.is_old()).map(|own| own.version.as_str())
     }
 
-    /// Whether it is an old one.
+    /// Whether the release is not the newest.
     pub(crate) fn is_old(self) -> bool {
         self.place > 0
     }
 
-    /// Whether it has a page of its own for a type that it has: an old release only if the type differs from the release after it.
+    /// Whether the release has a page of its own for a type: an old release only if the type differs from the release after it.
     pub(crate) fn has_own_page(self, resource_type: &str) -> bool {
         !self.is_old() || self.changed_since(resource_type).is_some()
     }
 
-    /// The folder of its pages.
+    /// The folder of the release's own pages, from the site's root; empty for the newest.
     pub(crate) fn folder(self) -> &'a str {
         self.own().map_or("", |own| &own.folder)
     }

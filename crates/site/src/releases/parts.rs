@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 
 /// A property, nested property, part of the update policy, or attribute.
 pub(crate) struct Part<'a> {
-    /// Its path: `properties.networks.schema.*.schema.uuid`.
+    /// The path of the part in the schema: `properties.networks.schema.*.schema.uuid`.
     pub(crate) path: String,
     pub(crate) status: &'a SupportStatus,
 }

@@ -14,16 +14,16 @@ use crate::links::targets::words;
 /// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Replacement {
-    /// Its type.
+    /// The type that is, or that has, the replacement.
     pub(crate) resource_type: String,
-    /// The property or attribute; empty for the type as a whole.
+    /// The replacing property or attribute; empty for the type as a whole.
     pub(crate) name: String,
-    /// Its anchor on the type's page; empty for the type as a whole.
+    /// The anchor of the replacement on the page of its type; empty for the type as a whole.
     anchor: String,
 }
 
 impl Replacement {
-    /// Its address, from the site's root.
+    /// The address of the replacement, from the site's root.
     pub(crate) fn url(&self) -> String {
         let page = type_url(&self.resource_type);
         if self.anchor.is_empty() { page } else { format!("{page}#{}", self.anchor) }

@@ -34,14 +34,14 @@ struct Index<'a> {
     stop: &'static str,
     /// Words that need not match a description.
     filler: &'static str,
-    /// The types' names.
+    /// The names of the types.
     types: Vec<&'a str>,
     /// The addresses of the types, by index, that do not follow from their names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     urls: BTreeMap<usize, String>,
-    /// One digit per type for its status.
+    /// The status of each type, as a digit.
     status: String,
-    /// One digit per type: how many other types mention it.
+    /// How many other types mention each type, as a digit.
     rank: String,
     keywords: Vec<&'a [String]>,
     /// The first sentence of each type's description.

@@ -22,24 +22,24 @@ pub(crate) use heat_html::plain_text::{first_sentence, plain, shorten};
 /// A heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Heading {
-    /// Its anchor.
+    /// The anchor of the heading.
     pub id: String,
-    /// Its text.
+    /// The text of the heading, without markup.
     pub title: String,
-    /// 2 or 3.
+    /// The level of the heading: 2 or 3.
     pub level: u8,
 }
 
 /// A document as HTML.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
-    /// The text of its first-level heading.
+    /// The text of the first-level heading of the document.
     pub title: Option<String>,
-    /// The rest of it.
+    /// The document without its title.
     pub html: Html,
-    /// Its headings of levels 2 and 3.
+    /// The headings of levels 2 and 3.
     pub headings: Vec<Heading>,
-    /// The text before the first of them, and that of each of their sections.
+    /// The text before the first of these headings, and that of the section of each.
     pub sections: Vec<String>,
 }
 

@@ -58,9 +58,9 @@ pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
 /// A release as shown on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ReleaseName {
-    /// Its version.
+    /// The version of the release.
     pub version: String,
-    /// The name of its series; empty if it has none.
+    /// The name of the release's series; empty if it has none.
     pub release: String,
 }
 

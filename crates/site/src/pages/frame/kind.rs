@@ -58,7 +58,7 @@ impl Listing {
 
 /// The links to a kind in the navigation of every page.
 pub(crate) struct NavigationEntry {
-    /// Its place among the links: they are in the order of these numbers.
+    /// The place among the links, which are in the order of these numbers.
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
     pub(crate) header: Option<Label>,
@@ -87,7 +87,7 @@ pub(crate) struct SearchEntry {
 
 /// The section of `llms.txt` that lists the pages of a kind.
 pub(crate) struct LlmsSection {
-    /// Its place among the sections: they are in the order of these numbers.
+    /// The place among the sections, which are in the order of these numbers.
     pub(crate) place: u8,
     /// Adds the section to a text, with addresses below this one.
     pub(crate) write: fn(&Site<'_>, &str, &mut String),

@@ -50,7 +50,7 @@ struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
-    /// Where its source can be edited.
+    /// The address at which the source of the page can be edited.
     edit: Option<&'a str>,
 }
 
@@ -69,11 +69,11 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) title: &'a str,
     pub(crate) description: &'a str,
     pub(crate) section: &'static str,
-    /// The name of its service in the navigation, if it is listed there.
+    /// The group of the page in the navigation, if it is listed there.
     pub(crate) nav_group: Option<&'a str>,
-    /// The type that it is about.
+    /// The type that the page is about.
     pub(crate) resource_type: Option<&'a str>,
-    /// Where its source can be edited.
+    /// The address at which the source of the page can be edited.
     pub(crate) edit: Option<String>,
     pub(crate) content: T,
 }

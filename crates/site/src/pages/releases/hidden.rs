@@ -36,7 +36,7 @@ struct Group {
 struct Row {
     id: String,
     name_html: Html,
-    /// Its own page, in an edition that has one.
+    /// The page of the item itself, in an edition that has one.
     url: String,
     kind: &'static str,
     type_name_html: Html,

@@ -21,7 +21,7 @@ use crate::text::terms::release_name;
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]
 pub(crate) struct Line {
-    /// Its subject, to group the changes of several releases.
+    /// The subject of the change, to group the changes of several releases.
     key: String,
     kind: &'static str,
     kind_word: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct Line {
     url: String,
     attr: bool,
     what: String,
-    /// What it does to templates and stacks, if they notice.
+    /// The effect of the change on templates and stacks, if they notice it.
     effect: Option<Effect>,
     before: String,
     after: String,
@@ -37,7 +37,7 @@ pub(crate) struct Line {
     gained: Vec<String>,
     replacements: Vec<Instead>,
     message_html: Html,
-    /// The release that hid it later.
+    /// The release that hid the item later.
     later: Option<Later>,
 }
 

@@ -19,12 +19,12 @@ struct ReleasePage {
     release: ReleaseLink,
     before: Option<ReleaseLink>,
     after: Option<ReleaseLink>,
-    /// The counts of its changes, without zeros.
+    /// The counts of the release's changes, without zeros.
     counts: Vec<Cell>,
     sections: Vec<Section>,
     /// The number of changes that are not named, as a text.
     unnamed: String,
-    /// Its index of types, if it has one.
+    /// The address of the release's index of types, if it has one.
     reference_url: Option<String>,
 }
 
@@ -167,7 +167,7 @@ struct ListedRelease {
     release: ReleaseLink,
     cells: Vec<Cell>,
     summary: String,
-    /// Its index of types, if it has one.
+    /// The address of the release's index of types, if it has one.
     reference_url: Option<String>,
 }
 

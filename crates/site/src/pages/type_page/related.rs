@@ -64,9 +64,9 @@ struct RelatedType {
     url: String,
     #[serde(skip)]
     need: Need,
-    /// The same in words.
+    /// The need in words.
     need_words: &'static str,
-    /// A dependency by value has none.
+    /// The properties that refer to the other type; a dependency by value has none.
     properties: Vec<PropertyLink>,
 }
 

@@ -9,7 +9,7 @@ use crate::releases::old_releases::Release;
 #[derive(Debug, Serialize)]
 pub(super) struct Today {
     word: &'static str,
-    /// Its row on the page of today, if it still exists.
+    /// The row of the item on the page of today, if it still exists.
     url: Option<String>,
 }
 
