@@ -16,7 +16,7 @@ mod text;
 
 pub use build::{Built, Counts, build, render_one};
 pub use contents::options::SiteOptions;
-pub use contents::sources::Sources;
+pub use contents::settings::Sources;
 pub use files::assets::{Asset, built_in_assets, read_assets};
 pub use files::browser_checker::BrowserChecker;
 pub use files::sink::{Memory, Sink, SiteFile};

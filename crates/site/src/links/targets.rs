@@ -3,7 +3,7 @@
 use heat_html::Html;
 
 use super::addresses::type_url;
-use super::part_names::{Mention, PartNames, Place};
+use super::row_anchors::{Mention, PartNames, Place};
 
 /// The names of types. Every word of a template may be one: they are looked up hundreds of thousands of times.
 pub(crate) type TypeNames<'a> = foldhash::HashSet<&'a str>;

@@ -6,7 +6,7 @@ use heat_model::{Appearance, FirstAppearance};
 use heat_model::{ResourceType, Status, SupportStatus};
 
 use super::history::{place, replacements};
-use super::parts::parts;
+use super::named_parts::parts;
 use super::replacement;
 use super::replacement::Replacement;
 

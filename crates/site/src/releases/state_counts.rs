@@ -8,7 +8,7 @@ use heat_diff::history::Kind;
 use heat_model::{Appearance, FirstAppearance, Status, SupportStatus};
 
 use super::hidden_items::{HiddenItem, recorded};
-use super::parts::parts;
+use super::named_parts::parts;
 
 /// The number of types, properties and attributes in a state.
 #[derive(Debug, Clone, Copy, Default)]

@@ -6,8 +6,8 @@
 
 mod description_words;
 mod mentions;
-pub(crate) mod packed;
 mod page_entries;
+pub(crate) mod type_texts;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{has_plain_url, type_url};
 use description_words::{FILLER_WORDS, STOP_WORDS};
-use packed::{Packed, PackedTexts, status_digit};
 pub(crate) use page_entries::Overview;
 use page_entries::PageEntry;
+use type_texts::{Packed, PackedTexts, status_digit};
 
 /// The version of the format.
 const FORMAT: u8 = 2;

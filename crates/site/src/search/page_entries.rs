@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::description_words;
 use super::description_words::Words;
-use super::packed::PackedTexts;
+use super::type_texts::PackedTexts;
 use crate::contents::site::Site;
 use crate::guide::pages::GuideDocument;
 use crate::links::addresses::CONSTRAINTS;

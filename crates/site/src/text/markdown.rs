@@ -10,7 +10,7 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
-use super::flow;
+use super::flow_picture;
 use super::highlight;
 use super::section_texts::SectionTexts;
 use super::table_cells::TableCells;
@@ -198,8 +198,8 @@ impl<'a, 'l> Linked<'a, 'l> {
             CodeBlockKind::Indented => "",
         };
         let (language, contents) = fence.split_once(',').unwrap_or((fence, ""));
-        if language == flow::FENCE {
-            return Piece::Block(flow::picture(&code, &slug(contents), contents));
+        if language == flow_picture::FENCE {
+            return Piece::Block(flow_picture::picture(&code, &slug(contents), contents));
         }
         let html =
             if language == "yaml" { highlight::linked_yaml(&code, self.links) } else { Html::text(&code) };

@@ -9,7 +9,7 @@ use crate::files::templates::Templates;
 use crate::pages::shared::constraint_uses::{Custom, TypeConstraints};
 use crate::pages::shared::pieces::Pieces;
 use crate::pages::shared::service_lists::{NavService, ServiceSection};
-use crate::search::packed::PackedTexts;
+use crate::search::type_texts::PackedTexts;
 
 /// What the pages of a release are rendered from: its data, the templates, what all releases have in common, and the links to
 /// its pages.

@@ -3,8 +3,8 @@
 use heat_html::Html;
 use serde::Serialize;
 
+use super::changes_since::{LaterItem, Today};
 use super::related::Related;
-use super::today::{LaterItem, Today};
 use crate::contents::usage::Use;
 use crate::pages::releases::release_pages::TypeRelease;
 use crate::text::terms::{ConstraintWords, ReleaseName, Step};

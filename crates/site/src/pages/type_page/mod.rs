@@ -1,11 +1,11 @@
 //! The page of a resource type.
 
 mod attribute_example;
+mod changes_since;
 mod context;
-mod existing;
+mod existing_resources;
 mod legend;
 mod related;
-mod today;
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ use crate::contents::usage::example_ids;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::{INDEX, root_of, type_json_url, type_url};
-use crate::links::part_names::{PartNames, Place};
+use crate::links::row_anchors::{PartNames, Place};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
 use crate::text::sentences::{dependency_words, group_words, rule_words, validation_words};
@@ -46,12 +46,12 @@ use crate::text::terms::{
 };
 use crate::text::{highlight, markdown};
 use attribute_example::example;
+use changes_since::{Today, came_later, today};
 use context::{
     Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, TypePage, Words,
 };
-use existing::existing;
+use existing_resources::existing;
 use legend::legend;
-use today::{Today, came_later, today};
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;
