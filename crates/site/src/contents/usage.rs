@@ -14,7 +14,7 @@ use crate::text::markdown;
 
 /// A template in which a type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Use {
+pub(crate) struct TemplateUse {
     /// The type to which the example belongs; empty for an architecture.
     owner: String,
     /// The title of the example.
@@ -27,7 +27,7 @@ pub(crate) struct Use {
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
     /// The uses of each type: first the architectures, then the examples of other types in the order of the catalogue.
-    of_type: BTreeMap<String, Vec<Use>>,
+    of_type: BTreeMap<String, Vec<TemplateUse>>,
 }
 
 impl Usage {
@@ -56,18 +56,18 @@ impl Usage {
         let uses = self.of_type.entry(name.to_owned()).or_default();
         // A template that uses a type twice would add it twice in a row.
         if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url()) {
-            uses.push(Use { owner: owner.to_owned(), title: title.to_owned(), url: url() });
+            uses.push(TemplateUse { owner: owner.to_owned(), title: title.to_owned(), url: url() });
         }
     }
 
     /// The templates in which a type is used.
-    pub(crate) fn of(&self, name: &str) -> &[Use] {
+    pub(crate) fn uses_of(&self, name: &str) -> &[TemplateUse] {
         self.of_type.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The types that are used at an address.
     pub(crate) fn types_of(&self, url: &str) -> impl Iterator<Item = &str> {
-        let is_there = move |uses: &Vec<Use>| uses.iter().any(|found| found.url == url);
+        let is_there = move |uses: &Vec<TemplateUse>| uses.iter().any(|found| found.url == url);
         self.of_type.iter().filter(move |(_, uses)| is_there(uses)).map(|(name, _)| name.as_str())
     }
 }
@@ -124,8 +124,8 @@ mod tests {
         let catalogue = Catalogue { types: types.into_iter().collect(), ..Catalogue::default() };
         let of = catalogue.types.keys().map(String::as_str).collect();
         let usage = Usage::new(&of, &catalogue, &Architectures::default());
-        assert_eq!(usage.of("A::A"), []);
-        let urls: Vec<_> = usage.of("B::B").iter().map(|found| found.url.as_str()).collect();
+        assert_eq!(usage.uses_of("A::A"), []);
+        let urls: Vec<_> = usage.uses_of("B::B").iter().map(|found| found.url.as_str()).collect();
         assert_eq!(urls, ["types/A/A.html#example-t", "types/A/A.html#example-t-2"]);
     }
 }

@@ -9,14 +9,14 @@ use walkdir::WalkDir;
 use super::PAGES;
 use super::frame::kind::{Label, Pages};
 use super::frame::side_navigation::SideNavigation;
-use super::shared::constraint_uses::Custom;
+use super::shared::constraint_uses::CustomConstraint;
 use super::shared::pieces::PieceContext;
 use super::shared::service_lists::{NavService, ServiceSection};
 use crate::files::templates::BUILT_IN;
 
 /// The templates that code renders into parts of pages.
 const PARTS: [&str; 4] =
-    [SideNavigation::TEMPLATE, NavService::TEMPLATE, ServiceSection::TEMPLATE, Custom::TEMPLATE];
+    [SideNavigation::TEMPLATE, NavService::TEMPLATE, ServiceSection::TEMPLATE, CustomConstraint::TEMPLATE];
 
 fn template(name: &str) -> &'static str {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).unwrap()

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::description_words;
-use super::description_words::Words;
-use super::type_texts::PackedTexts;
+use super::description_words::NameWords;
+use super::type_texts::SharedTexts;
 use crate::contents::site::Site;
 use crate::guide::pages::GuideDocument;
 use crate::links::addresses::CONSTRAINTS;
@@ -39,7 +39,7 @@ enum Kind {
 }
 
 /// All pages.
-pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
+pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
     let mut entries: Vec<PageEntry> = overviews
         .iter()
         .map(|overview| {
@@ -86,8 +86,9 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
     let document = document.get(types);
     let sections = &document.sections;
     let share = MAX_WORDS / sections.len().max(1);
-    let words =
-        |text: &str, title: &str| description_words::first_distinct(text, &[Words::of_name(title)], share);
+    let words = |text: &str, title: &str| {
+        description_words::first_of_plain_text(text, &[NameWords::of_name(title)], share)
+    };
     let mut sections = sections.iter();
     let intro = words(sections.next().map_or("", String::as_str), &page.title);
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, page.keywords.clone()));

@@ -145,7 +145,7 @@ impl<'a> Renderer<'a> {
             content: page.content,
         };
         let html = self.context.templates.render(page.template, &context)?;
-        let html = self.context.site.release.linked(html, &root, &context.nav_html);
+        let html = self.context.site.release.with_own_links(html, &root, &context.nav_html);
         Ok(vec![SiteFile::markup(page.path, html)])
     }
 
@@ -200,7 +200,8 @@ impl<'a> Renderer<'a> {
         }
         let navigation = side_navigation(self.context, root, service)?;
         let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
-        let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
+        let nav =
+            Arc::new(Navigation::new(self.context.site.release.with_own_links(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)
     }

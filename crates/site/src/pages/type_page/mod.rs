@@ -36,21 +36,22 @@ use crate::contents::usage::example_ids;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::{INDEX, root_of, type_json_url, type_url};
-use crate::links::row_anchors::{PartNames, Place};
+use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
 use crate::text::sentences::{dependency_words, group_words, rule_words, validation_words};
 use crate::text::terms::{
-    Step, constraint, history, release_name, service_label, status_class, status_word, type_words,
-    update_class, update_word,
+    StatusStep, constraint_text, release_name, service_label, status_class, status_history, status_word,
+    type_words, update_class, update_word,
 };
 use crate::text::{highlight, markdown};
 use attribute_example::example;
-use changes_since::{Today, came_later, today};
+use changes_since::{ChangeMark, added_since, change_mark};
 use context::{
-    Attribute, Banner, Example, Existing, Fact, Item, Property, Reference, RuleLink, Service, TypePage, Words,
+    Attribute, Banner, Example, ExistingResources, Fact, Item, Property, Reference, RuleLink, Sentence,
+    Service, TypePage,
 };
-use existing_resources::existing;
+use existing_resources::existing_resources;
 use legend::legend;
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
@@ -102,23 +103,23 @@ fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
 
 /// Builds the page of a type. HIDDEN items have already been removed from `schema`.
 fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
-    let parts = PartNames::new(schema);
-    let links = Links { root, types: Some(&site.type_names), parts: Some(&parts), ..Links::default() };
-    Maker { site, schema, links }.page()
+    let rows = RowAnchors::new(schema);
+    let links = Links { root, types: Some(&site.type_names), rows: Some(&rows), ..Links::default() };
+    TypePageBuilder { site, schema, links }.page()
 }
 
-struct Maker<'a> {
+struct TypePageBuilder<'a> {
     site: &'a Site<'a>,
     schema: &'a ResourceType,
     links: Links<'a>,
 }
 
-impl Maker<'_> {
+impl TypePageBuilder<'_> {
     fn page(&self) -> TypePage {
         let schema = self.schema;
         let short = schema.name.rsplit("::").next().unwrap_or(&schema.name);
         let status = &schema.support_status;
-        let made = snippets(schema, &self.site.references);
+        let snippets = snippets(schema, &self.site.references);
         let [required, optional, deprecated] = self.property_sections();
         let (policy, attributes) = (self.policy(), self.attributes());
         TypePage {
@@ -135,10 +136,13 @@ impl Maker<'_> {
             since: status.version().map(|version| release_name(version, &self.site.catalogue.releases)),
             banner: self.banner(),
             description_html: self
-                .block(schema.description.as_deref().map(introduction).as_deref(), Place::default()),
+                .block(schema.description.as_deref().map(introduction).as_deref(), TextRow::default()),
             json_url: type_json_url(&schema.name),
-            minimal_html: highlight::yaml(&self.as_of_release(&made.minimal)),
-            full_html: made.full.map(|text| highlight::yaml(&self.as_of_release(&text))).unwrap_or_default(),
+            minimal_html: highlight::yaml(&self.as_of_release(&snippets.minimal)),
+            full_html: snippets
+                .full
+                .map(|text| highlight::yaml(&self.as_of_release(&text)))
+                .unwrap_or_default(),
             legend: legend([&required, &optional, &deprecated, &policy], &attributes),
             required,
             optional,
@@ -149,26 +153,26 @@ impl Maker<'_> {
             groups: schema
                 .properties_groups
                 .iter()
-                .map(|group| Words { html: group_words(group, &self.links) })
+                .map(|group| Sentence { html: group_words(group, &self.links) })
                 .collect(),
             validation: schema
                 .validation_rules
                 .iter()
-                .map(|rule| Words { html: validation_words(rule, &self.links) })
+                .map(|rule| Sentence { html: validation_words(rule, &self.links) })
                 .collect(),
             rules: schema
                 .translation_rules
                 .iter()
-                .map(|rule| Words { html: rule_words(rule, &self.links) })
+                .map(|rule| Sentence { html: rule_words(rule, &self.links) })
                 .collect(),
             needs: related::needs(&schema.name, &self.site.relations, &self.links),
             used_by: related::used_by(&schema.name, &self.site.relations, &self.links),
             examples: self.examples(),
-            used_in: self.site.usage.of(&schema.name).to_vec(),
+            used_in: self.site.usage.uses_of(&schema.name).to_vec(),
             existing: self.existing(),
-            history: self.history(status, Place::default()),
+            history: self.history(status, TextRow::default()),
             releases: release_pages::of_type(self.site, &schema.name, self.links.root),
-            came_later: came_later(self.site.release, &schema.name, self.links.root),
+            came_later: added_since(self.site.release, &schema.name, self.links.root),
             long_outline: count_named(schema) + schema.attributes.len() > LONG_OUTLINE,
             stack: self.stack(),
             plugin: self.plugin(),
@@ -182,28 +186,28 @@ impl Maker<'_> {
         newest.map_or(Cow::Borrowed(template), |newest| with_version(template, newest))
     }
 
-    fn existing(&self) -> Option<Existing> {
+    fn existing(&self) -> Option<ExistingResources> {
         let guide = self.site.options.guide.pages.iter().map(|page| page.url.as_str());
-        existing(self.schema, guide, |template| highlight::yaml(&self.as_of_release(template)))
+        existing_resources(self.schema, guide, |template| highlight::yaml(&self.as_of_release(template)))
     }
 
-    fn block(&self, text: Option<&str>, place: Place<'_>) -> Html {
-        text.map(|text| markdown::block(text, &Links { place, ..self.links })).unwrap_or_default()
+    fn block(&self, text: Option<&str>, row: TextRow<'_>) -> Html {
+        text.map(|text| markdown::block(text, &Links { row, ..self.links })).unwrap_or_default()
     }
 
-    fn history(&self, status: &SupportStatus, place: Place<'_>) -> Vec<Step> {
-        let links = Links { place, ..self.links };
-        history(status, &self.site.catalogue.releases, &|message| links.link_message(message))
+    fn history(&self, status: &SupportStatus, row: TextRow<'_>) -> Vec<StatusStep> {
+        let links = Links { row, ..self.links };
+        status_history(status, &self.site.catalogue.releases, &|message| links.link_message(message))
     }
 
-    fn note(&self, status: &SupportStatus, place: Place<'_>) -> Html {
-        let links = Links { place, ..self.links };
+    fn note(&self, status: &SupportStatus, row: TextRow<'_>) -> Html {
+        let links = Links { row, ..self.links };
         status.message().map(|message| links.link_message(message)).unwrap_or_default()
     }
 
     /// The mark of an item of an old release that is different today.
-    fn today(&self, anchor: &str) -> Option<Today> {
-        today(self.site.release, &self.schema.name, self.links.root, anchor)
+    fn change_mark(&self, anchor: &str) -> Option<ChangeMark> {
+        change_mark(self.site.release, &self.schema.name, self.links.root, anchor)
     }
 
     fn banner(&self) -> Option<Banner> {
@@ -263,7 +267,7 @@ impl Maker<'_> {
         };
         let open = members.len() <= 3 && members.iter().all(|member| member.members.is_empty());
         let status = schema.support_status.status();
-        let place = Place { anchor: id, property: Some(schema) };
+        let row = TextRow { anchor: id, property: Some(schema) };
         Property {
             id: id.to_owned(),
             name: name.to_owned(),
@@ -274,19 +278,19 @@ impl Maker<'_> {
             implemented: schema.implemented,
             status: status_class(status),
             status_word: status_word(status),
-            note_html: self.note(&schema.support_status, place),
+            note_html: self.note(&schema.support_status, row),
             update: update.map(update_class),
             update_word: update.map(update_word).unwrap_or_default(),
-            description_html: self.block(schema.description.as_deref(), place),
+            description_html: self.block(schema.description.as_deref(), row),
             default: schema.default.as_ref().map(flow),
-            accepts: schema.constraints.iter().map(|each| constraint(each, constraints)).collect(),
+            accepts: schema.constraints.iter().map(|each| constraint_text(each, constraints)).collect(),
             item,
-            history: self.history(&schema.support_status, place),
+            history: self.history(&schema.support_status, row),
             members,
             members_label,
             open,
             rules: self.rules(id, schema),
-            today: self.today(id),
+            today: self.change_mark(id),
         }
     }
 
@@ -322,8 +326,8 @@ impl Maker<'_> {
                 let constraints = &self.site.catalogue.custom_constraints;
                 let described = Item {
                     description_html: self
-                        .block(item.description.as_deref(), Place { anchor: id, property: Some(item) }),
-                    accepts: item.constraints.iter().map(|each| constraint(each, constraints)).collect(),
+                        .block(item.description.as_deref(), TextRow { anchor: id, property: Some(item) }),
+                    accepts: item.constraints.iter().map(|each| constraint_text(each, constraints)).collect(),
                 };
                 let known = !described.description_html.is_empty() || !described.accepts.is_empty();
                 (known.then_some(described), members)
@@ -334,7 +338,7 @@ impl Maker<'_> {
     fn reference(&self) -> Reference {
         Reference {
             get_resource: format!("{{ get_resource: {} }}", resource_name(&self.schema.name)),
-            description_html: self.block(Some(&reference(self.schema)), Place::default()),
+            description_html: self.block(Some(&reference(self.schema)), TextRow::default()),
         }
     }
 
@@ -353,22 +357,22 @@ impl Maker<'_> {
     fn attribute(&self, name: &str, schema: &AttributeSchema, resource: &str) -> Attribute {
         let status = schema.support_status.status();
         let id = format!("attr-{name}");
-        let place = Place { anchor: &id, property: None };
+        let row = TextRow { anchor: &id, property: None };
         Attribute {
-            today: self.today(&id),
+            today: self.change_mark(&id),
             name: name.to_owned(),
             word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
             status: status_class(status),
             status_word: status_word(status),
-            note_html: self.note(&schema.support_status, place),
-            description_html: self.block(schema.description.as_deref(), place),
+            note_html: self.note(&schema.support_status, row),
+            description_html: self.block(schema.description.as_deref(), row),
             get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
             example: example(name, schema),
             cache: match schema.cache_mode {
                 CacheMode::CacheLocal => "",
                 CacheMode::CacheNone => "not cached",
             },
-            history: self.history(&schema.support_status, place),
+            history: self.history(&schema.support_status, row),
             id,
         }
     }
