@@ -195,12 +195,12 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
             current: if has_one_page(kind.section) { "page" } else { "true" },
         })
     });
-    let side = entries.iter().filter_map(|(kind, entry)| {
+    let beside = entries.iter().filter_map(|(kind, entry)| {
         Some(TitledLink { title: kind.label(entry.side?).to_owned(), url: url(kind, entry) })
     });
     PageLinks {
         header: header.collect(),
-        side: side.collect(),
+        side: beside.collect(),
         overviews: existing().filter_map(PageKind::overview).collect(),
     }
 }
