@@ -49,9 +49,9 @@ pub(crate) struct Site<'a> {
 /// The types of a service.
 #[derive(Debug)]
 pub(crate) struct ServiceTypes<'a> {
-    /// The first two parts of their names.
+    /// The name of the service: the first two parts of the names of its types.
     pub(crate) name: &'a str,
-    /// The types, sorted.
+    /// The types of the service, sorted by name.
     pub(crate) types: Vec<&'a ResourceType>,
 }
 

@@ -72,7 +72,7 @@ impl Usage {
     }
 }
 
-/// The anchors of a type's examples on its page.
+/// The anchors of a type's examples on the page of the type.
 pub(crate) fn example_ids(schema: &ResourceType) -> impl Iterator<Item = String> {
     (0..schema.examples.len()).map(|index| example_id(schema, index))
 }
@@ -86,7 +86,7 @@ fn example_id(schema: &ResourceType, index: usize) -> String {
     }
 }
 
-/// What stands for a type in a template: the values of its keys `type` and `Type`.
+/// The names that stand for a type in a template: the values of its keys `type` and `Type`.
 fn types_in(template: &str) -> impl Iterator<Item = &str> {
     let key = "ype:";
     memmem::find_iter(template.as_bytes(), key).filter_map(move |at| {

@@ -17,12 +17,12 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "
 #[derive(Debug)]
 pub struct Templates {
     pub(crate) tera: Tera,
-    /// The rendered contexts, for a test.
+    /// The rendered contexts, which a test looks at.
     #[cfg(test)]
     pub(crate) recorded: Option<std::sync::Mutex<Vec<Recorded>>>,
 }
 
-/// The context of a template.
+/// A context with which a template was rendered.
 #[cfg(test)]
 #[derive(Debug)]
 pub(crate) struct Recorded {

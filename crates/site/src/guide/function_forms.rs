@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use heat_hot::language::{Function, HotVersion, TemplateVersion, Variant};
 
-/// The versions of HOT for which this holds, in words.
+/// The versions of HOT that fulfil a condition, in words.
 pub(super) fn hot_range(holds: impl Fn(TemplateVersion) -> bool) -> String {
     let there: Vec<HotVersion> =
         HotVersion::ALL.into_iter().filter(|version| holds(TemplateVersion::Hot(*version))).collect();
@@ -42,7 +42,7 @@ fn forms(function: &Function) -> Vec<FormRange> {
     forms
 }
 
-/// The versions in words: those of HOT, then the CFN-style formats.
+/// Versions of templates in words: those of HOT, then the CFN-style formats.
 fn where_it_is(versions: &[TemplateVersion]) -> String {
     let mut parts = Vec::new();
     if versions.iter().any(|version| matches!(version, TemplateVersion::Hot(_))) {

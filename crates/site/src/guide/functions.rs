@@ -11,7 +11,7 @@ use crate::text::markdown::slug;
 /// The address of the page of functions by version.
 pub(crate) const URL: &str = "guide/functions-by-version.html";
 
-/// Other words for the page, besides the versions.
+/// Other words for the page of functions, besides the versions.
 const KEYWORDS: &str =
     "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections";
 
@@ -175,7 +175,7 @@ fn cfn_functions(text: &mut String) {
     );
 }
 
-/// A row about a name: in HOT with the versions that have it, and in the two CFN-style formats.
+/// A row of a table about the name of a section or key: in HOT with the versions that have it, and in the two CFN-style formats.
 fn name_row(names: impl Fn(&Keys) -> Option<&'static str>) -> Vec<String> {
     let name = |version| names(&Keys::of(version));
     let hot = name(TemplateVersion::Hot(HotVersion::NEWEST));

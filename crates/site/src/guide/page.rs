@@ -12,7 +12,7 @@ pub enum Readers {
 }
 
 impl Readers {
-    /// All groups, in reading order.
+    /// All groups of readers, in the order of the navigation.
     pub const ALL: [Self; 2] = [Self::TemplateAuthors, Self::SchemaAuthors];
 
     /// The folder of the pages for these readers, in the site's folder.
@@ -31,7 +31,7 @@ impl Readers {
         }
     }
 
-    /// The name of the list of these pages in the navigation.
+    /// The name of the list of the pages for these readers, in the navigation.
     pub(crate) fn nav_group(self) -> &'static str {
         match self {
             Self::TemplateAuthors => "template-authors",

@@ -10,7 +10,7 @@ use super::page::{GuidePage, Readers};
 /// The address of the page about yaql.
 pub(crate) const URL: &str = "guide/yaql-in-templates.html";
 
-/// Other words for the page, besides the names of functions.
+/// Other words for the page about yaql, besides the names of functions.
 const KEYWORDS: &str =
     "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota";
 
@@ -71,7 +71,7 @@ The file has what the template gives as `data`. Errors show their place, and wha
 
 ";
 
-/// The modules of the library in reading order, with their headings.
+/// The modules of the library of yaql in reading order, with their headings.
 const MODULES: &[(&str, &str)] = &[
     ("queries", "Queries"),
     ("collections", "Lists, dictionaries and sets"),

@@ -30,9 +30,9 @@ pub(crate) struct TextRow<'a> {
 pub(crate) struct Mention<'a> {
     /// The name, or a path such as `networks.fixed_ip`.
     pub(crate) name: &'a str,
-    /// The text before it.
+    /// The text before the name.
     pub(crate) before: &'a str,
-    /// The text after it.
+    /// The text after the name.
     pub(crate) after: &'a str,
 }
 

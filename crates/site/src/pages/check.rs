@@ -20,9 +20,9 @@ use crate::releases::options::HiddenItems;
 /// What the checker knows of the catalogue.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// HIDDEN items are valid in old templates, so the checker knows them, unless the site must not name them at all.
+    /// The types. HIDDEN ones are valid in old templates, so the checker knows them, unless the site must not name them at all.
     types: &'a IndexMap<String, ResourceType>,
-    /// The pages of those that have one.
+    /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
 }

@@ -38,7 +38,7 @@ struct CustomEntry {
     html: Html,
 }
 
-/// The context of the page's template.
+/// The content of the page of constraints.
 pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Diagnostic> {
     let RenderContext { site, templates, shared, .. } = context;
     let types = site.catalogue.types.values();
@@ -98,7 +98,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     html
 }
 
-/// The built-in kinds: what each requires, and how a schema writes it.
+/// The built-in kinds of constraints: what each requires, and how a schema writes it.
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
         "range",

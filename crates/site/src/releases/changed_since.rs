@@ -18,7 +18,7 @@ pub(crate) enum ItemChange {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct ChangedSince {
     pub(crate) items: BTreeMap<String, ItemChange>,
-    /// The anchors of the items that came later; nested properties of a new property are left out.
+    /// The anchors of the items that were added since; nested properties of a new property are left out.
     pub(crate) later: Vec<String>,
 }
 

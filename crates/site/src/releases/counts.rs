@@ -90,7 +90,7 @@ pub(crate) fn texts_of(kind: Kind) -> &'static KindTexts {
 pub(crate) struct KindCount {
     pub(crate) kind: Kind,
     pub(crate) count: usize,
-    /// The number with its word: `8 behaviour changes`.
+    /// The number of changes with its word: `8 behaviour changes`.
     pub(crate) words: String,
 }
 

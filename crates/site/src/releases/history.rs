@@ -58,11 +58,11 @@ pub(crate) struct ReleaseChange {
     pub(crate) naming: NameVisibility,
 }
 
-/// Where an item may be named.
+/// Where the name of an item may appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameVisibility {
     Anywhere,
-    /// Only in the history of the releases: it is HIDDEN today, or was when it was removed.
+    /// The name may only appear in the history of the releases: it is HIDDEN today, or was when it was removed.
     InHistory,
     Nowhere,
 }

@@ -44,7 +44,7 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
 
 /// The words of a name, which find its entry without any description.
 pub(super) struct NameWords {
-    /// In lowercase and in the singular: every word of a description is compared with them.
+    /// The words in lowercase and in the singular: every word of a description is compared with them.
     parts: Vec<String>,
 }
 

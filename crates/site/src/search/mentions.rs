@@ -12,9 +12,9 @@ use memchr::memmem;
 /// The names of types, and the constraints, that a type mentions.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    /// The names of types in its texts.
+    /// The names of types in the texts of the type.
     names: BTreeSet<String>,
-    /// The custom constraints of its properties.
+    /// The custom constraints of the type's properties.
     constraints: BTreeSet<String>,
 }
 

@@ -24,7 +24,7 @@ pub(crate) use page_entries::Overview;
 use page_entries::PageEntry;
 use type_texts::{SharedTexts, TypeTexts, status_digit};
 
-/// The version of the format.
+/// The version of the index's format.
 const FORMAT: u8 = 2;
 
 #[derive(Debug, Serialize)]
@@ -32,7 +32,7 @@ struct Index<'a> {
     format: u8,
     /// Words that a query need not match.
     stop: &'static str,
-    /// Words that need not match a description.
+    /// Words of a query that need not match a description.
     filler: &'static str,
     /// The names of the types.
     types: Vec<&'a str>,

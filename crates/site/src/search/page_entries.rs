@@ -21,7 +21,7 @@ pub(super) struct PageEntry(String, String, Kind, String, String);
 pub(crate) struct Overview {
     pub(crate) title: &'static str,
     pub(crate) url: &'static str,
-    /// Other words for its contents, separated by `|`.
+    /// Other words for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
 }
 
@@ -38,7 +38,7 @@ enum Kind {
     Release,
 }
 
-/// All pages.
+/// The entries of all pages.
 pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
     let mut entries: Vec<PageEntry> = overviews
         .iter()
@@ -80,7 +80,7 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
 /// its first lines, and all guides together have to leave room for the types.
 const MAX_WORDS: usize = 200;
 
-/// A page of the guide, and each of its sections with its words.
+/// Adds a page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
     let document = document.get(types);

@@ -118,7 +118,7 @@ pub(crate) struct ConstraintText {
     rest_html: Html,
     /// The end of a long list of values.
     folded_html: Html,
-    /// The number of values in it.
+    /// The number of values at the folded end of the list.
     folded_count: usize,
     note: String,
 }

@@ -58,7 +58,7 @@ struct PageFacts<'a> {
 struct HeaderEntry<'a> {
     url: &'a str,
     label: &'static str,
-    /// The value of `aria-current`, on the pages of its section.
+    /// The value of `aria-current`, on the pages of the link's section.
     current: Option<&'static str>,
 }
 

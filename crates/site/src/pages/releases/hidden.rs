@@ -25,7 +25,7 @@ pub(crate) struct HiddenPage {
 #[derive(Debug, Serialize)]
 struct Group {
     id: String,
-    /// `None` if the release is not known.
+    /// The release that hid the items; `None` if it is not known.
     release: Option<ReleaseLink>,
     count: usize,
     count_words: String,
@@ -48,7 +48,7 @@ struct Row {
     message_html: Html,
 }
 
-/// The context of the page's template.
+/// The content of the page of what each release hid.
 pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     let table = &site.catalogue.releases;
     // By release, unknown ones first; types before their parts.

@@ -185,7 +185,7 @@ struct Cell {
     kind: Kind,
     count: usize,
     words: String,
-    /// The address of the first of them on the release's page.
+    /// The section of the release's page that has the first of these changes.
     section: Option<&'static str>,
 }
 

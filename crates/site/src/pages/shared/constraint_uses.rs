@@ -37,9 +37,9 @@ pub(crate) struct ConstraintUse {
 /// Which constraints the properties of a type use.
 #[derive(Debug)]
 pub(crate) struct TypeConstraints {
-    /// How often each kind is used.
+    /// How often the type uses each kind of constraint.
     pub(crate) kinds: BTreeMap<&'static str, usize>,
-    /// The custom ones.
+    /// The custom constraints that the type uses.
     pub(crate) custom: Vec<(String, ConstraintUse)>,
 }
 

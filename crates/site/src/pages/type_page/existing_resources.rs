@@ -7,7 +7,7 @@ use heat_samples::snippet::{VERSION, resource_name};
 
 use super::context::{ExistingResources, External};
 
-/// The page of the guide about it.
+/// The page of the guide about existing resources.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";
 
 /// What the page of a type says about existing resources; `None` if nothing is known. `guide` are the addresses of the guide's

@@ -36,7 +36,7 @@ pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
         .collect()
 }
 
-/// What the plug-in of the type says of itself.
+/// What the plug-in of a type declares besides its schema.
 pub(super) fn plugin(schema: &ResourceType) -> Vec<Fact> {
     let rows = [
         ("Python class", schema.python_class.as_deref().map(Html::code)),

@@ -28,7 +28,7 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
     sections
 }
 
-/// The parts of the update policy, in the same order.
+/// The parts of the update policy, in source order, with unused ones last.
 pub(super) fn policy(writer: &TextWriter<'_>) -> Vec<Property> {
     let members = in_page_order(&writer.schema.update_policy);
     members.map(|(name, schema)| property(writer, name, schema, &format!("policy-{name}"), 3, None)).collect()

@@ -45,7 +45,7 @@ impl Need {
         if edge.source == Source::Example { Self::InExamples } else { Self::Required }
     }
 
-    /// What is said of it, after the properties.
+    /// The need in words, after the properties.
     const fn words(self) -> &'static str {
         match self {
             Self::AnyType => "as an example of any type",
