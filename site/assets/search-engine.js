@@ -1,7 +1,7 @@
 // The search itself, without a page: given the index, it returns a ranked list of results for a query. It is loaded when the
 // search field is first focused, after `search-words.js`.
 //
-// The index (`codegen/src/site/search_index`): `types` are names, and `urls` the addresses that do not follow from them, by
+// The index (`crates/site/src/search`): `types` are names, and `urls` the addresses that do not follow from them, by
 // index; `status` and `rank` have a digit for each, `keywords` a list and `text` the first sentence. `props`, `attrs` and
 // `policy` list their entries in source order, nested ones after those that contain them: a digit for the depth, one for the
 // status, a letter for the type (uppercase if it is required), and the name. `said` has the words of all their descriptions,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use heat_site::{EDIT_PATH, HiddenItems, OldReleases, Sources};
+use heat_site::{EDIT_PATH, HiddenItems, OldReleases, SiteSettings};
 
 use crate::outcome::CommandResult;
 use crate::session::Session;
@@ -131,7 +131,7 @@ fn edit_url(text: &str) -> Result<String, String> {
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
-    let sources = Sources {
+    let settings = SiteSettings {
         templates: args.templates.clone(),
         site: args.site.clone(),
         checker: args.checker.folder(),
@@ -140,7 +140,7 @@ pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
         hidden: args.hidden.into(),
         old_releases: args.releases.into(),
     };
-    site::run(&sources, &args.out, session)
+    site::run(&settings, &args.out, session)
 }
 
 #[cfg(test)]

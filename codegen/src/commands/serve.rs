@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use heat_site::OldReleases;
-use heat_site::Sources;
+use heat_site::SiteSettings;
 
 use super::build::{CheckerArgs, HiddenArgs};
 use crate::outcome::CommandResult;
@@ -46,7 +46,7 @@ pub struct ServeArgs {
 /// # Errors
 /// If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
-    let sources = Sources {
+    let settings = SiteSettings {
         templates: args.templates.clone(),
         site: args.site.clone(),
         checker: args.checker.folder(),
@@ -56,5 +56,5 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
         // A preview is about what is being edited.
         old_releases: OldReleases::None,
     };
-    serve::run(sources, &args.address, &args.hosts, session)
+    serve::run(settings, &args.address, &args.hosts, session)
 }

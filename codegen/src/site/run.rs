@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::threads;
 use heat_lint::{ParsedExamples, Tables};
-use heat_site::Built;
-use heat_site::Sources;
-use heat_site::build::{Afterwards, render};
+use heat_site::BuildResult;
+use heat_site::SiteSettings;
+use heat_site::build::{AfterBuild, render};
 use heat_site::thousands;
 use heat_site::{OldReleases, SiteOptions};
 use heat_yaml::{Diagnostic, Severity};
@@ -32,11 +32,11 @@ struct Timings {
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
-pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResult {
+pub fn run(settings: &SiteSettings, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
     // While the folder is listed, only one core has something to do.
     let (files, (templates, options)) =
-        threads::both(session.reader(), || threads::both(|| sources.templates(), || sources.options()));
+        threads::both(session.reader(), || threads::both(|| settings.templates(), || settings.options()));
     let files = files?;
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
@@ -49,13 +49,13 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     let start = Instant::now();
     let prepared = (|| {
         let templates = templates?;
-        let options = SiteOptions { edit: sources.edit_links(&files), ..options? };
+        let options = SiteOptions { edit: settings.edit_links(&files), ..options? };
         Ok((templates, options, Publisher::new(out)?))
     })();
     let (templates, options, publisher) = prepared.map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
-    let rendered = render(catalogue, parsed, &options, &templates, &publisher, Afterwards::Leave);
+    let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
     let site = rendered.map_err(|error| refused(error, session))?;
     stop_at_errors(&site.diagnostics, false, session)?;
     let render = start.elapsed();
@@ -65,13 +65,13 @@ pub fn run(sources: &Sources, out: &Path, session: &mut Session) -> CommandResul
     let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
     summary(&site, warnings, timings, out, session)?;
-    if sources.old_releases == OldReleases::None && earlier > 0 {
+    if settings.old_releases == OldReleases::None && earlier > 0 {
         writeln!(
             session.err,
             "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
         )?;
     }
-    if sources.checker.is_none() {
+    if settings.checker.is_none() {
         writeln!(
             session.err,
             "the page that checks templates is left out: `--browser-checker` names no folder with the checker"
@@ -130,7 +130,7 @@ fn refused(error: Diagnostic, session: &mut Session) -> Failure {
 
 /// One line with the counts, and the file to open.
 fn summary(
-    site: &Built,
+    site: &BuildResult,
     warnings: usize,
     timings: Timings,
     out: &Path,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
-use heat_site::Sources;
+use heat_site::SiteSettings;
 use heat_site::{Memory, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
@@ -30,7 +30,7 @@ const DEBOUNCE: Duration = Duration::from_millis(5);
 ///
 /// # Errors
 /// If it cannot listen on the address, or the folders cannot be watched.
-pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Session) -> CommandResult {
+pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mut Session) -> CommandResult {
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         if let Ok(event) = event.as_ref()
@@ -42,7 +42,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
     })
     .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
     // Watching starts before reading, so that no change in between is missed.
-    let folders = [Some(&session.schemas), sources.templates.as_ref(), sources.site.as_ref()];
+    let folders = [Some(&session.schemas), settings.templates.as_ref(), settings.site.as_ref()];
     for folder in folders.into_iter().flatten() {
         watcher
             .watch(folder, RecursiveMode::Recursive)
@@ -56,7 +56,7 @@ pub fn run(sources: Sources, address: &str, hosts: &[String], session: &mut Sess
     // The name on which it listens is also a known host.
     let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
     let hosts = Hosts { bound: Some(bound.ip()), names };
-    let mut follower = Follower::new(sources, session)?;
+    let mut follower = Follower::new(settings, session)?;
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
@@ -83,7 +83,7 @@ fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
 
 /// Keeps a preview up to date with its source files.
 pub struct Follower {
-    sources: Sources,
+    settings: SiteSettings,
     schemas: PathBuf,
     files: SchemaFiles,
     templates: Templates,
@@ -96,10 +96,10 @@ impl Follower {
     ///
     /// # Errors
     /// If there is no catalogue or a template does not compile.
-    pub fn new(sources: Sources, session: &Session) -> Result<Self, Failure> {
+    pub fn new(settings: SiteSettings, session: &Session) -> Result<Self, Failure> {
         let files = session.read_folder()?;
-        let templates = sources.templates().map_err(|error| Failure::refused(error.message))?;
-        Ok(Self { sources, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
+        let templates = settings.templates().map_err(|error| Failure::refused(error.message))?;
+        Ok(Self { settings, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
     }
 
     /// Processes changes of files.
@@ -113,14 +113,14 @@ impl Follower {
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)
-            && let Ok(options) = self.sources.options()
+            && let Ok(options) = self.settings.options()
             && let Ok(pages) = render_one(self.files.catalogue(), &options, &self.templates, &name)
         {
             self.preview.replace(pages);
             writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
             self.files = SchemaFiles::read(&self.schemas);
-            match self.sources.templates() {
+            match self.settings.templates() {
                 Ok(templates) => self.templates = templates,
                 Err(error) => return self.show_errors(&[error], session),
             }
@@ -142,7 +142,7 @@ impl Follower {
         }
         let memory = Memory::default();
         let site = self
-            .sources
+            .settings
             .options()
             .and_then(|options| build(self.files.catalogue(), &options, &self.templates, &memory));
         match site {

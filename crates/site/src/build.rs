@@ -17,12 +17,12 @@ use crate::links::check::dead_links;
 use crate::pages::frame::render_context::SharedParts;
 use crate::pages::render::{render as render_all, render_type};
 use crate::pages::{check, paths_per_release};
-use crate::releases::edition::parted;
-use crate::releases::old_releases::{Release, ReleaseSites};
+use crate::releases::edition::visible_part;
+use crate::releases::old_releases::{ReleaseCatalogues, SiteRelease};
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]
-pub struct Built {
+pub struct BuildResult {
     /// The size of the site.
     pub counts: Counts,
     /// The problems in it, such as dead links.
@@ -53,45 +53,46 @@ pub fn build(
     options: &SiteOptions,
     templates: &Templates,
     sink: &dyn Sink,
-) -> Result<Built, Diagnostic> {
-    render(catalogue, ParsedExamples::default(), options, templates, sink, Afterwards::Free)
+) -> Result<BuildResult, Diagnostic> {
+    render(catalogue, ParsedExamples::default(), options, templates, sink, AfterBuild::Free)
 }
 
 /// What becomes of the data that a site was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Afterwards {
-    /// They are freed.
+pub enum AfterBuild {
+    /// The data are freed.
     Free,
-    /// They are left to the system, which frees them at once, because the process ends.
+    /// The data are left to the system, which frees them at once, because the process ends.
     Leave,
 }
 
-/// The same with examples that have been parsed before.
+/// Renders a site into a sink, with examples that have been parsed before.
 pub fn render(
     catalogue: Catalogue,
     parsed: ParsedExamples,
     options: &SiteOptions,
     templates: &Templates,
     sink: &dyn Sink,
-    afterwards: Afterwards,
-) -> Result<Built, Diagnostic> {
+    afterwards: AfterBuild,
+) -> Result<BuildResult, Diagnostic> {
     let all_types = catalogue.types.len();
     for file in check::files(&catalogue, options)? {
         sink.write(file)?;
     }
-    let releases = ReleaseSites::of(catalogue, options.hidden, options.old_releases, &paths_per_release())?;
+    let releases =
+        ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths_per_release())?;
     let examples = ReadExamples::new(parsed);
     // Otherwise several releases would begin to read the same examples at the same time.
     examples.read_all(releases.newest().types.values());
-    let places: Vec<usize> = (0..releases.parts().len()).collect();
-    let sites = threads::map(&places, |place| {
-        let (shown, past) = &releases.parts()[*place];
-        Site::new(shown, past, options, releases.at(*place), &examples)
+    let indexes: Vec<usize> = (0..releases.parts().len()).collect();
+    let sites = threads::map(&indexes, |index| {
+        let (shown, past) = &releases.parts()[*index];
+        Site::new(shown, past, options, releases.release(*index), &examples)
     });
     let shared = SharedParts::default();
     let rendered = render_all(&sites, templates, &shared, sink)?;
     let shown = releases.newest();
-    let built = Built {
+    let built = BuildResult {
         counts: Counts {
             types: shown.types.len(),
             hidden_types: all_types - shown.types.len(),
@@ -101,26 +102,26 @@ pub fn render(
         },
         diagnostics: dead_links(&rendered.links),
     };
-    if afterwards == Afterwards::Leave {
+    if afterwards == AfterBuild::Leave {
         mem::forget((sites, rendered));
         mem::forget((releases, examples, shared));
     }
     Ok(built)
 }
 
-/// Renders only the page of one type, with its JSON. A HIDDEN type has none.
+/// Renders only the page of one type, with its JSON; a HIDDEN type has none.
 ///
 /// # Errors
-/// The same as for [`build`].
+/// As for [`build`].
 pub fn render_one(
     catalogue: Catalogue,
     options: &SiteOptions,
     templates: &Templates,
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
-    let (shown, past) = parted(catalogue, options.hidden);
+    let (shown, past) = visible_part(catalogue, options.hidden);
     // A preview of one page says nothing of other releases.
-    let release = Release { all: &[], place: 0 };
+    let release = SiteRelease { all: &[], index: 0 };
     let Some(schema) = shown.types.get(name) else { return Ok(Vec::new()) };
     let examples = ReadExamples::default();
     let site = Site::new(&shown, &past, options, release, &examples);

@@ -14,9 +14,9 @@ mod releases;
 mod search;
 mod text;
 
-pub use build::{Built, Counts, build, render_one};
+pub use build::{BuildResult, Counts, build, render_one};
 pub use contents::options::SiteOptions;
-pub use contents::sources::Sources;
+pub use contents::settings::SiteSettings;
 pub use files::assets::{Asset, built_in_assets, read_assets};
 pub use files::browser_checker::BrowserChecker;
 pub use files::sink::{Memory, Sink, SiteFile};

@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_site::{
-    Architectures, Built, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
+    Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
     built_in_assets,
 };
 use heat_yaml::Diagnostic;
@@ -34,7 +34,7 @@ pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
         ..SiteOptions::default()
     };
     let memory = Memory::default();
-    let Built { counts, diagnostics } =
+    let BuildResult { counts, diagnostics } =
         build(catalogue, &options, &Templates::load(None).unwrap(), &memory).unwrap();
     InMemory { files: memory.into_files(), counts, diagnostics }
 }

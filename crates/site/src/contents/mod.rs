@@ -4,6 +4,6 @@
 
 pub(crate) mod by_page;
 pub(crate) mod options;
+pub(crate) mod settings;
 pub(crate) mod site;
-pub(crate) mod sources;
 pub(crate) mod usage;

@@ -12,7 +12,7 @@ use crate::links::targets::TypeNames;
 use crate::releases::edition::Past;
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::history::ReleaseHistory;
-use crate::releases::old_releases::Release;
+use crate::releases::old_releases::SiteRelease;
 use crate::releases::state_counts::{DeclaredCounts, StateCounts};
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
@@ -42,16 +42,16 @@ pub(crate) struct Site<'a> {
     pub(crate) usage: Usage,
     /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
-    /// The release that it is about.
-    pub(crate) release: Release<'a>,
+    /// The release that the site is about.
+    pub(crate) release: SiteRelease<'a>,
 }
 
 /// The types of a service.
 #[derive(Debug)]
 pub(crate) struct ServiceTypes<'a> {
-    /// The first two parts of their names.
+    /// The name of the service: the first two parts of the names of its types.
     pub(crate) name: &'a str,
-    /// The types, sorted.
+    /// The types of the service, sorted by name.
     pub(crate) types: Vec<&'a ResourceType>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Site<'a> {
         shown: &'a Catalogue,
         past: &'a Past,
         options: &'a SiteOptions,
-        release: Release<'a>,
+        release: SiteRelease<'a>,
         examples: &'a ReadExamples,
     ) -> Self {
         let references = References::with(&shown.types, &shown.custom_constraints, examples);
@@ -86,7 +86,7 @@ impl<'a> Site<'a> {
 
     /// The page of a type, which an old release can have in common with newer ones.
     pub(crate) fn page_of(&self, schema: &ResourceType) -> Option<&'a str> {
-        self.release.own().and_then(|own| own.page(&schema.name))
+        self.release.addresses().and_then(|pages| pages.page(&schema.name))
     }
 }
 

@@ -14,20 +14,20 @@ use crate::text::markdown;
 
 /// A template in which a type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Use {
+pub(crate) struct TemplateUse {
     /// The type to which the example belongs; empty for an architecture.
     owner: String,
     /// The title of the example.
     title: String,
-    /// Its address, from the site's root.
+    /// The address of the example or architecture, from the site's root.
     url: String,
 }
 
 /// The uses of all types.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
-    /// By type: first the architectures, then the examples of other types in the order of the catalogue.
-    of_type: BTreeMap<String, Vec<Use>>,
+    /// The uses of each type: first the architectures, then the examples of other types in the order of the catalogue.
+    of_type: BTreeMap<String, Vec<TemplateUse>>,
 }
 
 impl Usage {
@@ -56,23 +56,23 @@ impl Usage {
         let uses = self.of_type.entry(name.to_owned()).or_default();
         // A template that uses a type twice would add it twice in a row.
         if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url()) {
-            uses.push(Use { owner: owner.to_owned(), title: title.to_owned(), url: url() });
+            uses.push(TemplateUse { owner: owner.to_owned(), title: title.to_owned(), url: url() });
         }
     }
 
     /// The templates in which a type is used.
-    pub(crate) fn of(&self, name: &str) -> &[Use] {
+    pub(crate) fn uses_of(&self, name: &str) -> &[TemplateUse] {
         self.of_type.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The types that are used at an address.
     pub(crate) fn types_of(&self, url: &str) -> impl Iterator<Item = &str> {
-        let is_there = move |uses: &Vec<Use>| uses.iter().any(|found| found.url == url);
+        let is_there = move |uses: &Vec<TemplateUse>| uses.iter().any(|found| found.url == url);
         self.of_type.iter().filter(move |(_, uses)| is_there(uses)).map(|(name, _)| name.as_str())
     }
 }
 
-/// The anchors of a type's examples on its page.
+/// The anchors of a type's examples on the page of the type.
 pub(crate) fn example_ids(schema: &ResourceType) -> impl Iterator<Item = String> {
     (0..schema.examples.len()).map(|index| example_id(schema, index))
 }
@@ -86,7 +86,7 @@ fn example_id(schema: &ResourceType, index: usize) -> String {
     }
 }
 
-/// What stands for a type in a template: the values of its keys `type` and `Type`.
+/// The names that stand for a type in a template: the values of its keys `type` and `Type`.
 fn types_in(template: &str) -> impl Iterator<Item = &str> {
     let key = "ype:";
     memmem::find_iter(template.as_bytes(), key).filter_map(move |at| {
@@ -124,8 +124,8 @@ mod tests {
         let catalogue = Catalogue { types: types.into_iter().collect(), ..Catalogue::default() };
         let of = catalogue.types.keys().map(String::as_str).collect();
         let usage = Usage::new(&of, &catalogue, &Architectures::default());
-        assert_eq!(usage.of("A::A"), []);
-        let urls: Vec<_> = usage.of("B::B").iter().map(|found| found.url.as_str()).collect();
+        assert_eq!(usage.uses_of("A::A"), []);
+        let urls: Vec<_> = usage.uses_of("B::B").iter().map(|found| found.url.as_str()).collect();
         assert_eq!(urls, ["types/A/A.html#example-t", "types/A/A.html#example-t-2"]);
     }
 }

@@ -11,9 +11,9 @@ use super::folder::files_below;
 /// A file that is copied unchanged.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// Its path in the folder of assets, with `/` between folders.
+    /// The path of the file in the folder of assets, with `/` between folders.
     pub path: String,
-    /// Its contents.
+    /// The bytes of the file.
     pub contents: Vec<u8>,
 }
 

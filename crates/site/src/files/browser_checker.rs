@@ -11,10 +11,10 @@ use heat_yaml::Diagnostic;
 use super::assets::Asset;
 use super::folder::files_below;
 
-/// The folder of its files among the assets.
+/// The folder of the checker's files among the assets.
 pub(crate) const FOLDER: &str = "checker";
 
-/// The files that are built.
+/// The files that a build of the checker writes.
 const FILES: [&str; 2] = ["heat_browser.js", "heat_browser_bg.wasm"];
 
 /// The checker that was built for browsers.

@@ -9,20 +9,20 @@ use heat_yaml::Diagnostic;
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Its path from the site's root, with `/` between folders.
+    /// The path of the file from the site's root, with `/` between folders.
     pub path: String,
-    /// Its contents.
+    /// The bytes of the file.
     pub contents: Vec<u8>,
 }
 
 impl SiteFile {
-    /// A file of HTML or XML.
+    /// Creates a file of HTML or XML.
     #[must_use]
     pub fn markup(path: impl Into<String>, markup: Html) -> Self {
         Self { path: path.into(), contents: markup.into_string().into_bytes() }
     }
 
-    /// Whether it is an HTML page; the tool's page names are all lowercase.
+    /// Whether the file is an HTML page; the tool's page names are all lowercase.
     #[must_use]
     pub fn is_page(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
@@ -31,10 +31,10 @@ impl SiteFile {
 
 /// The destination of a site's files as they are rendered. Several threads write at once, in any order.
 pub trait Sink: Sync {
-    /// Takes a file.
+    /// Stores a file.
     ///
     /// # Errors
-    /// If it cannot be stored.
+    /// If the file cannot be stored.
     fn write(&self, file: SiteFile) -> Result<(), Diagnostic>;
 }
 

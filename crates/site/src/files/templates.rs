@@ -17,12 +17,12 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "
 #[derive(Debug)]
 pub struct Templates {
     pub(crate) tera: Tera,
-    /// The rendered contexts, for a test.
+    /// The rendered contexts, which a test looks at.
     #[cfg(test)]
     pub(crate) recorded: Option<std::sync::Mutex<Vec<Recorded>>>,
 }
 
-/// The context of a template.
+/// A context with which a template was rendered.
 #[cfg(test)]
 #[derive(Debug)]
 pub(crate) struct Recorded {
@@ -97,14 +97,14 @@ fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic
     // If the error names one of the files, so does the diagnostic.
     if let Some((name, text)) = texts.iter().find(|(name, _)| message.contains(name.as_str())) {
         let source = Source::new(name.as_str(), text.as_str());
-        let at = place(&message, name, text);
+        let at = offset_of(&message, name, text);
         diagnostic = diagnostic.with_label(&source, Span::new(at, at + 1), "here");
     }
     if rest.trim().is_empty() { diagnostic } else { diagnostic.with_note(rest) }
 }
 
 /// The offset of `NAME:LINE:COLUMN` in an error's text; 0 if it names no place.
-fn place(message: &str, name: &str, text: &str) -> usize {
+fn offset_of(message: &str, name: &str, text: &str) -> usize {
     let numbers = message.split(name).nth(1).unwrap_or_default();
     let mut numbers = numbers.trim_start_matches(':').split(|char: char| !char.is_ascii_digit());
     let line: usize = numbers.next().and_then(|number| number.parse().ok()).unwrap_or(1);

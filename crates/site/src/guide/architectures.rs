@@ -17,15 +17,15 @@ pub(crate) const TEMPLATE: &str = "template.yaml";
 /// A template of several resources, with the files that belong to it.
 #[derive(Debug, Clone)]
 pub struct Architecture {
-    /// The name of its folder, which is that of its page.
+    /// The name of the architecture's folder, which is that of its page.
     pub name: String,
-    /// Its title.
+    /// The title of the architecture.
     pub title: String,
-    /// Its first sentence.
+    /// The first sentence of the introduction.
     pub description: String,
-    /// Its introduction, in CommonMark.
+    /// The introduction, in CommonMark.
     pub text: String,
-    /// Its files by name: the template first, then environments, then all others by name.
+    /// The files with their texts: the template first, then environments, then all others by name.
     pub files: Vec<(String, String)>,
 }
 
@@ -81,19 +81,19 @@ impl Architecture {
         }
     }
 
-    /// Its page, from the site's root.
+    /// The path of the architecture's page, from the site's root.
     #[must_use]
     pub fn url(&self) -> String {
         format!("architectures/{}.html", self.name)
     }
 
-    /// The file of its introduction, in the site's folder.
+    /// The file of the introduction, in the site's folder.
     #[must_use]
     pub fn source(&self) -> String {
         format!("architectures/{}/{README}", self.name)
     }
 
-    /// The text of a file.
+    /// The text of one of the architecture's files.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&str> {
         self.files.iter().find(|(file, _)| file == name).map(|(_, text)| text.as_str())

@@ -9,7 +9,7 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::named_properties::count_named;
 
 use crate::HiddenItems;
-use crate::releases::edition::parted;
+use crate::releases::edition::visible_part;
 use crate::text::terms::thousands;
 
 /// What is counted in the texts, after a number.
@@ -48,7 +48,7 @@ fn counted_in_line(line: &str) -> Vec<String> {
 /// The counts that a text may have.
 fn true_counts(catalogue: Catalogue) -> BTreeSet<String> {
     let all = catalogue.types.len();
-    let (shown, _) = parted(catalogue, HiddenItems::InHistory);
+    let (shown, _) = visible_part(catalogue, HiddenItems::InHistory);
     let types = shown.types.len();
     let properties = shown.types.values().map(count_named).sum();
     let attributes = shown.types.values().map(|schema| schema.attributes.len()).sum();

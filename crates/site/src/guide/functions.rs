@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
-use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, TemplateVersion, Variant};
+use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, TemplateVersion};
 
+use super::function_forms::{details, hot_range};
 use super::page::{GuidePage, Readers};
 use crate::text::markdown::slug;
 
-/// Its address.
+/// The address of the page of functions by version.
 pub(crate) const URL: &str = "guide/functions-by-version.html";
 
-/// Other words for the page, besides the versions.
+/// Other words for the page of functions, besides the versions.
 const KEYWORDS: &str =
     "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections";
 
@@ -25,7 +26,7 @@ name: `heat_template_version: rocky`.
 
 ";
 
-/// The page.
+/// The page of functions by version.
 pub(crate) fn functions_page() -> GuidePage {
     let mut text = INTRODUCTION.to_owned();
     versions(&mut text);
@@ -76,21 +77,6 @@ fn link(function: &Function) -> String {
 
 fn yes(is_there: bool) -> String {
     if is_there { "yes" } else { "–" }.to_owned()
-}
-
-/// The versions of HOT for which this holds, in words.
-fn hot_range(holds: impl Fn(TemplateVersion) -> bool) -> String {
-    let there: Vec<HotVersion> =
-        HotVersion::ALL.into_iter().filter(|version| holds(TemplateVersion::Hot(*version))).collect();
-    let (Some(first), Some(last)) = (there.first(), there.last()) else { return "–".to_owned() };
-    let (oldest, newest) = (HotVersion::ALL.first(), HotVersion::ALL.last());
-    match (Some(first) == oldest, Some(last) == newest) {
-        (true, true) => "all versions".to_owned(),
-        (false, true) => format!("since {}", first.as_str()),
-        (true, false) if first == last => format!("only {}", first.as_str()),
-        (true, false) => format!("until {}", last.as_str()),
-        (false, false) => format!("{} to {}", first.as_str(), last.as_str()),
-    }
 }
 
 fn versions(text: &mut String) {
@@ -189,7 +175,7 @@ fn cfn_functions(text: &mut String) {
     );
 }
 
-/// A row about a name: in HOT with the versions that have it, and in the two CFN-style formats.
+/// A row of a table about the name of a section or key: in HOT with the versions that have it, and in the two CFN-style formats.
 fn name_row(names: impl Fn(&Keys) -> Option<&'static str>) -> Vec<String> {
     let name = |version| names(&Keys::of(version));
     let hot = name(TemplateVersion::Hot(HotVersion::NEWEST));
@@ -242,55 +228,6 @@ fn resource_keys(text: &mut String) {
     let rows: [fn(&Keys) -> Option<&'static str>; 3] =
         [|keys| Some(keys.output_value), |keys| Some(keys.output_description), |keys| keys.output_condition];
     table(text, &NAME_HEADER, rows.into_iter().map(name_row));
-}
-
-/// The versions that have a function in one form.
-struct FormRange {
-    form: Variant,
-    versions: Vec<TemplateVersion>,
-}
-
-/// The forms of a function, in the order of the versions.
-fn forms(function: &Function) -> Vec<FormRange> {
-    let hot = HotVersion::ALL.into_iter().map(TemplateVersion::Hot);
-    let mut forms: Vec<FormRange> = Vec::new();
-    for version in hot.chain([TemplateVersion::HeatCfn, TemplateVersion::AwsCfn]) {
-        if !function.is_value(version) && !function.is_condition(version) {
-            continue;
-        }
-        let form = function.form(version);
-        match forms.iter_mut().find(|known| known.form == form) {
-            Some(known) => known.versions.push(version),
-            None => forms.push(FormRange { form, versions: vec![version] }),
-        }
-    }
-    forms
-}
-
-/// The versions in words: those of HOT, then the CFN-style formats.
-fn where_it_is(versions: &[TemplateVersion]) -> String {
-    let mut parts = Vec::new();
-    if versions.iter().any(|version| matches!(version, TemplateVersion::Hot(_))) {
-        parts.push(format!("HOT, {}", hot_range(|version| versions.contains(&version))));
-    }
-    match (versions.contains(&TemplateVersion::HeatCfn), versions.contains(&TemplateVersion::AwsCfn)) {
-        (true, true) => parts.push("both CFN-style formats".to_owned()),
-        (true, false) => parts.push("the Heat format".to_owned()),
-        (false, true) => parts.push("the AWS format".to_owned()),
-        (false, false) => {}
-    }
-    parts.join("; ")
-}
-
-fn details(text: &mut String, function: &Function) {
-    let _ = writeln!(text, "### `{}`\n", function.name());
-    for FormRange { form, versions } in forms(function) {
-        let _ = writeln!(text, "**{}.** {}\n", where_it_is(&versions), form.summary());
-        for arguments in form.arguments() {
-            let _ = writeln!(text, "- `{{{}: {arguments}}}`", function.name());
-        }
-        text.push('\n');
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 pub(crate) mod architectures;
 #[cfg(test)]
 mod counts;
+mod function_forms;
 pub(crate) mod functions;
 pub(crate) mod page;
 pub(crate) mod pages;

@@ -5,17 +5,17 @@ use crate::text::markdown;
 /// The readers for whom a page of the guide is written. Each group has a list of its own in the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
-    /// Those who write templates.
+    /// People who write templates.
     TemplateAuthors,
-    /// Those who write schemas and plug-ins, and publish the site.
+    /// People who write schemas and plug-ins, and publish the site.
     SchemaAuthors,
 }
 
 impl Readers {
-    /// All groups, in reading order.
+    /// All groups of readers, in the order of the navigation.
     pub const ALL: [Self; 2] = [Self::TemplateAuthors, Self::SchemaAuthors];
 
-    /// The folder of their pages in the site's folder.
+    /// The folder of the pages for these readers, in the site's folder.
     pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::TemplateAuthors => "guide/template-authors",
@@ -23,7 +23,7 @@ impl Readers {
         }
     }
 
-    /// The heading of their pages.
+    /// The heading of the pages for these readers.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::TemplateAuthors => "For template authors",
@@ -31,7 +31,7 @@ impl Readers {
         }
     }
 
-    /// The name of their list in the navigation.
+    /// The name of the list of the pages for these readers, in the navigation.
     pub(crate) fn nav_group(self) -> &'static str {
         match self {
             Self::TemplateAuthors => "template-authors",
@@ -43,21 +43,21 @@ impl Readers {
 /// A page of the guide.
 #[derive(Debug, Clone)]
 pub struct GuidePage {
-    /// The readers for whom it is written.
+    /// The readers for whom the page is written.
     pub readers: Readers,
-    /// Its address, from the site's root.
+    /// The address of the page, from the site's root.
     pub url: String,
-    /// Its file in the site's folder; none if it is generated.
+    /// The file of the page in the site's folder; none if it is generated.
     pub file: Option<String>,
-    /// Its title.
+    /// The title of the page.
     pub title: String,
-    /// The first sentence of its text.
+    /// The first paragraph of the page, without markup.
     pub description: String,
-    /// Its text, in CommonMark.
+    /// The text of the page, in CommonMark.
     pub text: String,
-    /// Other words for its topics, separated by `|`: the search finds it by them.
+    /// Other words for the topics of the page, separated by `|`: the search finds it by them.
     pub keywords: String,
-    /// Whether the search also finds each of its sections.
+    /// Whether the search also finds each section of the page.
     pub has_section_entries: bool,
 }
 

@@ -19,16 +19,16 @@ use crate::text::markdown::Document;
 /// All pages of the guide, in reading order.
 #[derive(Debug, Clone, Default)]
 pub struct Guide {
-    /// The pages.
+    /// The pages of the guide, in reading order.
     pub pages: Vec<GuidePage>,
 }
 
 /// A page that is a file of the project.
 struct BuiltIn {
-    /// The name of the file, without its extension.
+    /// The name of the page's file, without its extension.
     file: &'static str,
     text: &'static str,
-    /// Other words for its topics, separated by `|`: the search finds it by them.
+    /// Other words for the topics of the page, separated by `|`: the search finds it by them.
     keywords: &'static str,
 }
 
@@ -124,12 +124,12 @@ impl Guide {
         self.pages.iter().filter(move |page| page.readers == readers)
     }
 
-    /// The address of the first page; empty if there is none.
+    /// The address of the first page of the guide; empty if there is none.
     pub(crate) fn first_url(&self) -> &str {
         self.pages.first().map_or("", |page| &page.url)
     }
 
-    /// Adds other pages: those with the same address replace existing ones, which the search finds as before, the others come last
+    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the others come last
     /// in their group.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
@@ -180,7 +180,7 @@ impl<'a> GuideDocument<'a> {
         Self { page, document: OnceLock::new() }
     }
 
-    /// The document, with links to these types.
+    /// The page as HTML, with links to these types.
     pub(crate) fn get(&self, types: &TypeNames<'_>) -> &Document {
         self.document.get_or_init(|| {
             let links = Links { root: &root_of(&self.page.url), types: Some(types), ..Links::default() };

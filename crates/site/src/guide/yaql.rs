@@ -7,10 +7,10 @@ use yaql::{Function, functions};
 
 use super::page::{GuidePage, Readers};
 
-/// Its address.
+/// The address of the page about yaql.
 pub(crate) const URL: &str = "guide/yaql-in-templates.html";
 
-/// Other words for the page, besides the names of functions.
+/// Other words for the page about yaql, besides the names of functions.
 const KEYWORDS: &str =
     "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota";
 
@@ -71,7 +71,7 @@ The file has what the template gives as `data`. Errors show their place, and wha
 
 ";
 
-/// The modules of the library in reading order, with their headings.
+/// The modules of the library of yaql in reading order, with their headings.
 const MODULES: &[(&str, &str)] = &[
     ("queries", "Queries"),
     ("collections", "Lists, dictionaries and sets"),
@@ -86,7 +86,7 @@ const MODULES: &[(&str, &str)] = &[
     ("yaqlized", "Objects of Python"),
 ];
 
-/// The page.
+/// The page about yaql.
 pub(crate) fn yaql_page() -> GuidePage {
     let mut text = INTRODUCTION.to_owned();
     operators(&mut text);

@@ -17,13 +17,13 @@ pub(crate) const NOT_FOUND: &str = "404.html";
 pub(crate) use heat_html::page_urls::type_url;
 pub(crate) use heat_html::page_urls::{file_name, has_plain_url};
 
-/// A row of a type's page.
+/// The address of a row of a type's page.
 #[must_use]
 pub(crate) fn row_url(name: &str, anchor: &str) -> String {
     format!("{}#{anchor}", type_url(name))
 }
 
-/// The JSON of a type, next to its page.
+/// The address of the JSON of a type, next to its page.
 #[must_use]
 pub(crate) fn type_json_url(name: &str) -> String {
     type_url(name).trim_end_matches("html").to_owned() + "json"

@@ -14,22 +14,22 @@ use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
 use super::addresses::{NOT_FOUND, root_of};
 use crate::files::sink::SiteFile;
 
-/// A file with an anchor in it, or the file alone.
-type Place = u64;
+/// The hash of the target of a link: a file with an anchor in it, or the file alone.
+type TargetHash = u64;
 
-/// Places are hashes: a table of them need not hash them again.
+/// Keeps a hash as it is: a table of hashes need not hash them again.
 #[derive(Default)]
-struct AsItIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for IdentityHasher {
     fn write(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
         }
     }
 
-    fn write_u64(&mut self, place: u64) {
-        self.0 = place;
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
     }
 
     fn finish(&self) -> u64 {
@@ -37,7 +37,7 @@ impl Hasher for AsItIs {
     }
 }
 
-fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
+fn target_hash(path: &[u8], anchor: Option<&[u8]>) -> TargetHash {
     let mut hasher = FixedState::default().build_hasher();
     hasher.write(path);
     if let Some(anchor) = anchor {
@@ -48,38 +48,39 @@ fn place(path: &[u8], anchor: Option<&[u8]>) -> Place {
     hasher.finish()
 }
 
-/// The first page that has a link, and the link's text there.
-type From = (String, Vec<u8>);
+/// The first page that has a link, and the text of the link there.
+type LinkSource = (String, Vec<u8>);
 
-/// A page by its place among those of a part, and the text of a link on it.
-type OwnFrom = (usize, Box<[u8]>);
+/// The first page of a thread that has a link, as an index of its pages, and the text of the link there.
+type PartLinkSource = (usize, Box<[u8]>);
 
 /// The anchors and links of a site's files.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFacts {
-    offered: HashSet<Place, BuildHasherDefault<AsItIs>>,
-    /// The pages that it has records of.
+    /// The files, and the anchors in them.
+    existing: HashSet<TargetHash, BuildHasherDefault<IdentityHasher>>,
+    /// The pages whose links are recorded.
     pages: Vec<String>,
-    /// The targets of links.
-    asked: HashMap<Place, OwnFrom, BuildHasherDefault<AsItIs>>,
-    /// The places that a link in the pages of a folder asks for, by both.
-    targets: HashMap<Place, [Option<Place>; 2], BuildHasherDefault<AsItIs>>,
+    /// The targets of links, each with the first page that has the link.
+    requested: HashMap<TargetHash, PartLinkSource, BuildHasherDefault<IdentityHasher>>,
+    /// The targets of the links in the pages of a folder, by the hash of the folder and the link.
+    targets: HashMap<TargetHash, [Option<TargetHash>; 2], BuildHasherDefault<IdentityHasher>>,
     /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
     folders: HashSet<String>,
     /// The navigations that have been recorded, each with the path to the root.
-    navigations: HashSet<Place, BuildHasherDefault<AsItIs>>,
+    navigations: HashSet<TargetHash, BuildHasherDefault<IdentityHasher>>,
 }
 
 impl LinkFacts {
     /// Records a file.
     pub(crate) fn note(&mut self, file: &SiteFile) {
         let page = file.path.as_bytes();
-        self.offered.insert(place(page, None));
+        self.existing.insert(target_hash(page, None));
         if !file.is_page() {
             return;
         }
         let html = &file.contents;
-        self.offered.extend(attributes(html, " id=\"").map(|anchor| place(page, Some(anchor))));
+        self.existing.extend(attributes(html, " id=\"").map(|anchor| target_hash(page, Some(anchor))));
         // The page that is shown for unknown addresses has links from the root.
         if file.path == NOT_FOUND {
             return;
@@ -95,15 +96,15 @@ impl LinkFacts {
         let page = self.pages.len() - 1;
         let mut path = Vec::new();
         for link in links.filter(|link| !is_elsewhere(link)) {
-            let asked = if link.starts_with(b"#") || link.starts_with(b"?") {
-                places(&file.path, link, &mut path)
+            let requested = if link.starts_with(b"#") || link.starts_with(b"?") {
+                target_hashes(&file.path, link, &mut path)
             } else {
                 // Pages of one folder have many links in common.
-                let known = self.targets.entry(place(folder, Some(link)));
-                *known.or_insert_with(|| places(&file.path, link, &mut path))
+                let known = self.targets.entry(target_hash(folder, Some(link)));
+                *known.or_insert_with(|| target_hashes(&file.path, link, &mut path))
             };
-            for asked in asked.into_iter().flatten() {
-                self.ask(asked, page, link);
+            for requested in requested.into_iter().flatten() {
+                self.note_link(requested, page, link);
             }
         }
     }
@@ -113,16 +114,16 @@ impl LinkFacts {
         if !self.folders.insert(folder(page).to_owned()) {
             return false;
         }
-        // Links from the root lead to the same places from all folders at a depth.
+        // Links from the root lead to the same targets from all folders at a depth.
         let root = root_of(page);
         let count = |start: &str| memmem::find_iter(navigation, start).count();
         let is_from_root = count(" href=\"") == count(&format!(" href=\"{root}")) && count(" src=\"") == 0;
-        !is_from_root || self.navigations.insert(place(root.as_bytes(), Some(&unmarked(navigation))))
+        !is_from_root || self.navigations.insert(target_hash(root.as_bytes(), Some(&unmarked(navigation))))
     }
 
-    /// Records a link to a place. The same page is named regardless of the order in which threads finish.
-    fn ask(&mut self, asked: Place, page: usize, link: &[u8]) {
-        match self.asked.entry(asked) {
+    /// Records a link to a target. The same page is named regardless of the order in which threads finish.
+    fn note_link(&mut self, requested: TargetHash, page: usize, link: &[u8]) {
+        match self.requested.entry(requested) {
             Entry::Occupied(mut known) => {
                 let first = known.get().0;
                 if page != first && self.pages[page] < self.pages[first] {
@@ -135,21 +136,22 @@ impl LinkFacts {
         }
     }
 
-    fn offers(&self, place: Place) -> bool {
-        self.offered.contains(&place)
+    fn has(&self, hash: TargetHash) -> bool {
+        self.existing.contains(&hash)
     }
 }
 
 /// All dead links of a site, by page. Each part has the records of some of its files.
 pub(crate) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
-    let is_offered = |place: Place| parts.iter().any(|part| part.offers(place));
-    let of_part = |part: &LinkFacts| -> Vec<(Place, From)> {
-        let dead = part.asked.iter().filter(|(asked, _)| !is_offered(**asked));
-        dead.map(|(asked, (page, link))| (*asked, (part.pages[*page].clone(), link.to_vec()))).collect()
+    let exists = |hash: TargetHash| parts.iter().any(|part| part.has(hash));
+    let of_part = |part: &LinkFacts| -> Vec<(TargetHash, LinkSource)> {
+        let dead = part.requested.iter().filter(|(requested, _)| !exists(**requested));
+        dead.map(|(requested, (page, link))| (*requested, (part.pages[*page].clone(), link.to_vec())))
+            .collect()
     };
-    let mut first: HashMap<Place, From, BuildHasherDefault<AsItIs>> = HashMap::default();
-    for (asked, from) in threads::map(parts, of_part).into_iter().flatten() {
-        match first.entry(asked) {
+    let mut first: HashMap<TargetHash, LinkSource, BuildHasherDefault<IdentityHasher>> = HashMap::default();
+    for (requested, from) in threads::map(parts, of_part).into_iter().flatten() {
+        match first.entry(requested) {
             Entry::Occupied(mut known) if from.0 < known.get().0 => {
                 known.insert(from);
             }
@@ -159,14 +161,14 @@ pub(crate) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
             }
         }
     }
-    let dead: BTreeSet<From> = first.into_values().collect();
-    dead.iter().map(|(page, link)| dead_link(page, link, is_offered)).collect()
+    let dead: BTreeSet<LinkSource> = first.into_values().collect();
+    dead.iter().map(|(page, link)| dead_link(page, link, exists)).collect()
 }
 
-/// What is wrong with a dead link.
-fn dead_link(page: &str, link: &[u8], is_offered: impl Fn(Place) -> bool) -> Diagnostic {
+/// The diagnostic of a dead link: what is missing.
+fn dead_link(page: &str, link: &[u8], exists: impl Fn(TargetHash) -> bool) -> Diagnostic {
     let mut path = Vec::new();
-    let anchor = target(page, link, &mut path).filter(|_| is_offered(place(&path, None)));
+    let anchor = target(page, link, &mut path).filter(|_| exists(target_hash(&path, None)));
     let [link, path] = [link, &path].map(|bytes| String::from_utf8_lossy(bytes));
     let reason = match anchor.map(String::from_utf8_lossy) {
         Some(anchor) => format!("`{path}` has no anchor `{anchor}`"),
@@ -201,10 +203,10 @@ fn unmarked(navigation: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// The file that a link on a page asks for, and the anchor in it. `path` is room for its path, whatever is in it.
-fn places(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<Place>; 2] {
+/// The file to which a link on a page leads, and the anchor in it. `path` is room for its path, whatever is in it.
+fn target_hashes(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<TargetHash>; 2] {
     let anchor = target(page, link, path);
-    [Some(place(path, None)), anchor.map(|anchor| place(path, Some(anchor)))]
+    [Some(target_hash(path, None)), anchor.map(|anchor| target_hash(path, Some(anchor)))]
 }
 
 /// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.

@@ -10,16 +10,16 @@ pub const PATH: &str = "{path}";
 /// The addresses at which the sources of pages can be edited.
 #[derive(Debug, Clone, Default)]
 pub struct EditLinks {
-    /// An address with [`PATH`] in it.
+    /// The address of any source, with [`PATH`] in place of its path.
     template: String,
     /// The folder of guide pages and architectures.
     site: String,
-    /// The files of the types.
+    /// The files of the schemas, by the names of their types.
     schemas: BTreeMap<String, String>,
 }
 
 impl EditLinks {
-    /// Creates them from an address with [`PATH`] in it, the folder of guide pages and architectures, and the file of each type.
+    /// Creates the links from an address with [`PATH`] in it, the folder of guide pages and architectures, and the file of each type.
     #[must_use]
     pub fn new<'a>(template: &str, site: &Path, schemas: impl Iterator<Item = (&'a str, &'a Path)>) -> Self {
         let schemas = schemas.map(|(name, file)| (name.to_owned(), path_in_repository(file)));

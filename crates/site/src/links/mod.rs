@@ -5,6 +5,6 @@
 pub(crate) mod addresses;
 pub(crate) mod check;
 pub(crate) mod edit_links;
-pub(crate) mod part_names;
 pub(crate) mod release_address;
+pub(crate) mod row_anchors;
 pub(crate) mod targets;

@@ -4,13 +4,13 @@ use heat_model::ReleaseTable;
 
 use super::addresses::file_name;
 
-/// The page of a release, from the site's root.
+/// The path of the page of a release, from the site's root.
 #[must_use]
 pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
     format!("releases/{}.html", release_slug(version, table))
 }
 
-/// A release's part of addresses.
+/// The part of addresses that stands for a release.
 #[must_use]
 pub(crate) fn release_slug(version: &str, table: &ReleaseTable) -> String {
     let name = table.get(version).map_or("", |release| release.name.as_str());

@@ -3,7 +3,7 @@
 use heat_html::Html;
 
 use super::addresses::type_url;
-use super::part_names::{Mention, PartNames, Place};
+use super::row_anchors::{Mention, RowAnchors, TextRow};
 
 /// The names of types. Every word of a template may be one: they are looked up hundreds of thousands of times.
 pub(crate) type TypeNames<'a> = foldhash::HashSet<&'a str>;
@@ -18,9 +18,9 @@ pub(crate) struct Links<'a> {
     /// The names of all types that have a page.
     pub types: Option<&'a TypeNames<'a>>,
     /// The rows of the page, if it is a type's.
-    pub parts: Option<&'a PartNames>,
+    pub rows: Option<&'a RowAnchors>,
     /// The row in which the text is.
-    pub place: Place<'a>,
+    pub row: TextRow<'a>,
 }
 
 impl Links<'_> {
@@ -40,7 +40,7 @@ impl Links<'_> {
     #[must_use]
     pub(crate) fn code_target(&self, code: &str, before: &str, after: &str) -> Option<String> {
         let mention = Mention { name: code, before, after };
-        let row = || Some(format!("#{}", self.parts?.mentioned(mention, self.place)?));
+        let row = || Some(format!("#{}", self.rows?.row_of_mention(mention, self.row)?));
         self.type_target(code).or_else(row)
     }
 
@@ -48,7 +48,7 @@ impl Links<'_> {
     #[must_use]
     pub(crate) fn property_path(&self, path: &[String]) -> Html {
         let code = Html::code(&path.join("."));
-        let anchor = self.parts.and_then(|parts| parts.property(&path.join("."), Place::default()));
+        let anchor = self.rows.and_then(|rows| rows.property(&path.join("."), TextRow::default()));
         match anchor {
             Some(anchor) => Html::link(&format!("#{anchor}"), code),
             None => code,
@@ -100,8 +100,8 @@ impl Links<'_> {
                 "and" | "or" => return None,
                 _ => {}
             }
-            let row = self.parts.zip(of_attribute).and_then(|(parts, of_attribute)| {
-                if of_attribute { parts.attribute(word) } else { parts.property(word, self.place) }
+            let row = self.rows.zip(of_attribute).and_then(|(rows, of_attribute)| {
+                if of_attribute { rows.attribute(word) } else { rows.property(word, self.row) }
             });
             if row.is_none() {
                 of_attribute = None;
@@ -149,8 +149,8 @@ mod tests {
             r#"{"type": "My::Type", "properties": {"subnet": {"type": "string"}, "port": {"type": "string"}}}"#,
         )
         .unwrap();
-        let parts = PartNames::new(&schema);
-        let links = Links { root: "../", types: Some(&types), parts: Some(&parts), ..Links::default() };
+        let rows = RowAnchors::new(&schema);
+        let links = Links { root: "../", types: Some(&types), rows: Some(&rows), ..Links::default() };
         assert_eq!(links.link_message(text).as_str(), expect);
     }
 

@@ -14,15 +14,15 @@ use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::type_url;
-use crate::releases::edition::parted;
+use crate::releases::edition::visible_part;
 use crate::releases::options::HiddenItems;
 
 /// What the checker knows of the catalogue.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// HIDDEN items are valid in old templates, so the checker knows them, unless the site must not name them at all.
+    /// The types. HIDDEN ones are valid in old templates, so the checker knows them, unless the site must not name them at all.
     types: &'a IndexMap<String, ResourceType>,
-    /// The pages of those that have one.
+    /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
 }
@@ -32,7 +32,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
     let Some(checker) = &options.checker else { return Ok(Vec::new()) };
     let without_hidden;
     let types = if options.hidden == HiddenItems::Nowhere {
-        (without_hidden, _) = parted(catalogue.clone(), options.hidden);
+        (without_hidden, _) = visible_part(catalogue.clone(), options.hidden);
         &without_hidden.types
     } else {
         &catalogue.types

@@ -8,7 +8,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::render_context::RenderContext;
-use super::shared::constraint_uses::{Custom, TypeConstraints, Use};
+use super::shared::constraint_uses::{ConstraintUse, CustomConstraint, TypeConstraints};
 use crate::contents::site::Site;
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
@@ -18,7 +18,7 @@ use crate::text::{highlight, markdown};
 #[derive(Debug, Serialize)]
 pub(crate) struct Constraints {
     builtin: Vec<BuiltIn>,
-    custom: Vec<Shown>,
+    custom: Vec<CustomEntry>,
 }
 
 #[derive(Debug, Serialize)]
@@ -32,13 +32,13 @@ struct BuiltIn {
 
 /// A custom constraint, for the outline and as HTML.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct CustomEntry {
     id: String,
     name: String,
     html: Html,
 }
 
-/// The context of the page's template.
+/// The content of the page of constraints.
 pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Diagnostic> {
     let RenderContext { site, templates, shared, .. } = context;
     let types = site.catalogue.types.values();
@@ -46,7 +46,7 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
         .map(|schema| shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
         .collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut uses: BTreeMap<&str, Vec<&Use>> = BTreeMap::new();
+    let mut uses: BTreeMap<&str, Vec<&ConstraintUse>> = BTreeMap::new();
     for own in &types {
         own.kinds.iter().for_each(|(kind, count)| *counts.entry(kind).or_default() += count);
         own.custom.iter().for_each(|(name, found)| uses.entry(name).or_default().push(found));
@@ -67,9 +67,10 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
     let root = root_of(site.release.folder());
     let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let custom = names.into_iter().map(|name| {
-        let uses: Vec<Use> = uses.get(name).into_iter().flatten().map(|found| (*found).clone()).collect();
+        let uses: Vec<ConstraintUse> =
+            uses.get(name).into_iter().flatten().map(|found| (*found).clone()).collect();
         let id = format!("constraint-{name}");
-        let custom = Custom {
+        let custom = CustomConstraint {
             root: root.clone(),
             id: id.clone(),
             name: name.to_owned(),
@@ -78,7 +79,7 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
             uses,
         };
         let html = shared.custom_constraints.render(templates, custom)?;
-        Ok(Shown { id, name: name.to_owned(), html })
+        Ok(CustomEntry { id, name: name.to_owned(), html })
     });
     Ok(Constraints { builtin: builtin.into(), custom: custom.collect::<Result<_, Diagnostic>>()? })
 }
@@ -97,7 +98,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     html
 }
 
-/// The built-in kinds: what each requires, and how a schema writes it.
+/// The built-in kinds of constraints: what each requires, and how a schema writes it.
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
         "range",

@@ -6,7 +6,7 @@ use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;
 
-use super::releases::link::{ReleaseLink, link};
+use super::releases::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::INDEX;
 use crate::links::release_address::release_url;
@@ -86,7 +86,7 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
         states: states.into(),
         releases,
         max,
-        first: site.history.releases.first().map(|release| link(site, &release.version)),
+        first: site.history.releases.first().map(|release| release_link(site, &release.version)),
     }
 }
 

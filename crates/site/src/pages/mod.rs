@@ -20,11 +20,11 @@ pub(crate) mod render;
 mod search;
 mod service_picture;
 mod shared;
-#[cfg(test)]
-mod table;
 mod type_page;
 #[cfg(test)]
 mod unread_fields;
+#[cfg(test)]
+mod written_once;
 
 use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
 use self::frame::side_navigation::ARCHITECTURES;

@@ -19,10 +19,10 @@ use crate::links::addresses::type_url;
 use crate::links::check::LinkFacts;
 
 /// The result of rendering, besides the files.
-pub(crate) struct Rendered {
+pub(crate) struct RenderResult {
     /// The number of pages.
     pub(crate) pages: usize,
-    /// Their anchors and links, as each thread noted them.
+    /// The anchors and links of the pages, as each thread noted them.
     pub(crate) links: Vec<LinkFacts>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn render(
     templates: &Templates,
     shared: &SharedParts,
     sink: &dyn Sink,
-) -> Result<Rendered, Diagnostic> {
+) -> Result<RenderResult, Diagnostic> {
     let links: Vec<PageLinks> = sites.iter().map(|site| page_links(site, PAGES)).collect();
     let contexts =
         sites.iter().zip(&links).map(|(site, links)| RenderContext { site, templates, shared, links });
@@ -80,7 +80,7 @@ pub(crate) fn render(
             result.write(files, sink)?;
         }
     };
-    let mut all = Rendered { pages: 0, links: Vec::new() };
+    let mut all = RenderResult { pages: 0, links: Vec::new() };
     for part in threads::on_all(work) {
         let ThreadResult { pages, links } = part?;
         all.pages += pages;

@@ -17,7 +17,7 @@ pub(crate) fn pictures(site: &Site<'_>, service: &ServiceTypes<'_>) -> Vec<Html>
         return Vec::new();
     }
     let pairs = needs(site, service);
-    let parts = parts(&pairs);
+    let parts = connected_parts(&pairs);
     let title = |number: usize| match parts.len() {
         1 => format!("The types of {}", service.name),
         count => format!("The types of {}, part {} of {count}", service.name, number + 1),
@@ -41,7 +41,7 @@ fn graph(service: &str, types: &[&str], pairs: &[(&str, &str)]) -> Graph {
 }
 
 /// The types that pairs connect, the part with the most types first.
-fn parts<'a>(pairs: &[(&'a str, &'a str)]) -> Vec<Vec<&'a str>> {
+fn connected_parts<'a>(pairs: &[(&'a str, &'a str)]) -> Vec<Vec<&'a str>> {
     let mut parts: Vec<BTreeSet<&str>> = Vec::new();
     for (from, to) in pairs {
         let pair = BTreeSet::from([*from, *to]);
@@ -124,8 +124,11 @@ mod tests {
     #[test]
     fn types_that_nothing_connects_are_in_different_parts() {
         let pairs = [("port", "net"), ("rule", "policy"), ("server", "port"), ("address", "server")];
-        assert_eq!(parts(&pairs), [vec!["address", "net", "port", "server"], vec!["policy", "rule"]]);
-        assert!(parts(&[]).is_empty());
+        assert_eq!(
+            connected_parts(&pairs),
+            [vec!["address", "net", "port", "server"], vec!["policy", "rule"]]
+        );
+        assert!(connected_parts(&[]).is_empty());
     }
 
     #[test]

@@ -7,18 +7,18 @@ use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Since {
-    /// It has another schema today.
+pub(crate) enum ItemChange {
+    /// The schema of the item is a different one today.
     Changed,
-    /// It no longer exists, or is hidden.
-    Gone,
+    /// The item no longer exists, or is HIDDEN.
+    Removed,
 }
 
 /// The items of a type that are not as they were, by their anchors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct ChangedSince {
-    pub(crate) items: BTreeMap<String, Since>,
-    /// The anchors of the items that came later; nested properties of a new property are left out.
+    pub(crate) items: BTreeMap<String, ItemChange>,
+    /// The anchors of the items that were added since; nested properties of a new property are left out.
     pub(crate) later: Vec<String>,
 }
 
@@ -27,11 +27,11 @@ impl ChangedSince {
     pub(crate) fn new(then: &ResourceType, now: Option<&ResourceType>) -> Self {
         let Some(now) = now else { return Self::default() };
         let (old, new) = (items(then), items(now));
-        let became = |(anchor, item): (&String, &Item<'_>)| {
+        let change_of = |(anchor, item): (&String, &Item<'_>)| {
             let since = match new.get(anchor) {
-                None => Since::Gone,
+                None => ItemChange::Removed,
                 Some(today) if item.is_like(today) => return None,
-                Some(_) => Since::Changed,
+                Some(_) => ItemChange::Changed,
             };
             Some((anchor.clone(), since))
         };
@@ -41,7 +41,7 @@ impl ChangedSince {
             ends.any(|around| later.contains(&around))
         };
         Self {
-            items: old.iter().filter_map(became).collect(),
+            items: old.iter().filter_map(change_of).collect(),
             later: later.iter().filter(|anchor| !is_inside(anchor)).map(|anchor| (*anchor).clone()).collect(),
         }
     }
@@ -112,16 +112,16 @@ mod tests {
                 "attributes": {"one": {"cache_mode": "cache_none"}, "three": {}}}"#,
         );
         let since = ChangedSince::new(&then, Some(&now));
-        let items: Vec<(&str, Since)> =
+        let items: Vec<(&str, ItemChange)> =
             since.items.iter().map(|(anchor, since)| (anchor.as_str(), *since)).collect();
         assert_eq!(
             items,
             [
-                ("attr-one", Since::Changed),
-                ("attr-two", Since::Gone),
-                ("prop-gone", Since::Gone),
-                ("prop-map.a", Since::Changed),
-                ("prop-wide", Since::Changed)
+                ("attr-one", ItemChange::Changed),
+                ("attr-two", ItemChange::Removed),
+                ("prop-gone", ItemChange::Removed),
+                ("prop-map.a", ItemChange::Changed),
+                ("prop-wide", ItemChange::Changed)
             ]
         );
         assert_eq!(since.later, ["attr-three", "prop-map.b", "prop-new"]);

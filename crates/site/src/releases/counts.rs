@@ -2,15 +2,15 @@
 
 use heat_diff::history::Kind;
 
-use super::history::ShownChange;
+use super::history::ReleaseChange;
 use crate::text::terms::thousands;
 
 /// The texts for a kind of change.
-pub(crate) struct KindWords {
+pub(crate) struct KindTexts {
     pub(crate) kind: Kind,
-    /// Its id on a page.
+    /// The id of the kind on a page.
     pub(crate) id: &'static str,
-    /// Its column in a table, and its label next to a change.
+    /// The heading of the kind's column in a table, and the label next to a change.
     pub(crate) word: &'static str,
     /// The heading for the types that changed like this as a whole.
     pub(crate) heading: &'static str,
@@ -21,8 +21,8 @@ pub(crate) struct KindWords {
 }
 
 /// The kinds, most severe first.
-pub(crate) const KINDS: [KindWords; 6] = [
-    KindWords {
+pub(crate) const KINDS: [KindTexts; 6] = [
+    KindTexts {
         kind: Kind::Removed,
         id: "removed",
         word: "Removed",
@@ -31,7 +31,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
         one: "removed",
         many: "removed",
     },
-    KindWords {
+    KindTexts {
         kind: Kind::Placeholder,
         id: "placeholders",
         word: "Placeholder",
@@ -41,7 +41,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
         one: "became a placeholder",
         many: "became placeholders",
     },
-    KindWords {
+    KindTexts {
         kind: Kind::Hidden,
         id: "hidden",
         word: "Hidden",
@@ -50,7 +50,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
         one: "hidden",
         many: "hidden",
     },
-    KindWords {
+    KindTexts {
         kind: Kind::Deprecated,
         id: "deprecated",
         word: "Deprecated",
@@ -59,7 +59,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
         one: "deprecated",
         many: "deprecated",
     },
-    KindWords {
+    KindTexts {
         kind: Kind::Changed,
         id: "changed",
         word: "Changed",
@@ -68,7 +68,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
         one: "behaviour change",
         many: "behaviour changes",
     },
-    KindWords {
+    KindTexts {
         kind: Kind::Added,
         id: "added",
         word: "Added",
@@ -80,7 +80,7 @@ pub(crate) const KINDS: [KindWords; 6] = [
 ];
 
 /// The texts for a kind.
-pub(crate) fn words_of(kind: Kind) -> &'static KindWords {
+pub(crate) fn texts_of(kind: Kind) -> &'static KindTexts {
     let [.., last] = &KINDS;
     KINDS.iter().find(|words| words.kind == kind).unwrap_or(last)
 }
@@ -90,14 +90,14 @@ pub(crate) fn words_of(kind: Kind) -> &'static KindWords {
 pub(crate) struct KindCount {
     pub(crate) kind: Kind,
     pub(crate) count: usize,
-    /// The number with its word: `8 behaviour changes`.
+    /// The number of changes with its word: `8 behaviour changes`.
     pub(crate) words: String,
 }
 
 /// The counts of all kinds, most severe first, including zeros.
-pub(crate) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
+pub(crate) fn counts(changes: &[ReleaseChange]) -> Vec<KindCount> {
     let count = |kind: Kind| changes.iter().filter(|change| change.kind == kind).count();
-    let counted = |words: &KindWords| {
+    let counted = |words: &KindTexts| {
         let count = count(words.kind);
         let text = format!("{} {}", thousands(count), if count == 1 { words.one } else { words.many });
         KindCount { kind: words.kind, count, words: text }
@@ -106,13 +106,13 @@ pub(crate) fn counts(changes: &[ShownChange]) -> Vec<KindCount> {
 }
 
 /// A summary of the changes: `7 hidden, 1 added`.
-pub(crate) fn summary(changes: &[ShownChange]) -> String {
+pub(crate) fn summary(changes: &[ReleaseChange]) -> String {
     let counts = counts(changes).into_iter().filter(|count| count.count > 0);
     let parts: Vec<String> = counts.map(|count| count.words).collect();
     if parts.is_empty() { "Nothing changed".to_owned() } else { parts.join(", ") }
 }
 
 /// A number with its noun: `1 type`, `12 types`.
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn count_with_noun(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", thousands(count), if count == 1 { one } else { many })
 }

@@ -27,28 +27,29 @@ pub(crate) struct Past {
 }
 
 /// Splits a catalogue into what the site shows and the data about its past.
-pub(crate) fn parted(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
+pub(crate) fn visible_part(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let counted = || {
         let hidden: Vec<HiddenItem> = hidden_items(&catalogue).collect();
-        let declared = DeclaredCounts::of(&catalogue, &hidden);
-        (StateCounts::of(&catalogue), hidden, declared)
+        let declared = DeclaredCounts::of_catalogue(&catalogue, &hidden);
+        (StateCounts::of_catalogue(&catalogue), hidden, declared)
     };
     let (history, (all, hidden, declared)) =
-        threads::both(|| ReleaseHistory::of(&catalogue, edition, |_| true), counted);
+        threads::both(|| ReleaseHistory::new(&catalogue, edition, |_| true), counted);
     let (shown, past) = split(catalogue, edition, history, hidden);
-    let states = StateCounts::of(&shown).with_hidden(&all);
+    let states = StateCounts::of_catalogue(&shown).with_hidden(&all);
     (shown, Past { states, declared, ..past })
 }
 
-/// The same for the catalogue of an old release, which has pages for the types that differ from the release after it. They do not
-/// show how many items are in each state, and only say whether there are HIDDEN ones.
-pub(crate) fn parted_old(
+/// Splits the catalogue of an old release, which has pages for the types that differ from the release after it.
+///
+/// They do not show how many items are in each state, and only say whether there are HIDDEN ones.
+pub(crate) fn visible_part_of_old(
     catalogue: Catalogue,
     edition: HiddenItems,
     differing: &Differing<'_>,
 ) -> (Catalogue, Past) {
     let hidden = hidden_items(&catalogue).take(1).collect();
-    let history = ReleaseHistory::of(&catalogue, edition, |name| differing.contains(name));
+    let history = ReleaseHistory::new(&catalogue, edition, |name| differing.contains(name));
     split(catalogue, edition, history, hidden)
 }
 

@@ -5,8 +5,8 @@ use heat_diff::history::{Change, Kind};
 use heat_model::{Appearance, FirstAppearance};
 use heat_model::{ResourceType, Status, SupportStatus};
 
-use super::history::{place, replacements};
-use super::parts::parts;
+use super::history::{name_and_anchor, replacements};
+use super::named_parts::named_parts;
 use super::replacement;
 use super::replacement::Replacement;
 
@@ -14,16 +14,16 @@ use super::replacement::Replacement;
 #[derive(Debug, Clone)]
 pub(crate) struct HiddenItem {
     pub(crate) resource_type: String,
-    /// Its name in the type, `networks.uuid`; empty for the type as a whole.
+    /// The name of the item in its type, `networks.uuid`; empty for the type as a whole.
     pub(crate) name: String,
     pub(crate) attribute: bool,
-    /// The release that hid it.
+    /// The version of the release that hid the item.
     pub(crate) version: Option<String>,
-    /// The release that deprecated it before.
+    /// The version of the release that deprecated the item before.
     pub(crate) deprecated: Option<String>,
     pub(crate) placeholder: Placeholder,
     pub(crate) replacements: Vec<Replacement>,
-    /// The message.
+    /// The message of the status, if it says more than the replacements.
     pub(crate) message: Option<String>,
 }
 
@@ -31,24 +31,24 @@ pub(crate) struct HiddenItem {
 #[derive(Debug, Clone)]
 pub(crate) enum Placeholder {
     No,
-    /// Since before the first recorded release.
+    /// A placeholder since before the first recorded release.
     Always,
-    /// Since this release.
+    /// A placeholder since the release with this version.
     Since(String),
 }
 
 /// All HIDDEN items of a catalogue, sorted by type.
 pub(crate) fn hidden_items(catalogue: &Catalogue) -> impl Iterator<Item = HiddenItem> {
-    catalogue.types.values().flat_map(|schema| hidden_items_of(catalogue, schema))
+    catalogue.types.values().flat_map(|schema| hidden_items_in(catalogue, schema))
 }
 
-fn hidden_items_of(catalogue: &Catalogue, schema: &ResourceType) -> Vec<HiddenItem> {
+fn hidden_items_in(catalogue: &Catalogue, schema: &ResourceType) -> Vec<HiddenItem> {
     if schema.is_hidden() {
         return vec![item(catalogue, schema, "", &schema.support_status)];
     }
     let mut items = Vec::new();
     let mut around: Option<String> = None;
-    for part in parts(schema) {
+    for part in named_parts(schema) {
         // Everything inside a hidden item is hidden with it.
         let is_below =
             |outer: &String| part.path.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('.'));
@@ -66,12 +66,12 @@ fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &Suppo
     let deprecated = status.history.iter().find(|entry| entry.status == Status::Deprecated);
     HiddenItem {
         resource_type: schema.name.clone(),
-        name: place(path).0,
+        name: name_and_anchor(path).0,
         attribute: path.starts_with("attributes."),
         version: hiding_release(catalogue, &schema.name, path, status),
         deprecated: deprecated.and_then(|entry| entry.version.clone()),
         placeholder: if path.is_empty() && schema.is_placeholder() {
-            let since = recorded(catalogue, &schema.name, path, Kind::Placeholder);
+            let since = last_release_with(catalogue, &schema.name, path, Kind::Placeholder);
             since.map_or(Placeholder::Always, Placeholder::Since)
         } else {
             Placeholder::No
@@ -83,7 +83,7 @@ fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &Suppo
 
 /// The release that hid something: the recorded one, or else the one in its status, if that is possible.
 fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
-    if let Some(version) = recorded(catalogue, name, path, Kind::Hidden) {
+    if let Some(version) = last_release_with(catalogue, name, path, Kind::Hidden) {
         return Some(version);
     }
     let position = |version: &str| catalogue.releases.position(version);
@@ -98,7 +98,7 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
 }
 
 /// The last release that is recorded with this kind of change.
-pub(crate) fn recorded(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
+pub(crate) fn last_release_with(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
     let mut releases = catalogue.history.of_type(name).rev();
     // Most changes are about something else, and the beginning of their paths says so.
     let is_of =

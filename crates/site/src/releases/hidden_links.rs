@@ -2,7 +2,7 @@
 
 use super::hidden_items::HiddenItem;
 
-/// The path of the page, from the site's root.
+/// The path of the page of what each release hid, from the site's root.
 pub(crate) const PATH: &str = "hidden.html";
 
 /// The address of an item on the page, from the site's root.
@@ -19,7 +19,7 @@ pub(crate) fn id_of_release(version: &str) -> String {
     format!("release-{version}")
 }
 
-/// The item's id on the page: as in Heat's own docs, the id of a property starts with its type.
+/// The id of an item on the page of what each release hid: as in Heat's own docs, the id of a property starts with its type.
 pub(crate) fn id_of(item: &HiddenItem) -> String {
     match (item.name.as_str(), item.attribute) {
         ("", _) => item.resource_type.clone(),

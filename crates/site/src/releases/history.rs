@@ -20,32 +20,32 @@ use super::replacement::Replacement;
 /// The recorded releases, oldest first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ReleaseHistory {
-    pub(crate) releases: Vec<ShownRelease>,
+    pub(crate) releases: Vec<RecordedRelease>,
 }
 
-/// A release.
+/// A recorded release, with what changed in it.
 #[derive(Debug, Clone)]
-pub(crate) struct ShownRelease {
+pub(crate) struct RecordedRelease {
     pub(crate) version: String,
     /// The changes since the previous release; `None` for the first one, which has no previous release to compare with.
-    pub(crate) changes: Option<Vec<ShownChange>>,
+    pub(crate) changes: Option<Vec<ReleaseChange>>,
 }
 
-/// A change.
+/// A change of a type, a property or an attribute in a release.
 #[derive(Debug, Clone)]
-pub(crate) struct ShownChange {
+pub(crate) struct ReleaseChange {
     pub(crate) kind: Kind,
     pub(crate) resource_type: String,
     /// Whether the type has a page.
     pub(crate) type_has_page: bool,
     /// The path of the changed item: `networks.fixed_ip`; empty for the type as a whole.
     pub(crate) name: String,
-    /// Its anchor on the type's page, if it has one.
+    /// The anchor of the changed item on the page of its type; empty if it has none.
     pub(crate) anchor: String,
     pub(crate) attribute: bool,
-    /// Its key that changed: `default`.
+    /// The key of the item that changed: `default`.
     pub(crate) aspect: String,
-    /// The rule that finds it.
+    /// The id of the rule that finds the change.
     pub(crate) rule: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) severity: Severity,
@@ -55,44 +55,44 @@ pub(crate) struct ShownChange {
     pub(crate) message: Option<String>,
     /// The replacements of something that was deprecated or hidden.
     pub(crate) replacements: Vec<Replacement>,
-    pub(crate) naming: Naming,
+    pub(crate) naming: NameVisibility,
 }
 
-/// Where an item may be named.
+/// Where the name of an item may appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Naming {
+pub(crate) enum NameVisibility {
     Anywhere,
-    /// Only in the history of the releases: it is HIDDEN today, or was when it was removed.
+    /// The name may only appear in the history of the releases: it is HIDDEN today, or was when it was removed.
     InHistory,
     Nowhere,
 }
 
 impl ReleaseHistory {
     /// The visible part of a catalogue's history: all releases, with the changes of the types that `is_wanted` names.
-    pub(crate) fn of(catalogue: &Catalogue, edition: HiddenItems, is_wanted: impl Fn(&str) -> bool) -> Self {
+    pub(crate) fn new(catalogue: &Catalogue, edition: HiddenItems, is_wanted: impl Fn(&str) -> bool) -> Self {
         let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
-            let past = Past { catalogue, position, edition };
+            let view = ReleaseView { catalogue, position, edition };
             let changes = || {
                 let all = release.changes.iter().filter(|(name, _)| is_wanted(name));
                 let all = all.flat_map(|(name, changes)| changes.iter().map(move |change| (name, change)));
-                let mut shown: Vec<ShownChange> =
-                    all.filter_map(|(name, change)| past.shown(name, change)).collect();
+                let mut shown: Vec<ReleaseChange> =
+                    all.filter_map(|(name, change)| view.shown(name, change)).collect();
                 shown.sort_by_key(|change| change.kind);
                 // A status change is one change, no matter how many rules report it.
                 let mut steps = HashSet::new();
                 shown.retain(|change| {
-                    let place = (change.resource_type.clone(), change.attribute, change.name.clone());
-                    change.aspect != "support_status" || steps.insert(place)
+                    let item = (change.resource_type.clone(), change.attribute, change.name.clone());
+                    change.aspect != "support_status" || steps.insert(item)
                 });
                 shown
             };
-            ShownRelease { version: release.version.clone(), changes: (position > 0).then(changes) }
+            RecordedRelease { version: release.version.clone(), changes: (position > 0).then(changes) }
         });
         Self { releases: releases.collect() }
     }
 
     /// The releases with a page, oldest first: all except the first.
-    pub(crate) fn with_page(&self) -> impl DoubleEndedIterator<Item = (&ShownRelease, &[ShownChange])> {
+    pub(crate) fn with_page(&self) -> impl DoubleEndedIterator<Item = (&RecordedRelease, &[ReleaseChange])> {
         self.releases.iter().filter_map(|release| Some((release, release.changes.as_deref()?)))
     }
 
@@ -102,29 +102,29 @@ impl ReleaseHistory {
     }
 }
 
-impl ShownChange {
-    /// Whether it may appear anywhere, and not only in the history of the releases.
+impl ReleaseChange {
+    /// Whether the name of the item may appear anywhere, and not only in the history of the releases.
     pub(crate) fn is_open(&self) -> bool {
-        self.naming == Naming::Anywhere
+        self.naming == NameVisibility::Anywhere
     }
 
-    /// Whether the history of the releases may name it.
+    /// Whether the history of the releases may name the item.
     pub(crate) fn is_named(&self) -> bool {
-        self.naming != Naming::Nowhere
+        self.naming != NameVisibility::Nowhere
     }
 }
 
 /// The catalogue at the time of a release.
 #[derive(Clone, Copy)]
-struct Past<'a> {
+struct ReleaseView<'a> {
     catalogue: &'a Catalogue,
     /// The index of the release among the recorded ones.
     position: usize,
     edition: HiddenItems,
 }
 
-impl Past<'_> {
-    fn shown(self, resource_type: &str, change: &Change) -> Option<ShownChange> {
+impl ReleaseView<'_> {
+    fn shown(self, resource_type: &str, change: &Change) -> Option<ReleaseChange> {
         let rule = heat_diff::rule(&change.rule)?;
         let kind = change.kind();
         // The version in a status is not behaviour, nor is a violation of the policy.
@@ -133,17 +133,17 @@ impl Past<'_> {
         {
             return None;
         }
-        if !self.was_met(resource_type, change, kind) {
+        if !self.was_visible(resource_type, change, kind) {
             return None;
         }
         let schema = self.catalogue.types.get(resource_type);
-        let found = schema.and_then(|schema| find(schema, change.thing()));
+        let found = schema.and_then(|schema| status_at(schema, change.thing()));
         let was_hidden = rule.verb == Verb::RemovedAfterHidden;
         let hidden = self.edition != HiddenItems::Everywhere
             && (was_hidden || self.is_hidden_today(resource_type, change.thing()));
         let type_hidden = self.edition != HiddenItems::Everywhere && self.is_hidden_today(resource_type, "");
         let type_has_page = schema.is_some() && !type_hidden;
-        let (name, anchor) = place(change.thing());
+        let (name, anchor) = name_and_anchor(change.thing());
         let (message, replacements) = match (kind, schema, found) {
             (Kind::Hidden | Kind::Placeholder, Some(schema), Some(status)) => {
                 self.advice(schema, change, status, Status::Hidden)
@@ -153,7 +153,7 @@ impl Past<'_> {
             }
             _ => (None, Vec::new()),
         };
-        Some(ShownChange {
+        Some(ReleaseChange {
             kind,
             resource_type: resource_type.to_owned(),
             type_has_page,
@@ -169,18 +169,18 @@ impl Past<'_> {
             message,
             replacements,
             naming: match (hidden, self.edition) {
-                (false, _) => Naming::Anywhere,
-                (true, HiddenItems::Nowhere) => Naming::Nowhere,
-                (true, _) => Naming::InHistory,
+                (false, _) => NameVisibility::Anywhere,
+                (true, HiddenItems::Nowhere) => NameVisibility::Nowhere,
+                (true, _) => NameVisibility::InHistory,
             },
         })
     }
 
     /// Whether readers of the docs of the release, or of the previous one, could see the changed item.
-    fn was_met(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
+    fn was_visible(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
         let before = || {
             self.position.checked_sub(1).is_none_or(|before| {
-                Past { position: before, ..self }.was_hidden(resource_type, change.thing())
+                ReleaseView { position: before, ..self }.was_hidden(resource_type, change.thing())
             })
         };
         match kind {
@@ -198,21 +198,21 @@ impl Past<'_> {
         let schema = self.catalogue.types.get(resource_type);
         let is_hidden = |thing: &str| {
             let recorded = self.catalogue.history.status_in(self.position, resource_type, thing);
-            let today = || Some(find(schema?, thing)?.status());
+            let today = || Some(status_at(schema?, thing)?.status());
             recorded.or_else(today) == Some(Status::Hidden)
         };
-        around(thing).any(is_hidden)
+        self_and_containers(thing).any(is_hidden)
     }
 
     /// Whether an item is HIDDEN today, or was when it was removed.
     fn is_hidden_today(self, resource_type: &str, thing: &str) -> bool {
         let newest = self.catalogue.history.releases.len().saturating_sub(1);
         let schema = self.catalogue.types.get(resource_type);
-        let is_hidden = |thing: &str| match schema.and_then(|schema| find(schema, thing)) {
+        let is_hidden = |thing: &str| match schema.and_then(|schema| status_at(schema, thing)) {
             Some(status) => status.is_hidden(),
             None => self.catalogue.history.status_in(newest, resource_type, thing) == Some(Status::Hidden),
         };
-        around(thing).any(is_hidden)
+        self_and_containers(thing).any(is_hidden)
     }
 
     /// The message of a status change, and the replacements of today.
@@ -239,14 +239,14 @@ pub(crate) fn replacements(
     status: &SupportStatus,
 ) -> Vec<Replacement> {
     if thing.is_empty() {
-        return replacement::of_type(catalogue, schema);
+        return replacement::replacements_of_type(catalogue, schema);
     }
     let names = names(thing);
-    replacement::of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
+    replacement::replacements_of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
 }
 
 /// A path and the paths of everything that contains it, the type last.
-fn around(thing: &str) -> impl Iterator<Item = &str> {
+fn self_and_containers(thing: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(thing), |inner| {
         let outer = inner.rsplit_once(".schema.").map_or("", |(outer, _)| outer);
         (!inner.is_empty()).then_some(outer)
@@ -254,7 +254,7 @@ fn around(thing: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The support status of an item in a type's schema.
-pub(crate) fn find<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a SupportStatus> {
+pub(crate) fn status_at<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a SupportStatus> {
     let mut steps = thing.split('.');
     let (Some(section), Some(name)) = (steps.next(), steps.next()) else {
         return Some(&schema.support_status);
@@ -283,7 +283,7 @@ fn names(thing: &str) -> Vec<&str> {
 }
 
 /// The name of an item, and its anchor on its type's page.
-pub(crate) fn place(thing: &str) -> (String, String) {
+pub(crate) fn name_and_anchor(thing: &str) -> (String, String) {
     let prefix = match thing.split('.').next() {
         Some("attributes") => "attr",
         Some("update_policy") => "policy",
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_type_page() {
         fn check(thing: &str, expect: (&str, &str)) {
-            let (name, anchor) = place(thing);
+            let (name, anchor) = name_and_anchor(thing);
             assert_eq!((name.as_str(), anchor.as_str()), expect);
         }
         check("", ("", ""));
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn containers_lead_up_to_the_type() {
         fn check(thing: &str, expect: &[&str]) {
-            assert_eq!(around(thing).collect::<Vec<_>>(), expect);
+            assert_eq!(self_and_containers(thing).collect::<Vec<_>>(), expect);
         }
         check("", &[""]);
         check("attributes.a", &["attributes.a", ""]);

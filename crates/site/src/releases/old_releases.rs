@@ -2,7 +2,7 @@
 //!
 //! Most types do not change from one release to the next, so an old release has pages of its own only for the types that differ
 //! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the newest release in
-//! which the type was the same. [`Addresses`] knows which page that is; the links in a finished page are changed to it, so that
+//! which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are changed to it, so that
 //! nothing else on the site has to know about old releases.
 
 use std::collections::BTreeMap;
@@ -17,32 +17,32 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::changed_since::ChangedSince;
-use super::edition::{Past, parted, parted_old};
+use super::edition::{Past, visible_part, visible_part_of_old};
 use super::options::{HiddenItems, OldReleases};
 use crate::links::addresses::{INDEX, type_json_url, type_url};
 use crate::links::release_address::release_slug;
 
-/// The pages of a release.
+/// The addresses of a release's pages.
 #[derive(Debug)]
-pub(crate) struct Addresses {
-    /// Its version.
+pub(crate) struct ReleaseAddresses {
+    /// The version of the release.
     pub(crate) version: String,
-    /// Its number and its name.
+    /// The number and the name of the release, as a label.
     pub(crate) label: String,
-    /// The folder of its own pages, from the site's root: `yoga/`; empty for the newest.
+    /// The folder of the release's own pages, from the site's root: `yoga/`; empty for the newest.
     pub(crate) folder: String,
-    /// The page of each type that it has.
+    /// The page of each type that the release has.
     pub(crate) pages: BTreeMap<String, String>,
     /// What has changed since in the types with pages of their own.
     since: BTreeMap<String, ChangedSince>,
     /// The paths of the pages that each release has besides those of types, from its folder.
-    own_pages: Vec<&'static str>,
-    /// Its pages by those of the newest release. Made when it is needed.
-    targets: OnceLock<HashMap<String, String>>,
+    release_paths: Vec<&'static str>,
+    /// The pages of the release by those of the newest one. Made when it is needed.
+    own_pages: OnceLock<HashMap<String, String>>,
 }
 
-impl Addresses {
-    fn new(version: &str, folder: String, own_pages: &[&'static str], table: &ReleaseTable) -> Self {
+impl ReleaseAddresses {
+    fn new(version: &str, folder: String, release_paths: &[&'static str], table: &ReleaseTable) -> Self {
         let name = table.get(version).map_or("", |release| release.name.as_str());
         let major = version.split('.').next().unwrap_or(version);
         Self {
@@ -55,8 +55,8 @@ impl Addresses {
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
-            own_pages: own_pages.to_vec(),
-            targets: OnceLock::new(),
+            release_paths: release_paths.to_vec(),
+            own_pages: OnceLock::new(),
         }
     }
 
@@ -66,118 +66,119 @@ impl Addresses {
     }
 
     /// The page of this release for one of the newest; none if it has the same.
-    fn target(&self, path: &str) -> Option<&str> {
-        let targets = self.targets.get_or_init(|| {
-            let own =
-                self.own_pages.iter().map(|page| ((*page).to_owned(), format!("{}{page}", self.folder)));
+    fn own_page(&self, path: &str) -> Option<&str> {
+        let own_pages = self.own_pages.get_or_init(|| {
+            let single =
+                self.release_paths.iter().map(|page| ((*page).to_owned(), format!("{}{page}", self.folder)));
             let types = self.pages.iter().flat_map(|(name, page)| {
                 let json = page.strip_suffix("html").map(|stem| format!("{stem}json"));
                 [Some((type_url(name), page.clone())), json.map(|json| (type_json_url(name), json))]
             });
-            own.chain(types.flatten()).collect()
+            single.chain(types.flatten()).collect()
         });
-        targets.get(path).map(String::as_str)
+        own_pages.get(path).map(String::as_str)
     }
 
-    /// Its index of types.
+    /// The path of the release's index of types.
     fn index(&self) -> String {
         format!("{}{INDEX}", self.folder)
     }
 }
 
-/// The releases of a site, newest first.
+/// The catalogues of a site's releases, newest first, with the addresses of their pages.
 #[derive(Debug)]
-pub(crate) struct ReleaseSites {
-    addresses: Vec<Addresses>,
+pub(crate) struct ReleaseCatalogues {
+    addresses: Vec<ReleaseAddresses>,
     parts: Vec<(Catalogue, Past)>,
 }
 
-impl ReleaseSites {
-    /// The newest release, and the old ones that have pages. `own_pages` are the paths of the pages that each release has besides
+impl ReleaseCatalogues {
+    /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has besides
     /// those of types.
-    pub(crate) fn of(
+    pub(crate) fn new(
         catalogue: Catalogue,
         hidden: HiddenItems,
         old_releases: OldReleases,
-        own_pages: &[&'static str],
+        release_paths: &[&'static str],
     ) -> Result<Self, Diagnostic> {
         let parts = match old_releases {
-            OldReleases::None => vec![parted(catalogue, hidden)],
+            OldReleases::None => vec![visible_part(catalogue, hidden)],
             OldReleases::All => catalogue
-                .as_of_each_differing(|place, then, differing| match place {
-                    0 => parted(then, hidden),
-                    _ => parted_old(then, hidden, differing),
+                .as_of_each_differing(|index, then, differing| match index {
+                    0 => visible_part(then, hidden),
+                    _ => visible_part_of_old(then, hidden, differing),
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
-        Ok(Self { addresses: addresses(&parts, own_pages), parts })
+        Ok(Self { addresses: addresses(&parts, release_paths), parts })
     }
 
-    /// The visible catalogue of the newest.
+    /// The visible catalogue of the newest release.
     pub(crate) fn newest(&self) -> &Catalogue {
         &self.parts[0].0
     }
 
-    /// The visible catalogue of each, and the data about its past.
+    /// The visible catalogue of each release, and the data about its past.
     pub(crate) fn parts(&self) -> &[(Catalogue, Past)] {
         &self.parts
     }
 
-    /// The release at a place.
-    pub(crate) fn at(&self, place: usize) -> Release<'_> {
-        Release { all: &self.addresses, place }
+    /// One of the releases, by its index: 0 is the newest.
+    pub(crate) fn release(&self, index: usize) -> SiteRelease<'_> {
+        SiteRelease { all: &self.addresses, index }
     }
 }
 
-/// The pages of each release.
-fn addresses(parts: &[(Catalogue, Past)], own_pages: &[&'static str]) -> Vec<Addresses> {
+/// The addresses of the pages of each release, newest first.
+fn addresses(parts: &[(Catalogue, Past)], release_paths: &[&'static str]) -> Vec<ReleaseAddresses> {
     let Some(((newest, _), old)) = parts.split_first() else { return Vec::new() };
     let table = &newest.releases;
     let version = table.newest().map_or("", |release| release.version.as_str());
-    let mut first = Addresses::new(version, String::new(), own_pages, table);
+    let mut first = ReleaseAddresses::new(version, String::new(), release_paths, table);
     first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
     let mut addresses = vec![first];
-    let after = parts.iter().map(|(shown, _)| shown);
-    for (((shown, _), later), release) in old.iter().zip(after).zip(&newest.past.releases) {
-        let folder = format!("{}/", release_slug(&release.version, table));
-        let mut own = Addresses::new(&release.version, folder, own_pages, table);
-        let after = addresses.last().map(|after| &after.pages);
+    let newer_catalogues = parts.iter().map(|(shown, _)| shown);
+    for (((shown, _), newer), differing) in old.iter().zip(newer_catalogues).zip(&newest.past.releases) {
+        let folder = format!("{}/", release_slug(&differing.version, table));
+        let mut release = ReleaseAddresses::new(&differing.version, folder, release_paths, table);
+        let newer_pages = addresses.last().map(|newer| &newer.pages);
         for (name, schema) in &shown.types {
             // An example can differ although the type does not: it uses other types.
             let has_same_examples =
-                later.types.get(name).is_some_and(|later| later.examples == schema.examples);
-            let is_same = has_same_examples && !release.types.contains_key(name);
-            let same = after.and_then(|after| after.get(name)).filter(|_| is_same);
-            let page = same.cloned().unwrap_or_else(|| format!("{}{}", own.folder, type_url(name)));
-            own.pages.insert(name.clone(), page);
+                newer.types.get(name).is_some_and(|newer| newer.examples == schema.examples);
+            let is_same = has_same_examples && !differing.types.contains_key(name);
+            let same_page = newer_pages.and_then(|pages| pages.get(name)).filter(|_| is_same);
+            let page = same_page.cloned().unwrap_or_else(|| format!("{}{}", release.folder, type_url(name)));
+            release.pages.insert(name.clone(), page);
         }
-        let is_own = |name: &str| own.pages.get(name).is_some_and(|page| page.starts_with(&own.folder));
-        let changed: Vec<_> = shown.types.iter().filter(|(name, _)| is_own(name)).collect();
-        let since = threads::map(&changed, |(name, then)| {
-            ((*name).clone(), ChangedSince::new(then, newest.types.get(*name)))
+        let has_own_page =
+            |name: &str| release.pages.get(name).is_some_and(|page| page.starts_with(&release.folder));
+        let changed: Vec<_> = shown.types.iter().filter(|(name, _)| has_own_page(name)).collect();
+        let since = threads::map(&changed, |(name, schema)| {
+            ((*name).clone(), ChangedSince::new(schema, newest.types.get(*name)))
         });
-        own.since = since.into_iter().collect();
-        addresses.push(own);
+        release.since = since.into_iter().collect();
+        addresses.push(release);
     }
     addresses
 }
 
 /// The release that a page is about, among all.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Release<'a> {
-    /// All of them, newest first.
-    pub(crate) all: &'a [Addresses],
-    /// The place of this one.
-    pub(crate) place: usize,
+pub(crate) struct SiteRelease<'a> {
+    /// The pages of all releases, newest first.
+    pub(crate) all: &'a [ReleaseAddresses],
+    /// The index of the release among all.
+    pub(crate) index: usize,
 }
 
 /// The choice of a release, in the head of a page.
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseChoice {
     label: String,
-    /// The number of its version alone, for narrow screens.
+    /// The major version of the release alone, for narrow screens.
     number: String,
-    /// Whether this is an old one.
+    /// Whether the release is an old one.
     is_old: bool,
     /// The oldest release in which the type was the same, if that is another one.
     since: Option<String>,
@@ -189,74 +190,74 @@ pub(crate) struct ReleaseChoice {
 #[derive(Debug, Clone, Serialize)]
 struct ReleaseEntry {
     label: String,
-    /// The folder of its own pages, from the site's root.
+    /// The folder of the release's own pages, from the site's root.
     folder: String,
     url: String,
-    /// Whether this page is about it.
+    /// Whether the page with the choice is about the release.
     current: bool,
-    /// Whether it has what this page is about.
+    /// Whether the release has what the page with the choice is about.
     has_page: bool,
 }
 
-impl<'a> Release<'a> {
-    /// This one.
-    pub(crate) fn own(self) -> Option<&'a Addresses> {
-        self.all.get(self.place)
+impl<'a> SiteRelease<'a> {
+    /// The addresses of the release's pages; `None` if no release has pages.
+    pub(crate) fn addresses(self) -> Option<&'a ReleaseAddresses> {
+        self.all.get(self.index)
     }
 
     /// The index of types as of a release, if old releases have pages.
-    pub(crate) fn index_of(self, version: &str) -> Option<String> {
+    pub(crate) fn type_index_of(self, version: &str) -> Option<String> {
         let all = if self.all.len() > 1 { self.all } else { &[] };
-        all.iter().find(|release| release.version == version).map(Addresses::index)
+        all.iter().find(|release| release.version == version).map(ReleaseAddresses::index)
     }
 
     /// What has changed in a type since then, if this is an old release with a page of its own for it.
     pub(crate) fn changed_since(self, resource_type: &str) -> Option<&'a ChangedSince> {
-        self.own()?.since.get(resource_type)
+        self.addresses()?.since.get(resource_type)
     }
 
-    /// Its version, if it is an old one.
+    /// The version of an old release; `None` for the newest.
     pub(crate) fn old_version(self) -> Option<&'a str> {
-        self.own().filter(|_| self.is_old()).map(|own| own.version.as_str())
+        self.addresses().filter(|_| self.is_old()).map(|release| release.version.as_str())
     }
 
-    /// Whether it is an old one.
+    /// Whether the release is not the newest.
     pub(crate) fn is_old(self) -> bool {
-        self.place > 0
+        self.index > 0
     }
 
-    /// Whether it has a page of its own for a type that it has: an old release only if the type differs from the release after it.
+    /// Whether the release has a page of its own for a type: an old release only if the type differs from the release after it.
     pub(crate) fn has_own_page(self, resource_type: &str) -> bool {
         !self.is_old() || self.changed_since(resource_type).is_some()
     }
 
-    /// The folder of its pages.
+    /// The folder of the release's own pages, from the site's root; empty for the newest.
     pub(crate) fn folder(self) -> &'a str {
-        self.own().map_or("", |own| &own.folder)
+        self.addresses().map_or("", |release| &release.folder)
     }
 
     /// The choice of a release on the page of a type, or on another page.
     pub(crate) fn choice(self, resource_type: Option<&str>) -> Option<ReleaseChoice> {
-        let own = self.own().filter(|_| self.all.len() > 1)?;
-        let entry = |release: &Addresses| {
+        let this = self.addresses().filter(|_| self.all.len() > 1)?;
+        let entry = |release: &ReleaseAddresses| {
             let page = resource_type.map(|name| release.page(name));
             ReleaseEntry {
                 label: release.label.clone(),
                 folder: release.folder.clone(),
                 url: page.flatten().map_or_else(|| release.index(), str::to_owned),
-                current: release.version == own.version,
+                current: release.version == this.version,
                 has_page: page.is_none_or(|page| page.is_some()),
             }
         };
-        let here = resource_type.and_then(|name| own.page(name));
-        let same = self.all[self.place..].iter();
+        let here = resource_type.and_then(|name| this.page(name));
+        let same = self.all[self.index..].iter();
         let same = same.take_while(|release| {
             here.is_some() && resource_type.and_then(|name| release.page(name)) == here
         });
-        let since = same.last().filter(|oldest| oldest.version != own.version);
+        let since = same.last().filter(|oldest| oldest.version != this.version);
         Some(ReleaseChoice {
-            label: own.label.clone(),
-            number: own.version.split('.').next().unwrap_or_default().to_owned(),
+            label: this.label.clone(),
+            number: this.version.split('.').next().unwrap_or_default().to_owned(),
             is_old: self.is_old(),
             since: since.map(|since| since.label.clone()),
             newest: self.all.first().map(entry),
@@ -267,15 +268,15 @@ impl<'a> Release<'a> {
     /// The address in this release of a page of the newest, with its anchor.
     pub(crate) fn address(self, address: &str) -> String {
         let (path, anchor) = address.find('#').map_or((address, ""), |at| address.split_at(at));
-        let own = self.own().and_then(|own| own.target(path)).unwrap_or(path);
-        format!("{own}{anchor}")
+        let page = self.addresses().and_then(|release| release.own_page(path)).unwrap_or(path);
+        format!("{page}{anchor}")
     }
 
     /// A page with its links to types and to its other pages changed to those of the release. An address that begins with
-    /// `./` stays: those of the choice of a release. `done` is a part of it in which that was done before, because many pages have it.
-    pub(crate) fn linked(self, html: Html, root: &str, done: &Html) -> Html {
-        let Some(own) = self.own().filter(|_| self.is_old()) else { return html };
-        html.with_addresses(root, done, |path| own.target(path))
+    /// `./` stays: those of the choice of a release. `linked_part` is a part of it in which that was done before, because many pages have it.
+    pub(crate) fn with_own_links(self, html: Html, root: &str, linked_part: &Html) -> Html {
+        let Some(release) = self.addresses().filter(|_| self.is_old()) else { return html };
+        html.with_addresses(root, linked_part, |path| release.own_page(path))
     }
 }
 
@@ -283,19 +284,19 @@ impl<'a> Release<'a> {
 mod tests {
     use super::*;
 
-    fn release(version: &str, folder: &str, pages: &[(&str, &str)]) -> Addresses {
-        Addresses {
+    fn release(version: &str, folder: &str, pages: &[(&str, &str)]) -> ReleaseAddresses {
+        ReleaseAddresses {
             version: version.to_owned(),
             label: version.to_owned(),
             folder: folder.to_owned(),
             pages: pages.iter().map(|(name, page)| ((*name).to_owned(), (*page).to_owned())).collect(),
             since: BTreeMap::new(),
-            own_pages: vec!["index.html", "constraints.html", "search.html"],
-            targets: OnceLock::new(),
+            release_paths: vec!["index.html", "constraints.html", "search.html"],
+            own_pages: OnceLock::new(),
         }
     }
 
-    fn all() -> [Addresses; 3] {
+    fn all() -> [ReleaseAddresses; 3] {
         [
             release("3", "", &[("A::B", "types/A/B.html"), ("A::New", "types/A/New.html")]),
             release("2", "two/", &[("A::B", "two/types/A/B.html"), ("A::Old", "two/types/A/Old.html")]),
@@ -306,9 +307,9 @@ mod tests {
     #[test]
     fn links_stay_in_the_release() {
         let all = all();
-        let check = |place: usize, html: &'static str, expect: &str| {
-            let release = Release { all: &all, place };
-            assert_eq!(release.linked(Html::literal(html), "../", &Html::new()).as_str(), expect);
+        let check = |index: usize, html: &'static str, expect: &str| {
+            let release = SiteRelease { all: &all, index };
+            assert_eq!(release.with_own_links(Html::literal(html), "../", &Html::new()).as_str(), expect);
         };
         let page = r#"<a href="../types/A/B.html#prop-x">B</a> <a href="../index.html?status=x"> <a href="../guide/a.html">"#;
         check(0, page, page);
@@ -324,8 +325,8 @@ mod tests {
     #[test]
     fn addresses_stay_in_the_release() {
         let all = all();
-        let check = |place: usize, address: &str, expect: &str| {
-            assert_eq!(Release { all: &all, place }.address(address), expect);
+        let check = |index: usize, address: &str, expect: &str| {
+            assert_eq!(SiteRelease { all: &all, index }.address(address), expect);
         };
         check(0, "constraints.html#constraint-x", "constraints.html#constraint-x");
         check(1, "constraints.html#constraint-x", "two/constraints.html#constraint-x");
@@ -336,7 +337,7 @@ mod tests {
     #[test]
     fn a_release_without_the_type_leads_to_its_index() {
         let all = all();
-        let choice = Release { all: &all, place: 1 }.choice(Some("A::Old")).unwrap();
+        let choice = SiteRelease { all: &all, index: 1 }.choice(Some("A::Old")).unwrap();
         let urls: Vec<_> =
             choice.releases.iter().map(|release| (release.url.as_str(), release.has_page)).collect();
         assert_eq!(
@@ -344,6 +345,6 @@ mod tests {
             [("index.html", false), ("two/types/A/Old.html", true), ("two/types/A/Old.html", true)]
         );
         assert_eq!(choice.since.as_deref(), Some("1"));
-        assert!(Release { all: &all[..1], place: 0 }.choice(None).is_none());
+        assert!(SiteRelease { all: &all[..1], index: 0 }.choice(None).is_none());
     }
 }

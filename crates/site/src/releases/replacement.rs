@@ -14,16 +14,16 @@ use crate::links::targets::words;
 /// A replacement that has a place on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Replacement {
-    /// Its type.
+    /// The type that is, or that has, the replacement.
     pub(crate) resource_type: String,
-    /// The property or attribute; empty for the type as a whole.
+    /// The replacing property or attribute; empty for the type as a whole.
     pub(crate) name: String,
-    /// Its anchor on the type's page; empty for the type as a whole.
+    /// The anchor of the replacement on the page of its type; empty for the type as a whole.
     anchor: String,
 }
 
 impl Replacement {
-    /// Its address, from the site's root.
+    /// The address of the replacement, from the site's root.
     pub(crate) fn url(&self) -> String {
         let page = type_url(&self.resource_type);
         if self.anchor.is_empty() { page } else { format!("{page}#{}", self.anchor) }
@@ -51,14 +51,14 @@ impl Replacement {
 const MAX_STEPS: usize = 8;
 
 /// The replacements of a type.
-pub(crate) fn of_type(catalogue: &Catalogue, schema: &ResourceType) -> Vec<Replacement> {
+pub(crate) fn replacements_of_type(catalogue: &Catalogue, schema: &ResourceType) -> Vec<Replacement> {
     let mut found = Vec::new();
     type_step(catalogue, schema, MAX_STEPS, &mut found);
     found
 }
 
 fn type_step(catalogue: &Catalogue, schema: &ResourceType, steps: usize, found: &mut Vec<Replacement>) {
-    let entries = || ended(&schema.support_status);
+    let entries = || entries_since_supported(&schema.support_status);
     let substitute = entries().find_map(|entry| entry.substitute_class.as_deref());
     let named = match substitute.filter(|name| catalogue.types.contains_key(*name)) {
         Some(name) => vec![Replacement::of_type(name)],
@@ -81,7 +81,7 @@ fn type_step(catalogue: &Catalogue, schema: &ResourceType, steps: usize, found: 
 }
 
 /// The replacements of a property, by its names from the top level, or of an attribute, by its name.
-pub(crate) fn of_part(
+pub(crate) fn replacements_of_part(
     catalogue: &Catalogue,
     schema: &ResourceType,
     names: &[&str],
@@ -103,7 +103,7 @@ pub(crate) fn of_part(
         }
     }
     let (_, around) = names.split_last().unwrap_or((&"", &[]));
-    ended(status)
+    entries_since_supported(status)
         .filter_map(|entry| entry.message.as_deref())
         .map(|message| named_in(catalogue, schema, around, message))
         .find(|named| !named.is_empty())
@@ -111,7 +111,7 @@ pub(crate) fn of_part(
 }
 
 /// The entries of a status that say what to use instead: those since it was last supported.
-fn ended(status: &SupportStatus) -> impl Iterator<Item = &StatusEntry> {
+fn entries_since_supported(status: &SupportStatus) -> impl Iterator<Item = &StatusEntry> {
     status.history.iter().take_while(|entry| entry.status != heat_model::Status::Supported)
 }
 
@@ -266,7 +266,7 @@ mod tests {
                 {"type": "A::Nothing", "support_status": [{"status": "HIDDEN", "message": "Use A::Unknown."}]}]"#,
         );
         let check = |name: &str, expect: &[&str]| {
-            let found = of_type(&catalogue, &catalogue.types[name]);
+            let found = replacements_of_type(&catalogue, &catalogue.types[name]);
             assert_eq!(shown(&found), expect, "{name}");
         };
         check("A::Old", &["types/A/New.html"]);
@@ -296,7 +296,8 @@ mod tests {
         let check = |names: &[&str], message: &str, expect: &[&str]| {
             let status =
                 serde_json::from_value(serde_json::json!([{ "status": "HIDDEN", "message": message }]));
-            let found = of_part(&catalogue, &catalogue.types["A::B"], names, false, &status.unwrap());
+            let found =
+                replacements_of_part(&catalogue, &catalogue.types["A::B"], names, false, &status.unwrap());
             assert_eq!(shown(&found), expect, "{names:?} {message}");
         };
         check(&["network_id"], "Use property classes.", &["types/A/B.html#prop-network"]);

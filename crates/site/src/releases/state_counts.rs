@@ -7,8 +7,8 @@ use heat_catalogue::named_properties::named_properties;
 use heat_diff::history::Kind;
 use heat_model::{Appearance, FirstAppearance, Status, SupportStatus};
 
-use super::hidden_items::{HiddenItem, recorded};
-use super::parts::parts;
+use super::hidden_items::{HiddenItem, last_release_with};
+use super::named_parts::named_parts;
 
 /// The number of types, properties and attributes in a state.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,12 +24,16 @@ pub(crate) struct StateCounts([StateCount; 5]);
 
 impl StateCounts {
     /// Counts a catalogue.
-    pub(crate) fn of(catalogue: &Catalogue) -> Self {
+    pub(crate) fn of_catalogue(catalogue: &Catalogue) -> Self {
         let mut counts = Self::default();
         for schema in catalogue.types.values() {
-            counts.at(&schema.support_status).types += 1;
-            named_properties(schema).for_each(|each| counts.at(&each.schema.support_status).properties += 1);
-            schema.attributes.values().for_each(|each| counts.at(&each.support_status).attributes += 1);
+            counts.count_mut(&schema.support_status).types += 1;
+            named_properties(schema)
+                .for_each(|each| counts.count_mut(&each.schema.support_status).properties += 1);
+            schema
+                .attributes
+                .values()
+                .for_each(|each| counts.count_mut(&each.support_status).attributes += 1);
         }
         counts
     }
@@ -51,7 +55,7 @@ impl StateCounts {
         self
     }
 
-    fn at(&mut self, status: &SupportStatus) -> &mut StateCount {
+    fn count_mut(&mut self, status: &SupportStatus) -> &mut StateCount {
         let position = Status::ALL.iter().position(|each| *each == status.status()).unwrap_or_default();
         &mut self.0[position]
     }
@@ -75,11 +79,11 @@ pub(crate) struct DeclaredCounts {
 
 impl DeclaredCounts {
     /// Counts a catalogue, including its HIDDEN items: in those releases they were visible.
-    pub(crate) fn of(catalogue: &Catalogue, hidden: &[HiddenItem]) -> Self {
+    pub(crate) fn of_catalogue(catalogue: &Catalogue, hidden: &[HiddenItem]) -> Self {
         let mut counts = Self::default();
         for schema in catalogue.types.values() {
             counts.count(catalogue, &schema.name, "", &schema.support_status);
-            for part in parts(schema) {
+            for part in named_parts(schema) {
                 counts.count(catalogue, &schema.name, &part.path, part.status);
             }
         }
@@ -94,7 +98,11 @@ impl DeclaredCounts {
             let is_oldest = index + 1 == status.history.len();
             // An item that a record dates differently is counted there.
             let kind = match entry.status {
-                Status::Deprecated if recorded(catalogue, name, path, Kind::Deprecated).is_none() => 1,
+                Status::Deprecated
+                    if last_release_with(catalogue, name, path, Kind::Deprecated).is_none() =>
+                {
+                    1
+                }
                 Status::Supported
                     if is_oldest
                         && !matches!(catalogue.history.first_appearance(name, path), Appearance::In(_)) =>

@@ -43,18 +43,18 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     whenever whole work works writes written yields";
 
 /// The words of a name, which find its entry without any description.
-pub(super) struct Words {
-    /// In lowercase and in the singular: every word of a description is compared with them.
+pub(super) struct NameWords {
+    /// The words in lowercase and in the singular: every word of a description is compared with them.
     parts: Vec<String>,
 }
 
-impl Words {
+impl NameWords {
     pub(super) fn of_name(name: &str) -> Self {
         Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
     }
 
     /// Whether the name contains this lowercase word in the singular.
-    fn has(&self, word: &str) -> bool {
+    fn contains(&self, word: &str) -> bool {
         self.parts.iter().any(|part| part == word)
     }
 }
@@ -84,17 +84,17 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
 
 /// The distinct words of a description, in order, separated by spaces: without words that have no meaning for a search, and
 /// without those of the names that contain it.
-pub(super) fn said(description: &str, around: &[Words]) -> String {
-    distinct(&markdown::plain(description), around)
+pub(super) fn of_description(description: &str, enclosing_names: &[NameWords]) -> String {
+    of_plain_text(&markdown::plain(description), enclosing_names)
 }
 
-/// The same for text without markup.
-pub(super) fn distinct(plain: &str, around: &[Words]) -> String {
-    first_distinct(plain, around, usize::MAX)
+/// The distinct words of a text without markup, as for a description.
+pub(super) fn of_plain_text(plain: &str, enclosing_names: &[NameWords]) -> String {
+    first_of_plain_text(plain, enclosing_names, usize::MAX)
 }
 
-/// The same for text without markup, with this many words at most.
-pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> String {
+/// The first distinct words of a text without markup, as for a description; this many at most.
+pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
@@ -115,11 +115,11 @@ pub(super) fn first_distinct(plain: &str, around: &[Words], most: usize) -> Stri
         if seen.len() >= most {
             break;
         }
-        if !says_something(&word) || OMITTED.contains(&*word) {
+        if !is_significant(&word) || OMITTED.contains(&*word) {
             continue;
         }
         let stem = singular(&word);
-        if around.iter().any(|name| name.has(stem)) || seen.contains(stem) {
+        if enclosing_names.iter().any(|name| name.contains(stem)) || seen.contains(stem) {
             continue;
         }
         if !out.is_empty() {
@@ -150,7 +150,7 @@ const IS_PART: [bool; 256] = {
     is_part
 };
 
-/// The same of a text that is ASCII.
+/// The longest pieces of letters and digits of a text that is ASCII, without single ones.
 fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     let is_part = |byte: &u8| IS_PART[usize::from(*byte)];
@@ -165,7 +165,7 @@ fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a word is more than one character or a number.
-fn says_something(word: &str) -> bool {
+fn is_significant(word: &str) -> bool {
     if word.is_ascii() {
         return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());
     }
@@ -174,11 +174,11 @@ fn says_something(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, said};
+    use super::{NameWords, of_description};
 
     fn check(names: &[&str], description: &str, expect: &str) {
-        let around: Vec<_> = names.iter().map(|name| Words::of_name(name)).collect();
-        assert_eq!(said(description, &around), expect, "{description}");
+        let enclosing_names: Vec<_> = names.iter().map(|name| NameWords::of_name(name)).collect();
+        assert_eq!(of_description(description, &enclosing_names), expect, "{description}");
     }
 
     #[test]

@@ -9,16 +9,16 @@ use heat_model::custom_constraint::CustomConstraintTable;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType};
 use memchr::memmem;
 
-/// What a type mentions.
+/// The names of types, and the constraints, that a type mentions.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    /// The names of types in its texts.
+    /// The names of types in the texts of the type.
     names: BTreeSet<String>,
-    /// The custom constraints of its properties.
+    /// The custom constraints of the type's properties.
     constraints: BTreeSet<String>,
 }
 
-/// One digit per type, 0 if no other type mentions it; each step is about 1.5 times the previous one.
+/// How many other types mention each type, as a digit: 0 for none; each step is about 1.5 times the previous one.
 pub(super) fn digits<'a>(
     types: impl Iterator<Item = (&'a str, &'a Mentions)> + Clone,
     constraints: &CustomConstraintTable,
@@ -40,7 +40,7 @@ fn digit(count: u32) -> char {
 }
 
 impl Mentions {
-    /// What a type mentions.
+    /// Collects the names and constraints that a type mentions.
     pub(super) fn of(schema: &ResourceType) -> Self {
         let mut mentions = Self::default();
         mentions.text(schema.description.as_deref());
@@ -56,7 +56,7 @@ impl Mentions {
         mentions
     }
 
-    /// The names, with the types that make what the constraints look up.
+    /// The mentioned types, with those that make what the mentioned constraints look up.
     fn types<'a>(&'a self, constraints: &'a CustomConstraintTable) -> BTreeSet<&'a str> {
         let makers =
             self.constraints.iter().filter_map(|name| constraints.get(name)?.resource_type.as_deref());

@@ -6,8 +6,8 @@
 
 mod description_words;
 mod mentions;
-pub(crate) mod packed;
 mod page_entries;
+pub(crate) mod type_texts;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{has_plain_url, type_url};
 use description_words::{FILLER_WORDS, STOP_WORDS};
-use packed::{Packed, PackedTexts, status_digit};
 pub(crate) use page_entries::Overview;
 use page_entries::PageEntry;
+use type_texts::{SharedTexts, TypeTexts, status_digit};
 
-/// The version of the format.
+/// The version of the index's format.
 const FORMAT: u8 = 2;
 
 #[derive(Debug, Serialize)]
@@ -32,16 +32,16 @@ struct Index<'a> {
     format: u8,
     /// Words that a query need not match.
     stop: &'static str,
-    /// Words that need not match a description.
+    /// Words of a query that need not match a description.
     filler: &'static str,
-    /// The types' names.
+    /// The names of the types.
     types: Vec<&'a str>,
     /// The addresses of the types, by index, that do not follow from their names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     urls: BTreeMap<usize, String>,
-    /// One digit per type for its status.
+    /// The status of each type, as a digit.
     status: String,
-    /// One digit per type: how many other types mention it.
+    /// How many other types mention each type, as a digit.
     rank: String,
     keywords: Vec<&'a [String]>,
     /// The first sentence of each type's description.
@@ -50,20 +50,21 @@ struct Index<'a> {
     attrs: Vec<&'a [String]>,
     policy: Vec<&'a [String]>,
     /// The words of the descriptions of a type, then of its entries in the order above, separated by `|`.
-    said: Vec<&'a str>,
+    #[serde(rename = "said")]
+    descriptions: Vec<&'a str>,
     pages: Vec<PageEntry>,
 }
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
 pub(crate) fn files(
     site: &Site<'_>,
-    texts: &PackedTexts,
+    texts: &SharedTexts,
     overviews: &[Overview],
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let packed: Vec<Arc<Packed>> =
-        types.iter().map(|schema| texts.of(site.page_of(schema), schema)).collect();
+    let packed: Vec<Arc<TypeTexts>> =
+        types.iter().map(|schema| texts.of_type(site.page_of(schema), schema)).collect();
     let names = types.iter().map(|schema| schema.name.as_str());
     let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
     let index = Index {
@@ -74,11 +75,11 @@ pub(crate) fn files(
         urls: types
             .iter()
             .enumerate()
-            .map(|(place, schema)| (place, schema, site.page_of(schema)))
+            .map(|(index, schema)| (index, schema, site.page_of(schema)))
             .filter(|(_, schema, page)| {
                 !has_plain_url(&schema.name) || page.is_some_and(|page| !page.starts_with("types/"))
             })
-            .map(|(place, schema, page)| (place, page.map_or_else(|| type_url(&schema.name), str::to_owned)))
+            .map(|(index, schema, page)| (index, page.map_or_else(|| type_url(&schema.name), str::to_owned)))
             .collect(),
         status: types.iter().map(|schema| status_digit(&schema.support_status)).collect(),
         rank: mentions::digits(mentions, &site.catalogue.custom_constraints),
@@ -87,8 +88,8 @@ pub(crate) fn files(
         props: packed.iter().map(|packed| packed.props.as_slice()).collect(),
         attrs: packed.iter().map(|packed| packed.attrs.as_slice()).collect(),
         policy: packed.iter().map(|packed| packed.policy.as_slice()).collect(),
-        said: packed.iter().map(|packed| packed.said.as_str()).collect(),
-        pages: page_entries::all(site, texts, overviews),
+        descriptions: packed.iter().map(|packed| packed.descriptions.as_str()).collect(),
+        pages: page_entries::page_entries(site, texts, overviews),
     };
     let json = serde_json::to_string(&index)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

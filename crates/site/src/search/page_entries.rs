@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::description_words;
-use super::description_words::Words;
-use super::packed::PackedTexts;
+use super::description_words::NameWords;
+use super::type_texts::SharedTexts;
 use crate::contents::site::Site;
 use crate::guide::pages::GuideDocument;
 use crate::links::addresses::CONSTRAINTS;
@@ -21,7 +21,7 @@ pub(super) struct PageEntry(String, String, Kind, String, String);
 pub(crate) struct Overview {
     pub(crate) title: &'static str,
     pub(crate) url: &'static str,
-    /// Other words for its contents, separated by `|`.
+    /// Other words for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
 }
 
@@ -38,8 +38,8 @@ enum Kind {
     Release,
 }
 
-/// All pages.
-pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
+/// The entries of all pages.
+pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Overview]) -> Vec<PageEntry> {
     let mut entries: Vec<PageEntry> = overviews
         .iter()
         .map(|overview| {
@@ -80,14 +80,15 @@ pub(super) fn all(site: &Site<'_>, texts: &PackedTexts, overviews: &[Overview]) 
 /// its first lines, and all guides together have to leave room for the types.
 const MAX_WORDS: usize = 200;
 
-/// A page of the guide, and each of its sections with its words.
+/// Adds a page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
     let document = document.get(types);
     let sections = &document.sections;
     let share = MAX_WORDS / sections.len().max(1);
-    let words =
-        |text: &str, title: &str| description_words::first_distinct(text, &[Words::of_name(title)], share);
+    let words = |text: &str, title: &str| {
+        description_words::first_of_plain_text(text, &[NameWords::of_name(title)], share)
+    };
     let mut sections = sections.iter();
     let intro = words(sections.next().map_or("", String::as_str), &page.title);
     entries.push(PageEntry(page.title.clone(), page.url.clone(), Kind::Guide, intro, page.keywords.clone()));

@@ -10,7 +10,7 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
-use super::flow;
+use super::flow_picture;
 use super::highlight;
 use super::section_texts::SectionTexts;
 use super::table_cells::TableCells;
@@ -22,31 +22,31 @@ pub(crate) use heat_html::plain_text::{first_sentence, plain, shorten};
 /// A heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Heading {
-    /// Its anchor.
+    /// The anchor of the heading.
     pub id: String,
-    /// Its text.
+    /// The text of the heading, without markup.
     pub title: String,
-    /// 2 or 3.
+    /// The level of the heading: 2 or 3.
     pub level: u8,
 }
 
 /// A document as HTML.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
-    /// The text of its first-level heading.
+    /// The text of the first-level heading of the document.
     pub title: Option<String>,
-    /// The rest of it.
+    /// The document without its title.
     pub html: Html,
-    /// Its headings of levels 2 and 3.
+    /// The headings of levels 2 and 3.
     pub headings: Vec<Heading>,
-    /// The text before the first of them, and that of each of their sections.
+    /// The text before the first of these headings, and that of the section of each.
     pub sections: Vec<String>,
 }
 
 /// A description as blocks of HTML. Its headings become bold lines, so that they do not change the page's outline.
 #[must_use]
 pub(crate) fn block(text: &str, links: &Links<'_>) -> Html {
-    from_markdown(Linked::new(text, links).map(|piece| match piece {
+    from_markdown(LinkedPieces::new(text, links).map(|piece| match piece {
         Piece::Event(Event::Start(Tag::Heading { .. })) => Piece::Block(Html::literal("<p><strong>")),
         Piece::Event(Event::End(TagEnd::Heading(_))) => Piece::Block(Html::literal("</strong></p>\n")),
         other => other,
@@ -57,7 +57,7 @@ pub(crate) fn block(text: &str, links: &Links<'_>) -> Html {
 #[must_use]
 pub(crate) fn inline(text: &str, links: &Links<'_>) -> Html {
     let mut first = true;
-    from_markdown(Linked::new(text, links).filter_map(|piece| match piece {
+    from_markdown(LinkedPieces::new(text, links).filter_map(|piece| match piece {
         Piece::Event(Event::Start(Tag::Paragraph | Tag::Item)) => {
             let space = (!first).then(|| Piece::Event(Event::Text(" ".into())));
             first = false;
@@ -80,7 +80,7 @@ pub(crate) fn inline(text: &str, links: &Links<'_>) -> Html {
 pub(crate) fn title(text: &str) -> Option<String> {
     let links = Links::none();
     let mut title: Option<String> = None;
-    for piece in Linked::new(text, &links) {
+    for piece in LinkedPieces::new(text, &links) {
         match (piece, &mut title) {
             (Piece::Event(Event::Start(Tag::Heading { level: HeadingLevel::H1, .. })), _) => {
                 title = Some(String::new());
@@ -100,7 +100,7 @@ pub(crate) fn document(text: &str, links: &Links<'_>) -> Document {
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut heading: Option<usize> = None;
     let mut cells = TableCells::default();
-    let mut linked = Linked::new(text, links);
+    let mut linked = LinkedPieces::new(text, links);
     for piece in linked.by_ref() {
         match cells.marked(piece) {
             Piece::Event(Event::Start(Tag::Heading { .. })) => heading = Some(pieces.len()),
@@ -156,7 +156,7 @@ fn unique(id: String, taken: &[Heading]) -> String {
 }
 
 /// The pieces of a text, with links added.
-struct Linked<'a, 'l> {
+struct LinkedPieces<'a, 'l> {
     text: &'a str,
     parser: OffsetIter<'a>,
     links: &'l Links<'l>,
@@ -165,7 +165,7 @@ struct Linked<'a, 'l> {
     sections: SectionTexts,
 }
 
-impl<'a, 'l> Linked<'a, 'l> {
+impl<'a, 'l> LinkedPieces<'a, 'l> {
     fn new(text: &'a str, links: &'l Links<'l>) -> Self {
         let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
         let parser = parser.into_offset_iter();
@@ -198,8 +198,8 @@ impl<'a, 'l> Linked<'a, 'l> {
             CodeBlockKind::Indented => "",
         };
         let (language, contents) = fence.split_once(',').unwrap_or((fence, ""));
-        if language == flow::FENCE {
-            return Piece::Block(flow::picture(&code, &slug(contents), contents));
+        if language == flow_picture::FENCE {
+            return Piece::Block(flow_picture::picture(&code, &slug(contents), contents));
         }
         let html =
             if language == "yaml" { highlight::linked_yaml(&code, self.links) } else { Html::text(&code) };
@@ -220,8 +220,8 @@ impl<'a, 'l> Linked<'a, 'l> {
         Piece::Inline(self.links.link_types(&text))
     }
 
-    fn code(&self, code: CowStr<'a>, place: &Range<usize>) -> Piece<'a> {
-        let around = [self.text.get(..place.start), self.text.get(place.end..)];
+    fn code(&self, code: CowStr<'a>, range: &Range<usize>) -> Piece<'a> {
+        let around = [self.text.get(..range.start), self.text.get(range.end..)];
         let [before, after] = around.map(Option::unwrap_or_default);
         let is_outside = self.open_links.is_empty();
         let target = is_outside.then(|| self.links.code_target(&code, before, after)).flatten();
@@ -232,12 +232,12 @@ impl<'a, 'l> Linked<'a, 'l> {
     }
 }
 
-impl<'a> Iterator for Linked<'a, '_> {
+impl<'a> Iterator for LinkedPieces<'a, '_> {
     type Item = Piece<'a>;
 
     fn next(&mut self) -> Option<Piece<'a>> {
         loop {
-            let (event, place) = self.parser.next()?;
+            let (event, range) = self.parser.next()?;
             self.sections.note(&event);
             let event = match event {
                 // Raw HTML is text, and a block of it is a paragraph.
@@ -265,7 +265,7 @@ impl<'a> Iterator for Linked<'a, '_> {
                 },
                 Event::Start(Tag::CodeBlock(kind)) => return Some(self.code_block(&kind)),
                 Event::Text(text) => return Some(self.text(text)),
-                Event::Code(code) => return Some(self.code(code, &place)),
+                Event::Code(code) => return Some(self.code(code, &range)),
                 other => other,
             };
             return Some(Piece::Event(event));

@@ -8,7 +8,7 @@ pub(crate) struct SectionTexts {
     texts: Vec<String>,
     /// Whether the title is still to come: the first heading of level 1.
     is_before_title: bool,
-    /// Inside a heading or a code block, whose text does not belong to the section.
+    /// Whether the next event is inside a heading or a code block, whose text does not belong to the section.
     is_outside: bool,
 }
 
@@ -42,7 +42,7 @@ impl SectionTexts {
         }
     }
 
-    /// The texts.
+    /// The texts of the sections.
     pub(crate) fn into_texts(self) -> Vec<String> {
         self.texts
     }

@@ -58,9 +58,9 @@ pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
 /// A release as shown on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ReleaseName {
-    /// Its version.
+    /// The version of the release.
     pub version: String,
-    /// The name of its series; empty if it has none.
+    /// The name of the release's series; empty if it has none.
     pub release: String,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseNam
 
 /// A step of a status history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Step {
+pub(crate) struct StatusStep {
     status: &'static str,
     word: &'static str,
     version: String,
@@ -84,17 +84,17 @@ pub(crate) struct Step {
 /// A history, oldest step first; empty if nothing is known. `message` converts a message to HTML; the newest message is shown
 /// together with the status itself.
 #[must_use]
-pub(crate) fn history(
+pub(crate) fn status_history(
     status: &SupportStatus,
     releases: &ReleaseTable,
     message: &dyn Fn(&str) -> Html,
-) -> Vec<Step> {
+) -> Vec<StatusStep> {
     let newest_message = status.message();
     let steps = status.history.iter().rev().map(|entry| {
         let name = entry.version.as_deref().map(|version| release_name(version, releases));
         let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();
         let own = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
-        Step {
+        StatusStep {
             status: status_class(entry.status),
             word: status_word(entry.status),
             version,
@@ -102,7 +102,7 @@ pub(crate) fn history(
             message_html: own.map(message).unwrap_or_default(),
         }
     });
-    let steps: Vec<Step> = steps.collect();
+    let steps: Vec<StatusStep> = steps.collect();
     if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") {
         Vec::new()
     } else {
@@ -112,20 +112,20 @@ pub(crate) fn history(
 
 /// A constraint as shown on a page: `lead` is the text of the link to the page of constraints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct ConstraintWords {
+pub(crate) struct ConstraintText {
     lead: String,
     anchor: String,
     rest_html: Html,
     /// The end of a long list of values.
     folded_html: Html,
-    /// The number of values in it.
+    /// The number of values at the folded end of the list.
     folded_count: usize,
     note: String,
 }
 
 /// A constraint as text.
 #[must_use]
-pub(crate) fn constraint(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintWords {
+pub(crate) fn constraint_text(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintText {
     let mut folded = (Html::new(), 0);
     let (lead, anchor, rest_html) = match &constraint.kind {
         ConstraintKind::Range { min, max } => {
@@ -151,7 +151,7 @@ pub(crate) fn constraint(constraint: &Constraint, known: &CustomConstraintTable)
     };
     let note = constraint.description.clone().unwrap_or_default();
     let (folded_html, folded_count) = folded;
-    ConstraintWords { lead, anchor, rest_html, folded_html, folded_count, note }
+    ConstraintText { lead, anchor, rest_html, folded_html, folded_count, note }
 }
 
 fn range_words(min: Option<&Value>, max: Option<&Value>) -> String {
@@ -248,7 +248,7 @@ mod tests {
 
     fn check(json: &str, expect: &str) {
         let constraint: Constraint = serde_json::from_str(json).unwrap();
-        let words = super::constraint(&constraint, &CustomConstraintTable::default());
+        let words = constraint_text(&constraint, &CustomConstraintTable::default());
         assert_eq!(format!("{} | {} | {}", words.lead, words.anchor, words.rest_html.as_str()), expect);
     }
 

@@ -13,11 +13,11 @@ const RUN: usize = 5;
 /// A list of values as HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ValueList {
-    /// The first ones, or all of a short list.
+    /// The chips that are shown at once: all of a short list.
     pub(crate) shown: Html,
-    /// The others.
+    /// The chips that are folded.
     pub(crate) folded: Html,
-    /// The number of chips among the others.
+    /// The number of chips that are folded.
     pub(crate) folded_count: usize,
 }
 

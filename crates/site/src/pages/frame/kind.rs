@@ -12,15 +12,15 @@ use crate::search::Overview;
 pub(crate) struct PageKind {
     /// The addresses of the pages, and how they are rendered.
     pub(crate) pages: Pages,
-    /// The file in `templates/` that shows them.
+    /// The file in `templates/` that shows the pages.
     pub(crate) template: &'static str,
-    /// The section of the site to which they belong: its link in the header is marked on them.
+    /// The section of the site to which the pages belong: its link in the header is marked on them.
     pub(crate) section: &'static str,
     /// Whether a site has such pages.
     pub(crate) exists: fn(&Site<'_>) -> bool,
     /// Whether an old release has such pages of its own.
     pub(crate) per_release: bool,
-    /// Where the site names them.
+    /// Where the site names the pages.
     pub(crate) listing: Listing,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Pages {
         title: &'static str,
         /// The description for search engines; empty if the template has one.
         description: &'static str,
-        /// Renders the page with its content, and what belongs to it.
+        /// Renders the page with its content, and the files that belong to it.
         render: fn(&Renderer<'_>, Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic>,
     },
     /// One page for each of several things, with paths of their own.
@@ -44,21 +44,21 @@ pub(crate) enum Pages {
 pub(crate) struct Listing {
     pub(crate) navigation: Option<NavigationEntry>,
     pub(crate) search: Option<SearchEntry>,
-    /// Whether the sitemap has them.
+    /// Whether the sitemap has the pages.
     pub(crate) sitemap: bool,
     pub(crate) llms: Option<LlmsSection>,
 }
 
 impl Listing {
-    /// Nothing names them but the pages that link to them.
+    /// Nothing names the pages but others that link to them.
     pub(crate) const NONE: Self = Self { navigation: None, search: None, sitemap: false, llms: None };
-    /// Only the sitemap names them.
+    /// Only the sitemap names the pages.
     pub(crate) const SITEMAP: Self = Self { sitemap: true, ..Self::NONE };
 }
 
 /// The links to a kind in the navigation of every page.
 pub(crate) struct NavigationEntry {
-    /// Its place among the links: they are in the order of these numbers.
+    /// The place among the links, which are in the order of these numbers.
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
     pub(crate) header: Option<Label>,
@@ -73,7 +73,7 @@ pub(crate) struct NavigationEntry {
 pub(crate) enum Label {
     /// The title of the page; nothing for a kind with several pages.
     Title,
-    /// This text.
+    /// A text of its own.
     Text(&'static str),
 }
 
@@ -81,19 +81,19 @@ pub(crate) enum Label {
 pub(crate) struct SearchEntry {
     /// The title of the entry.
     pub(crate) label: Label,
-    /// Other words for its contents, separated by `|`.
+    /// Other words for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
 }
 
 /// The section of `llms.txt` that lists the pages of a kind.
 pub(crate) struct LlmsSection {
-    /// Its place among the sections: they are in the order of these numbers.
+    /// The place among the sections, which are in the order of these numbers.
     pub(crate) place: u8,
     /// Adds the section to a text, with addresses below this one.
     pub(crate) write: fn(&Site<'_>, &str, &mut String),
 }
 
-/// Renders the page with a path.
+/// What renders the page with a path.
 type Render<'a> = Box<dyn Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a>;
 
 /// A page to be rendered.
@@ -104,7 +104,7 @@ pub(crate) struct PageJob<'a> {
 }
 
 impl<'a> PageJob<'a> {
-    /// Creates it from the path of the page, and from what renders the page with this path.
+    /// Creates the job from the path of the page, and from what renders the page with this path.
     pub(crate) fn new(
         path: String,
         render: impl Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a,
@@ -150,7 +150,7 @@ impl PageKind {
         }
     }
 
-    /// The path of its page, if it has only one.
+    /// The path of the kind's page, if it has only one.
     pub(crate) fn path(&self) -> Option<&'static str> {
         match self.pages {
             Pages::One { path, .. } => Some(path),
@@ -195,12 +195,12 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
             current: if has_one_page(kind.section) { "page" } else { "true" },
         })
     });
-    let side = entries.iter().filter_map(|(kind, entry)| {
+    let beside = entries.iter().filter_map(|(kind, entry)| {
         Some(TitledLink { title: kind.label(entry.side?).to_owned(), url: url(kind, entry) })
     });
     PageLinks {
         header: header.collect(),
-        side: side.collect(),
+        side: beside.collect(),
         overviews: existing().filter_map(PageKind::overview).collect(),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use heat_html::{Html, html};
 use memchr::{memchr, memmem};
 
-/// A navigation with nothing marked, and the places of what can be marked in it.
+/// A navigation with nothing marked, and the offsets of what can be marked in it.
 #[derive(Debug)]
 pub(crate) struct Navigation {
     html: Html,
@@ -22,10 +22,10 @@ impl Navigation {
 
     /// The navigation with the link to a page marked, and a group open.
     pub(crate) fn marked(&self, address: &str, group: Option<&str>) -> Html {
-        let place =
-            |places: &HashMap<String, usize>, value: &str| places.get(html!("{}", value).as_str()).copied();
-        let link = place(&self.links, address).map(|place| (place, " aria-current=\"page\""));
-        let group = group.and_then(|group| Some((place(&self.groups, group)?, " open")));
+        let offset_in =
+            |offsets: &HashMap<String, usize>, value: &str| offsets.get(html!("{}", value).as_str()).copied();
+        let link = offset_in(&self.links, address).map(|offset| (offset, " aria-current=\"page\""));
+        let group = group.and_then(|group| Some((offset_in(&self.groups, group)?, " open")));
         let mut marks: Vec<(usize, &str)> = link.into_iter().chain(group).collect();
         marks.sort_unstable();
         self.html.with_literals(&marks)

@@ -20,7 +20,7 @@ pub(crate) struct PageLinks {
 pub(crate) struct HeaderLink {
     pub(crate) url: String,
     pub(crate) label: &'static str,
-    /// The section of the site to which it leads.
+    /// The section of the site to which the link leads.
     pub(crate) section: &'static str,
     /// The value of `aria-current` on the pages of the section.
     pub(crate) current: &'static str,

@@ -6,10 +6,10 @@ use super::page_links::PageLinks;
 use crate::contents::by_page::ByPage;
 use crate::contents::site::Site;
 use crate::files::templates::Templates;
-use crate::pages::shared::constraint_uses::{Custom, TypeConstraints};
+use crate::pages::shared::constraint_uses::{CustomConstraint, TypeConstraints};
 use crate::pages::shared::pieces::Pieces;
 use crate::pages::shared::service_lists::{NavService, ServiceSection};
-use crate::search::packed::PackedTexts;
+use crate::search::type_texts::SharedTexts;
 
 /// What the pages of a release are rendered from: its data, the templates, what all releases have in common, and the links to
 /// its pages.
@@ -25,7 +25,7 @@ pub(crate) struct RenderContext<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct SharedParts {
     /// The texts of types and architectures in the search index.
-    pub(crate) search: PackedTexts,
+    pub(crate) search: SharedTexts,
     /// The summaries of types in the index.
     pub(crate) summaries: ByPage<Html>,
     /// The constraints that types use.
@@ -35,5 +35,5 @@ pub(crate) struct SharedParts {
     /// The services in the index of types.
     pub(crate) index_services: Pieces<ServiceSection>,
     /// The custom constraints on the page of constraints.
-    pub(crate) custom_constraints: Pieces<Custom>,
+    pub(crate) custom_constraints: Pieces<CustomConstraint>,
 }

@@ -50,7 +50,7 @@ struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
-    /// Where its source can be edited.
+    /// The address at which the source of the page can be edited.
     edit: Option<&'a str>,
 }
 
@@ -58,7 +58,7 @@ struct PageFacts<'a> {
 struct HeaderEntry<'a> {
     url: &'a str,
     label: &'static str,
-    /// The value of `aria-current`, on the pages of its section.
+    /// The value of `aria-current`, on the pages of the link's section.
     current: Option<&'static str>,
 }
 
@@ -69,11 +69,11 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) title: &'a str,
     pub(crate) description: &'a str,
     pub(crate) section: &'static str,
-    /// The name of its service in the navigation, if it is listed there.
+    /// The group of the page in the navigation, if it is listed there.
     pub(crate) nav_group: Option<&'a str>,
-    /// The type that it is about.
+    /// The type that the page is about.
     pub(crate) resource_type: Option<&'a str>,
-    /// Where its source can be edited.
+    /// The address at which the source of the page can be edited.
     pub(crate) edit: Option<String>,
     pub(crate) content: T,
 }
@@ -145,7 +145,7 @@ impl<'a> Renderer<'a> {
             content: page.content,
         };
         let html = self.context.templates.render(page.template, &context)?;
-        let html = self.context.site.release.linked(html, &root, &context.nav_html);
+        let html = self.context.site.release.with_own_links(html, &root, &context.nav_html);
         Ok(vec![SiteFile::markup(page.path, html)])
     }
 
@@ -200,7 +200,8 @@ impl<'a> Renderer<'a> {
         }
         let navigation = side_navigation(self.context, root, service)?;
         let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
-        let nav = Arc::new(Navigation::new(self.context.site.release.linked(nav, root, &Html::new())));
+        let nav =
+            Arc::new(Navigation::new(self.context.site.release.with_own_links(nav, root, &Html::new())));
         self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
         Ok(nav)
     }

@@ -7,8 +7,8 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::RELEASES;
 use crate::links::release_address::release_url;
-use crate::releases::counts::{KINDS, KindWords, summary};
-use crate::releases::history::ShownChange;
+use crate::releases::counts::{KINDS, KindTexts, summary};
+use crate::releases::history::ReleaseChange;
 
 /// The feed of releases. Feed readers need absolute URLs, so there is a feed only if the base URL is known.
 pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
@@ -48,10 +48,10 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
 }
 
 /// The names of the changed items by kind of change. A feed reader shows it as HTML, so it is escaped once more.
-fn content(changes: &[ShownChange]) -> Html {
-    let named = |words: &KindWords| {
+fn content(changes: &[ReleaseChange]) -> Html {
+    let named = |words: &KindTexts| {
         let own = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
-        let name = |change: &ShownChange| {
+        let name = |change: &ReleaseChange| {
             let separator = if change.name.is_empty() { "" } else { " " };
             Html::code(&format!("{}{separator}{}", change.resource_type, change.name))
         };
@@ -73,7 +73,7 @@ pub(crate) fn has_feed(site: &Site<'_>) -> bool {
 }
 
 /// The releases with a page and a known date, newest first.
-fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [ShownChange])> {
+fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [ReleaseChange])> {
     let table = &site.catalogue.releases;
     let dated = |version: &str| table.get(version).filter(|release| is_date(&release.date));
     site.history

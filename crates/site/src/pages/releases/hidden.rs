@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use heat_html::Html;
 use serde::Serialize;
 
-use super::link::{ReleaseLink, link};
-use super::replacement_links::{Instead, instead};
+use super::link::{ReleaseLink, release_link};
+use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
-use crate::releases::counts::counted;
+use crate::releases::counts::count_with_noun;
 use crate::releases::hidden_items::{HiddenItem, Placeholder};
 use crate::releases::hidden_links::{id_of, id_of_release};
 use crate::text::terms::release_name;
@@ -25,7 +25,7 @@ pub(crate) struct HiddenPage {
 #[derive(Debug, Serialize)]
 struct Group {
     id: String,
-    /// `None` if the release is not known.
+    /// The release that hid the items; `None` if it is not known.
     release: Option<ReleaseLink>,
     count: usize,
     count_words: String,
@@ -36,7 +36,7 @@ struct Group {
 struct Row {
     id: String,
     name_html: Html,
-    /// Its own page, in an edition that has one.
+    /// The page of the item itself, in an edition that has one.
     url: String,
     kind: &'static str,
     type_name_html: Html,
@@ -44,11 +44,11 @@ struct Row {
     deprecated: String,
     /// The description of a placeholder; empty for something that still works.
     placeholder: String,
-    instead: Vec<Instead>,
+    instead: Vec<ReplacementLink>,
     message_html: Html,
 }
 
-/// The context of the page's template.
+/// The content of the page of what each release hid.
 pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     let table = &site.catalogue.releases;
     // By release, unknown ones first; types before their parts.
@@ -62,9 +62,9 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
         let release = position.and_then(|position| table.releases.get(position));
         Group {
             id: release.map_or_else(|| id_of_release("unknown"), |release| id_of_release(&release.version)),
-            release: release.map(|release| link(site, &release.version)),
+            release: release.map(|release| release_link(site, &release.version)),
             count: items.len(),
-            count_words: counted(items.len(), "item", "items"),
+            count_words: count_with_noun(items.len(), "item", "items"),
             rows: items.into_iter().map(|item| row(site, item)).collect(),
         }
     };
@@ -102,7 +102,7 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
         type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
         deprecated: named(&item.deprecated),
         placeholder: placeholder(item, |version| release_name(version, table).release),
-        instead: instead(&item.replacements, &item.resource_type),
+        instead: replacement_links(&item.replacements, &item.resource_type),
         message_html: item.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
     }
 }

@@ -7,21 +7,21 @@ use heat_model::Value;
 use heat_schema_text::flow;
 use serde::Serialize;
 
-use super::replacement_links::{Instead, instead};
+use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
-use crate::releases::counts::{counted, words_of};
+use crate::releases::counts::{count_with_noun, texts_of};
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::hidden_links;
-use crate::releases::history::{Naming, ShownChange};
+use crate::releases::history::{NameVisibility, ReleaseChange};
 use crate::text::markdown;
 use crate::text::terms::release_name;
 
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]
-pub(crate) struct Line {
-    /// Its subject, to group the changes of several releases.
+pub(crate) struct ChangeLine {
+    /// The subject of the change, to group the changes of several releases.
     key: String,
     kind: &'static str,
     kind_word: &'static str,
@@ -29,16 +29,16 @@ pub(crate) struct Line {
     url: String,
     attr: bool,
     what: String,
-    /// What it does to templates and stacks, if they notice.
+    /// The effect of the change on templates and stacks, if they notice it.
     effect: Option<Effect>,
     before: String,
     after: String,
     lost: Vec<String>,
     gained: Vec<String>,
-    replacements: Vec<Instead>,
+    replacements: Vec<ReplacementLink>,
     message_html: Html,
-    /// The release that hid it later.
-    later: Option<Later>,
+    /// The release that hid the item later.
+    later: Option<HiddenLater>,
 }
 
 /// What a change does to the templates and stacks that worked, with a link to the rule that says why.
@@ -51,14 +51,14 @@ pub(crate) struct Effect {
 
 /// The release that hid an item, with a link.
 #[derive(Debug, Serialize)]
-pub(crate) struct Later {
+pub(crate) struct HiddenLater {
     release: String,
     url: String,
 }
 
 /// A link to the release that hid the item, if a later release did.
-pub(crate) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Option<Later> {
-    if change.naming != Naming::InHistory || change.kind == Kind::Hidden {
+pub(crate) fn hidden_later(site: &Site<'_>, change: &ReleaseChange, version: &str) -> Option<HiddenLater> {
+    if change.naming != NameVisibility::InHistory || change.kind == Kind::Hidden {
         return None;
     }
     let table = &site.catalogue.releases;
@@ -68,18 +68,20 @@ pub(crate) fn later(site: &Site<'_>, change: &ShownChange, version: &str) -> Opt
     };
     let item = site.hidden.iter().find(is_same)?;
     let hidden = item.version.as_deref()?;
-    (table.position(hidden) > table.position(version))
-        .then(|| Later { release: release_name(hidden, table).release, url: hidden_links::url_of(item) })
+    (table.position(hidden) > table.position(version)).then(|| HiddenLater {
+        release: release_name(hidden, table).release,
+        url: hidden_links::url_of(item),
+    })
 }
 
 /// A change as a line.
-pub(crate) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &str) -> Line {
+pub(crate) fn line(site: &Site<'_>, change: &ReleaseChange, root: &str, version: &str) -> ChangeLine {
     let links = Links { root, types: Some(&site.type_names), ..Links::default() };
     let section = if change.attribute { "attr" } else { "prop" };
     // For a type as a whole, the key names the subject.
     let of_type = change.name.is_empty() && change.kind == Kind::Changed;
-    let words = words_of(change.kind);
-    let mut line = Line {
+    let words = texts_of(change.kind);
+    let mut line = ChangeLine {
         key: format!("{section} {} {}", change.name, change.aspect),
         kind: words.id,
         kind_word: words.word,
@@ -98,7 +100,7 @@ pub(crate) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
         replacements: replacements(change),
         message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
         // For a part of a type, the type already names the subject.
-        later: if change.name.is_empty() { None } else { later(site, change, version) },
+        later: if change.name.is_empty() { None } else { hidden_later(site, change, version) },
     };
     match change.kind {
         Kind::Changed => {
@@ -122,13 +124,13 @@ pub(crate) fn line(site: &Site<'_>, change: &ShownChange, root: &str, version: &
 }
 
 /// The replacements of an item, unless its message already links to them.
-fn replacements(change: &ShownChange) -> Vec<Instead> {
+fn replacements(change: &ReleaseChange) -> Vec<ReplacementLink> {
     let is_linked = change.message.is_some() && change.replacements.iter().all(|each| each.name.is_empty());
-    if is_linked { Vec::new() } else { instead(&change.replacements, &change.resource_type) }
+    if is_linked { Vec::new() } else { replacement_links(&change.replacements, &change.resource_type) }
 }
 
 /// What Heat ignores in a type that became a placeholder.
-fn ignored(change: &ShownChange) -> String {
+fn ignored(change: &ReleaseChange) -> String {
     let parts = change.before.as_ref().map(entries).unwrap_or_default();
     if parts.is_empty() {
         "Heat now ignores it.".to_owned()
@@ -140,7 +142,7 @@ fn ignored(change: &ShownChange) -> String {
 /// The number of removed entries of a type, by the recorded names.
 fn entries(names: &Value) -> String {
     let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
-        Value::List(names) if !names.is_empty() => Some(counted(names.len(), one, many)),
+        Value::List(names) if !names.is_empty() => Some(count_with_noun(names.len(), one, many)),
         _ => None,
     };
     let parts =
@@ -149,7 +151,7 @@ fn entries(names: &Value) -> String {
 }
 
 /// The description of a new or removed item, besides its name.
-fn new_or_gone(site: &Site<'_>, change: &ShownChange) -> String {
+fn new_or_gone(site: &Site<'_>, change: &ReleaseChange) -> String {
     if change.name.is_empty() {
         let schema = site.catalogue.types.get(&change.resource_type);
         let plain = schema.and_then(|schema| schema.description.as_deref()).map(markdown::plain);
@@ -167,7 +169,7 @@ const MAX_VALUES: usize = 24;
 const MAX_TEXT: usize = 80;
 
 /// The old and the new value; for two lists of values, the removed and the added ones.
-fn values(line: &mut Line, change: &ShownChange) {
+fn values(line: &mut ChangeLine, change: &ReleaseChange) {
     let list = |value: &Option<Value>| match value.as_ref()?.as_map()?.get("allowed_values")? {
         Value::List(items) => Some(items.iter().map(flow).collect::<Vec<_>>()),
         _ => None,
@@ -205,7 +207,7 @@ fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
 }
 
 /// The effect of a change; none if templates and stacks do not notice it.
-fn effect(change: &ShownChange) -> Option<Effect> {
+fn effect(change: &ReleaseChange) -> Option<Effect> {
     let words = match change.severity {
         Severity::Breaking => "breaking",
         Severity::Dangerous => "behaves differently",
@@ -214,10 +216,10 @@ fn effect(change: &ShownChange) -> Option<Effect> {
     Some(Effect { class: change.severity.as_str(), words, rule: change.rule })
 }
 
-impl Line {
+impl ChangeLine {
     /// Removes the advice from the line of a placeholder.
     pub(crate) fn without_advice_of_placeholder(&mut self) {
-        if self.kind == words_of(Kind::Placeholder).id {
+        if self.kind == texts_of(Kind::Placeholder).id {
             self.replacements.clear();
             self.message_html = Html::new();
         }

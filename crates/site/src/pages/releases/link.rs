@@ -14,7 +14,7 @@ pub(crate) struct ReleaseLink {
     url: String,
 }
 
-pub(crate) fn link(site: &Site<'_>, version: &str) -> ReleaseLink {
+pub(crate) fn release_link(site: &Site<'_>, version: &str) -> ReleaseLink {
     let table = &site.catalogue.releases;
     ReleaseLink {
         version: version.to_owned(),

@@ -4,27 +4,27 @@
 use heat_diff::history::Kind;
 use serde::Serialize;
 
-use super::line::{Later, Line, later, line};
-use super::link::{ReleaseLink, link};
+use super::line::{ChangeLine, HiddenLater, hidden_later, line};
+use super::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::{root_of, type_url};
 use crate::links::release_address::release_url;
 use crate::pages::frame::kind::{PageJob, PageKind};
 use crate::pages::plain_files::feed;
-use crate::releases::counts::{KINDS, KindCount, KindWords, counted, counts, summary, words_of};
-use crate::releases::history::{ShownChange, ShownRelease};
+use crate::releases::counts::{KINDS, KindCount, KindTexts, count_with_noun, counts, summary, texts_of};
+use crate::releases::history::{RecordedRelease, ReleaseChange};
 
 #[derive(Debug, Serialize)]
 struct ReleasePage {
     release: ReleaseLink,
     before: Option<ReleaseLink>,
     after: Option<ReleaseLink>,
-    /// The counts of its changes, without zeros.
+    /// The counts of the release's changes, without zeros.
     counts: Vec<Cell>,
     sections: Vec<Section>,
     /// The number of changes that are not named, as a text.
     unnamed: String,
-    /// Its index of types, if it has one.
+    /// The address of the release's index of types, if it has one.
     reference_url: Option<String>,
 }
 
@@ -42,14 +42,14 @@ struct Section {
 struct TypeChanges {
     name: String,
     url: String,
-    lines: Vec<Line>,
-    later: Option<Later>,
+    lines: Vec<ChangeLine>,
+    later: Option<HiddenLater>,
 }
 
 /// The page of each release that has one.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let table = &site.catalogue.releases;
-    let job = |(release, changes): (&'a ShownRelease, &'a [ShownChange])| {
+    let job = |(release, changes): (&'a RecordedRelease, &'a [ReleaseChange])| {
         let name = table.get(&release.version).map_or("", |release| release.name.as_str());
         let title = format!("What changed in Heat {} ({name})", release.version);
         PageJob::new(release_url(&release.version, table), move |renderer, path| {
@@ -62,29 +62,34 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
 }
 
 /// The page of a release.
-fn release_page(site: &Site<'_>, release: &ShownRelease, changes: &[ShownChange], root: &str) -> ReleasePage {
+fn release_page(
+    site: &Site<'_>,
+    release: &RecordedRelease,
+    changes: &[ReleaseChange],
+    root: &str,
+) -> ReleasePage {
     let versions: Vec<&str> = site.history.releases.iter().map(|each| each.version.as_str()).collect();
     let position = versions.iter().position(|version| *version == release.version);
     let neighbour = |step: isize| {
         let index = position?.checked_add_signed(step)?;
-        versions.get(index).map(|version| link(site, version))
+        versions.get(index).map(|version| release_link(site, version))
     };
     let unnamed = changes.iter().filter(|change| !change.is_named()).count();
     ReleasePage {
-        release: link(site, &release.version),
+        release: release_link(site, &release.version),
         before: neighbour(-1),
         after: neighbour(1),
         counts: cells(changes).filter(|cell| cell.count > 0).collect(),
         sections: sections(site, changes, root, &release.version),
-        unnamed: if unnamed == 0 { String::new() } else { counted(unnamed, "change", "changes") },
-        reference_url: site.release.index_of(&release.version),
+        unnamed: if unnamed == 0 { String::new() } else { count_with_noun(unnamed, "change", "changes") },
+        reference_url: site.release.type_index_of(&release.version),
     }
 }
 
 /// The changes by type, with each type in one section.
-fn sections(site: &Site<'_>, changes: &[ShownChange], root: &str, version: &str) -> Vec<Section> {
+fn sections(site: &Site<'_>, changes: &[ReleaseChange], root: &str, version: &str) -> Vec<Section> {
     let types = by_type(changes);
-    let section = |words: &KindWords| {
+    let section = |words: &KindTexts| {
         let own = types.iter().filter(|(kind, _)| *kind == words.kind);
         let types: Vec<TypeChanges> =
             own.map(|(kind, changes)| type_changes(site, *kind, changes, root, version)).collect();
@@ -94,30 +99,30 @@ fn sections(site: &Site<'_>, changes: &[ShownChange], root: &str, version: &str)
 }
 
 /// The changes that may be named, by type, sorted by name, each with the kind of the change of the type as a whole.
-fn by_type(changes: &[ShownChange]) -> Vec<(Kind, Vec<&ShownChange>)> {
-    let mut named: Vec<&ShownChange> = changes.iter().filter(|change| change.is_named()).collect();
+fn by_type(changes: &[ReleaseChange]) -> Vec<(Kind, Vec<&ReleaseChange>)> {
+    let mut named: Vec<&ReleaseChange> = changes.iter().filter(|change| change.is_named()).collect();
     named.sort_by(|one, other| one.resource_type.cmp(&other.resource_type));
     let of_one = named.chunk_by(|one, other| one.resource_type == other.resource_type);
     of_one.map(|changes| (fate(changes), changes.to_vec())).collect()
 }
 
 /// The most severe change of a type as a whole, or that something in it changed.
-fn fate(changes: &[&ShownChange]) -> Kind {
+fn fate(changes: &[&ReleaseChange]) -> Kind {
     let of_type = changes.iter().filter(|change| change.name.is_empty()).map(|change| change.kind);
     of_type.min().unwrap_or(Kind::Changed)
 }
 
 /// The first section with a change of this kind; `None` if no release page names one.
-fn first_section(changes: &[ShownChange], kind: Kind) -> Option<&'static str> {
+fn first_section(changes: &[ReleaseChange], kind: Kind) -> Option<&'static str> {
     let types = by_type(changes);
     let holds = types.iter().filter(|(_, changes)| changes.iter().any(|change| change.kind == kind));
-    holds.map(|(fate, _)| *fate).min().map(|fate| words_of(fate).id)
+    holds.map(|(fate, _)| *fate).min().map(|fate| texts_of(fate).id)
 }
 
 fn type_changes(
     site: &Site<'_>,
     kind: Kind,
-    changes: &[&ShownChange],
+    changes: &[&ReleaseChange],
     root: &str,
     version: &str,
 ) -> TypeChanges {
@@ -125,17 +130,17 @@ fn type_changes(
     let has_page = first.is_some_and(|change| change.type_has_page);
     let name = first.map(|change| change.resource_type.clone()).unwrap_or_default();
     let hidden_now = changes.iter().any(|change| change.name.is_empty() && change.kind == Kind::Hidden);
-    let mut lines: Vec<Line> = changes.iter().map(|change| line(site, change, root, version)).collect();
+    let mut lines: Vec<ChangeLine> = changes.iter().map(|change| line(site, change, root, version)).collect();
     if kind == Kind::Placeholder && hidden_now {
         // Its replacement is shown where it was hidden.
-        lines.iter_mut().for_each(Line::without_advice_of_placeholder);
+        lines.iter_mut().for_each(ChangeLine::without_advice_of_placeholder);
     }
     let whole = changes.iter().find(|change| change.name.is_empty());
     TypeChanges {
         url: if has_page { type_url(&name) } else { String::new() },
         name,
         lines,
-        later: whole.and_then(|change| later(site, change, version)),
+        later: whole.and_then(|change| hidden_later(site, change, version)),
     }
 }
 
@@ -167,7 +172,7 @@ struct ListedRelease {
     release: ReleaseLink,
     cells: Vec<Cell>,
     summary: String,
-    /// Its index of types, if it has one.
+    /// The address of the release's index of types, if it has one.
     reference_url: Option<String>,
 }
 
@@ -180,14 +185,14 @@ struct Cell {
     kind: Kind,
     count: usize,
     words: String,
-    /// The address of the first of them on the release's page.
+    /// The section of the release's page that has the first of these changes.
     section: Option<&'static str>,
 }
 
-fn cells(changes: &[ShownChange]) -> impl Iterator<Item = Cell> {
+fn cells(changes: &[ReleaseChange]) -> impl Iterator<Item = Cell> {
     counts(changes).into_iter().map(|KindCount { kind, count, words }| Cell {
-        id: words_of(kind).id,
-        title: words_of(kind).word,
+        id: texts_of(kind).id,
+        title: texts_of(kind).word,
         kind,
         count,
         words,
@@ -197,23 +202,23 @@ fn cells(changes: &[ShownChange]) -> impl Iterator<Item = Cell> {
 
 /// All releases, newest first.
 pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
-    let all: Vec<(&ShownRelease, &[ShownChange])> = site.history.with_page().rev().collect();
+    let all: Vec<(&RecordedRelease, &[ReleaseChange])> = site.history.with_page().rev().collect();
     // A kind of change that no release contains needs no column.
     let did = |kind: Kind| all.iter().any(|(_, changes)| changes.iter().any(|change| change.kind == kind));
-    let columns: Vec<&KindWords> = KINDS.iter().filter(|words| did(words.kind)).collect();
+    let columns: Vec<&KindTexts> = KINDS.iter().filter(|words| did(words.kind)).collect();
     let releases = all.iter().map(|(release, changes)| ListedRelease {
-        release: link(site, &release.version),
+        release: release_link(site, &release.version),
         cells: cells(changes).filter(|cell| did(cell.kind)).collect(),
         summary: summary(changes),
-        reference_url: site.release.index_of(&release.version),
+        reference_url: site.release.type_index_of(&release.version),
     });
     let first = site.history.releases.first();
     ReleaseList {
         releases: releases.collect(),
         kinds: KINDS.iter().map(|words| KindHeading { id: words.id, heading: words.heading }).collect(),
         columns: columns.iter().map(|words| Column { title: words.word }).collect(),
-        first: first.map(|release| link(site, &release.version)),
-        first_reference_url: first.and_then(|release| site.release.index_of(&release.version)),
+        first: first.map(|release| release_link(site, &release.version)),
+        first_reference_url: first.and_then(|release| site.release.type_index_of(&release.version)),
         feed: feed::has_feed(site),
     }
 }
@@ -221,15 +226,15 @@ pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
 #[derive(Debug, Serialize)]
 pub(crate) struct TypeRelease {
     release: ReleaseLink,
-    lines: Vec<Line>,
+    lines: Vec<ChangeLine>,
 }
 
 /// The changes of a type in the releases, newest first.
 pub(crate) fn of_type(site: &Site<'_>, name: &str, root: &str) -> Vec<TypeRelease> {
     let releases = site.history.with_page().rev().filter_map(|(release, changes)| {
         let own = changes.iter().filter(|change| change.resource_type == name && change.is_open());
-        let lines: Vec<Line> = own.map(|change| line(site, change, root, &release.version)).collect();
-        (!lines.is_empty()).then(|| TypeRelease { release: link(site, &release.version), lines })
+        let lines: Vec<ChangeLine> = own.map(|change| line(site, change, root, &release.version)).collect();
+        (!lines.is_empty()).then(|| TypeRelease { release: release_link(site, &release.version), lines })
     });
     releases.collect()
 }

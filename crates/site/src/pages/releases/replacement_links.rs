@@ -7,13 +7,13 @@ use crate::releases::replacement::Replacement;
 
 /// A replacement.
 #[derive(Debug, Serialize)]
-pub(crate) struct Instead {
+pub(crate) struct ReplacementLink {
     label_html: Html,
     url: String,
 }
 
 /// The replacements of an item of a type, as links.
-pub(crate) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<Instead> {
+pub(crate) fn replacement_links(replacements: &[Replacement], resource_type: &str) -> Vec<ReplacementLink> {
     let label = |each: &Replacement| match (each.name.as_str(), each.resource_type == resource_type) {
         ("", _) => each.resource_type.clone(),
         (name, true) => name.to_owned(),
@@ -21,6 +21,6 @@ pub(crate) fn instead(replacements: &[Replacement], resource_type: &str) -> Vec<
     };
     replacements
         .iter()
-        .map(|each| Instead { label_html: Html::name(&label(each)), url: each.url() })
+        .map(|each| ReplacementLink { label_html: Html::name(&label(each)), url: each.url() })
         .collect()
 }

@@ -12,22 +12,22 @@ use crate::links::addresses::row_url;
 
 /// A custom constraint before it is rendered.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
-pub(crate) struct Custom {
+pub(crate) struct CustomConstraint {
     pub(crate) root: String,
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) accepts_html: Html,
     pub(crate) count: String,
-    pub(crate) uses: Vec<Use>,
+    pub(crate) uses: Vec<ConstraintUse>,
 }
 
-impl PieceContext for Custom {
+impl PieceContext for CustomConstraint {
     const TEMPLATE: &'static str = "constraint.html";
 }
 
 /// A property that uses a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-pub(crate) struct Use {
+pub(crate) struct ConstraintUse {
     #[serde(rename = "type")]
     type_name: String,
     path: String,
@@ -37,10 +37,10 @@ pub(crate) struct Use {
 /// Which constraints the properties of a type use.
 #[derive(Debug)]
 pub(crate) struct TypeConstraints {
-    /// How often each kind is used.
+    /// How often the type uses each kind of constraint.
     pub(crate) kinds: BTreeMap<&'static str, usize>,
-    /// The custom ones.
-    pub(crate) custom: Vec<(String, Use)>,
+    /// The custom constraints that the type uses.
+    pub(crate) custom: Vec<(String, ConstraintUse)>,
 }
 
 impl TypeConstraints {
@@ -51,7 +51,7 @@ impl TypeConstraints {
                 *own.kinds.entry(constraint.kind.key()).or_default() += 1;
                 if let ConstraintKind::Custom(name) = &constraint.kind {
                     let url = row_url(&schema.name, &property.anchor());
-                    let found = Use { type_name: schema.name.clone(), path: property.path(), url };
+                    let found = ConstraintUse { type_name: schema.name.clone(), path: property.path(), url };
                     own.custom.push((name.clone(), found));
                 }
             }

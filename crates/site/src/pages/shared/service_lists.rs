@@ -32,7 +32,7 @@ pub(crate) struct ServiceSection {
     pub(crate) name: String,
     pub(crate) label: &'static str,
     pub(crate) types: Vec<TypeEntry>,
-    /// What needs what: a picture of each part of the service.
+    /// What needs what in the service: a picture of each part of the service.
     pub(crate) pictures: Vec<Html>,
 }
 

@@ -3,13 +3,13 @@
 use heat_html::Html;
 use serde::Serialize;
 
-use super::related::Related;
-use super::today::{LaterItem, Today};
-use crate::contents::usage::Use;
+use super::changes_since::{AddedItem, ChangeMark};
+use super::related::RelatedTypes;
+use crate::contents::usage::TemplateUse;
 use crate::pages::releases::release_pages::TypeRelease;
-use crate::text::terms::{ConstraintWords, ReleaseName, Step};
+use crate::text::terms::{ConstraintText, ReleaseName, StatusStep};
 
-/// The context of the page's template.
+/// The context of the template of a type's page.
 #[derive(Debug, Serialize)]
 pub(crate) struct TypePage {
     pub(super) name: String,
@@ -31,18 +31,18 @@ pub(crate) struct TypePage {
     pub(super) reference: Reference,
     pub(super) attributes: Vec<Attribute>,
     pub(super) policy: Vec<Property>,
-    pub(super) groups: Vec<Words>,
-    pub(super) validation: Vec<Words>,
-    pub(super) rules: Vec<Words>,
-    pub(super) needs: Option<Related>,
-    pub(super) used_by: Option<Related>,
+    pub(super) groups: Vec<Sentence>,
+    pub(super) validation: Vec<Sentence>,
+    pub(super) rules: Vec<Sentence>,
+    pub(super) needs: Option<RelatedTypes>,
+    pub(super) used_by: Option<RelatedTypes>,
     pub(super) examples: Vec<Example>,
-    pub(super) used_in: Vec<Use>,
-    pub(super) existing: Option<Existing>,
-    pub(super) history: Vec<Step>,
+    pub(super) used_in: Vec<TemplateUse>,
+    pub(super) existing: Option<ExistingResources>,
+    pub(super) history: Vec<StatusStep>,
     pub(super) releases: Vec<TypeRelease>,
-    /// On the page of an old release, what came after it.
-    pub(super) came_later: Vec<LaterItem>,
+    /// What came after the release, on the page of an old one.
+    pub(super) came_later: Vec<AddedItem>,
     /// Whether the outline only shows the nested properties of the branch that is read.
     pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
@@ -66,9 +66,9 @@ pub(super) struct Banner {
 /// The marks on a page, with their meaning.
 #[derive(Debug, Serialize)]
 pub(super) struct Legend {
-    /// The effects of an update.
+    /// The marks for the effects of an update.
     pub(super) updates: Vec<Mark>,
-    /// The statuses.
+    /// The marks for statuses.
     pub(super) statuses: Vec<Mark>,
     /// Whether some properties replace the resource, and others do not.
     pub(super) can_filter: bool,
@@ -108,15 +108,15 @@ pub(super) struct Property {
     pub(super) update_word: &'static str,
     pub(super) description_html: Html,
     pub(super) default: Option<String>,
-    pub(super) accepts: Vec<ConstraintWords>,
+    pub(super) accepts: Vec<ConstraintText>,
     pub(super) item: Option<Item>,
-    pub(super) history: Vec<Step>,
+    pub(super) history: Vec<StatusStep>,
     pub(super) members: Vec<Property>,
-    /// On the page of an old release, if it is different today.
-    pub(super) today: Option<Today>,
+    /// The mark of a property that is different today, on the page of an old release.
+    pub(super) today: Option<ChangeMark>,
     pub(super) members_label: String,
     pub(super) open: bool,
-    /// The rules for templates that speak of it.
+    /// The rules for templates that speak of the property.
     pub(super) rules: Vec<RuleLink>,
 }
 
@@ -130,7 +130,7 @@ pub(super) struct RuleLink {
 #[derive(Debug, Serialize)]
 pub(super) struct Item {
     pub(super) description_html: Html,
-    pub(super) accepts: Vec<ConstraintWords>,
+    pub(super) accepts: Vec<ConstraintText>,
 }
 
 /// What `get_resource` gives.
@@ -142,22 +142,22 @@ pub(super) struct Reference {
 
 /// Existing resources of the type.
 #[derive(Debug, Serialize)]
-pub(super) struct Existing {
-    /// The commands that list and show them.
+pub(super) struct ExistingResources {
+    /// The commands that list and show existing resources.
     pub(super) commands_html: Html,
-    /// Why there are no commands.
+    /// Why no commands list the resources.
     pub(super) reason: &'static str,
     pub(super) external: Option<External>,
-    /// The page of the guide about it, if the site has it.
+    /// The page of the guide about existing resources, if the site has it.
     pub(super) guide_url: Option<String>,
 }
 
 /// How a template uses an existing resource.
 #[derive(Debug, Serialize)]
 pub(super) struct External {
-    /// What identifies it.
+    /// What identifies the existing resource: its ID or its name.
     pub(super) key: &'static str,
-    /// The properties that Heat needs to find it.
+    /// The properties that Heat needs to find the existing resource.
     pub(super) needed: Html,
     pub(super) template_html: Html,
 }
@@ -173,15 +173,15 @@ pub(super) struct Attribute {
     pub(super) note_html: Html,
     pub(super) description_html: Html,
     pub(super) get_attr: String,
-    pub(super) today: Option<Today>,
-    /// A value that shows the form.
+    pub(super) today: Option<ChangeMark>,
+    /// A value that shows the form of the attribute's values.
     pub(super) example: Option<String>,
     pub(super) cache: &'static str,
-    pub(super) history: Vec<Step>,
+    pub(super) history: Vec<StatusStep>,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Words {
+pub(super) struct Sentence {
     pub(super) html: Html,
 }
 

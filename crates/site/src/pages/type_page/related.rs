@@ -12,7 +12,7 @@ const SHOWN: usize = 8;
 
 /// A list of related types. The first ones are shown, the others are folded.
 #[derive(Debug, Serialize)]
-pub(crate) struct Related {
+pub(crate) struct RelatedTypes {
     shown: Vec<RelatedType>,
     folded: Vec<RelatedType>,
 }
@@ -45,7 +45,7 @@ impl Need {
         if edge.source == Source::Example { Self::InExamples } else { Self::Required }
     }
 
-    /// What is said of it, after the properties.
+    /// The need in words, after the properties.
     const fn words(self) -> &'static str {
         match self {
             Self::AnyType => "as an example of any type",
@@ -64,9 +64,9 @@ struct RelatedType {
     url: String,
     #[serde(skip)]
     need: Need,
-    /// The same in words.
+    /// The need in words.
     need_words: &'static str,
-    /// A dependency by value has none.
+    /// The properties that refer to the other type; a dependency by value has none.
     properties: Vec<PropertyLink>,
 }
 
@@ -83,24 +83,24 @@ struct PropertyLink {
 }
 
 /// The types whose resources a type refers to; required ones come first. `None` if there are none.
-pub(super) fn needs(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<Related> {
+pub(super) fn needs(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<RelatedTypes> {
     let mut types = joined(relations, relations.needs(type_name), |edge| edge.to, |_| String::new(), links);
     types.sort_by_key(|related| !related.is_required());
     folded(types)
 }
 
 /// The types with properties that refer to resources of a type; those of its service come first. `None` if there are none.
-pub(super) fn used_by(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<Related> {
+pub(super) fn used_by(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<RelatedTypes> {
     let page = |edge: &Edge<'_>| format!("{}{}", links.root, type_url(edge.from));
     let mut types = joined(relations, relations.used_by(type_name), |edge| edge.from, page, links);
     types.sort_by_key(|related| (service_of(&related.name) != service_of(type_name), !related.is_required()));
     folded(types)
 }
 
-fn folded(mut shown: Vec<RelatedType>) -> Option<Related> {
+fn folded(mut shown: Vec<RelatedType>) -> Option<RelatedTypes> {
     // A single folded entry would take as much space as the line that unfolds it.
     let folded = if shown.len() > SHOWN + 1 { shown.split_off(SHOWN) } else { Vec::new() };
-    (!shown.is_empty()).then_some(Related { shown, folded })
+    (!shown.is_empty()).then_some(RelatedTypes { shown, folded })
 }
 
 /// The edges by the type at their other end, in the order of its first edge.

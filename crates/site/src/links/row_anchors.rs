@@ -7,7 +7,7 @@ use heat_model::{ConstraintKind, PropertySchema, ResourceType, Value};
 
 /// The rows of a type's page, by their anchors.
 #[derive(Debug, Default)]
-pub(crate) struct PartNames {
+pub(crate) struct RowAnchors {
     /// The anchors of all rows: `prop-networks.fixed_ip`, `policy-…`, `attr-…`.
     anchors: HashSet<String>,
     /// The anchors of nested properties by their own name; `None` for names that occur more than once.
@@ -18,10 +18,10 @@ pub(crate) struct PartNames {
 
 /// The row in which a text is; the default is a text about the whole type.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Place<'a> {
-    /// Its anchor.
+pub(crate) struct TextRow<'a> {
+    /// The anchor of the row.
     pub(crate) anchor: &'a str,
-    /// The property that it is about: names that are among its values are values.
+    /// The property of the row: names that are among its values are values.
     pub(crate) property: Option<&'a PropertySchema>,
 }
 
@@ -30,9 +30,9 @@ pub(crate) struct Place<'a> {
 pub(crate) struct Mention<'a> {
     /// The name, or a path such as `networks.fixed_ip`.
     pub(crate) name: &'a str,
-    /// The text before it.
+    /// The text before the name.
     pub(crate) before: &'a str,
-    /// The text after it.
+    /// The text after the name.
     pub(crate) after: &'a str,
 }
 
@@ -41,8 +41,8 @@ const PROPERTY: &str = "prop-";
 const POLICY: &str = "policy-";
 const ATTRIBUTE: &str = "attr-";
 
-impl PartNames {
-    /// The rows of a type's page.
+impl RowAnchors {
+    /// Collects the rows of a type's page.
     #[must_use]
     pub(crate) fn new(schema: &ResourceType) -> Self {
         let mut parts = Self::default();
@@ -63,39 +63,39 @@ impl PartNames {
 
     /// The anchor of the row that a name in a text refers to. `None` if it is the row of the text itself, if the name is a value,
     /// or if it belongs to something else.
-    pub(crate) fn mentioned(&self, mention: Mention<'_>, place: Place<'_>) -> Option<String> {
+    pub(crate) fn row_of_mention(&self, mention: Mention<'_>, row: TextRow<'_>) -> Option<String> {
         let Mention { name, before, after } = mention;
         let kind = after.trim_start();
         let (is_property, is_attribute) = (kind.starts_with("propert"), kind.starts_with("attribute"));
-        let own_path = place.anchor.split_once('-').map_or("", |(_, path)| path);
+        let own_path = row.anchor.split_once('-').map_or("", |(_, path)| path);
         let is_own = own_path == name || own_path.rsplit('.').next() == Some(name);
-        let is_other_kind = if place.anchor.starts_with(ATTRIBUTE) { is_property } else { is_attribute };
-        if (is_own && !is_other_kind) || is_of_something_else(before, after) || is_value(name, place) {
+        let is_other_kind = if row.anchor.starts_with(ATTRIBUTE) { is_property } else { is_attribute };
+        if (is_own && !is_other_kind) || is_of_something_else(before, after) || is_value(name, row) {
             return None;
         }
-        if place.anchor.starts_with(ATTRIBUTE) && is_key(before) {
+        if row.anchor.starts_with(ATTRIBUTE) && is_key(before) {
             return None;
         }
         if is_attribute {
             return self.attribute(name);
         }
         // "the server's `image`" is not a field of an item.
-        let place = if before.ends_with("'s ") { Place::default() } else { place };
-        if let Some(anchor) = self.property(name, place) {
+        let row = if before.ends_with("'s ") { TextRow::default() } else { row };
+        if let Some(anchor) = self.property(name, row) {
             return Some(anchor);
         }
         if self.values.contains(name) {
             return None;
         }
         // The text of an attribute is about the keys of its value.
-        let nested = self.nested.get(name).filter(|_| !place.anchor.starts_with(ATTRIBUTE));
+        let nested = self.nested.get(name).filter(|_| !row.anchor.starts_with(ATTRIBUTE));
         self.attribute(name).filter(|_| !is_property).or_else(|| nested.cloned().flatten())
     }
 
-    /// The anchor of a property as it is called in some place: a field of this property, of one around it, or a property of the
-    /// type.
-    pub(crate) fn property(&self, name: &str, place: Place<'_>) -> Option<String> {
-        let (prefix, mut path) = match place.anchor.split_once('-') {
+    /// The anchor of a property as the text of a row calls it: a field of the property of the row, of one that contains it, or a
+    /// property of the type.
+    pub(crate) fn property(&self, name: &str, row: TextRow<'_>) -> Option<String> {
+        let (prefix, mut path) = match row.anchor.split_once('-') {
             Some(("prop", path)) => (PROPERTY, path),
             Some(("policy", path)) => (POLICY, path),
             _ => (PROPERTY, ""),
@@ -145,9 +145,9 @@ fn is_key(before: &str) -> bool {
         .any(|words| sentence.contains(words))
 }
 
-/// Whether the property of a place has this value.
-fn is_value(name: &str, place: Place<'_>) -> bool {
-    place.property.is_some_and(|property| allowed_values(property).any(|value| value == name))
+/// Whether the property of a row has this value.
+fn is_value(name: &str, row: TextRow<'_>) -> bool {
+    row.property.is_some_and(|property| allowed_values(property).any(|value| value == name))
 }
 
 /// The strings that a property or its items allow, if they are listed.
@@ -190,8 +190,8 @@ mod tests {
         let mut pieces = text.splitn(3, '`');
         let [before, name, after] = [(); 3].map(|()| pieces.next().unwrap());
         let property = anchor.strip_prefix("prop-").and_then(|name| schema.properties.get(name));
-        let found =
-            PartNames::new(&schema).mentioned(Mention { name, before, after }, Place { anchor, property });
+        let found = RowAnchors::new(&schema)
+            .row_of_mention(Mention { name, before, after }, TextRow { anchor, property });
         assert_eq!(found.as_deref(), expect, "{anchor}: {text}");
     }
 

@@ -9,14 +9,14 @@ use walkdir::WalkDir;
 use super::PAGES;
 use super::frame::kind::{Label, Pages};
 use super::frame::side_navigation::SideNavigation;
-use super::shared::constraint_uses::Custom;
+use super::shared::constraint_uses::CustomConstraint;
 use super::shared::pieces::PieceContext;
 use super::shared::service_lists::{NavService, ServiceSection};
 use crate::files::templates::BUILT_IN;
 
 /// The templates that code renders into parts of pages.
 const PARTS: [&str; 4] =
-    [SideNavigation::TEMPLATE, NavService::TEMPLATE, ServiceSection::TEMPLATE, Custom::TEMPLATE];
+    [SideNavigation::TEMPLATE, NavService::TEMPLATE, ServiceSection::TEMPLATE, CustomConstraint::TEMPLATE];
 
 fn template(name: &str) -> &'static str {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).unwrap()
@@ -92,7 +92,7 @@ fn sources() -> Vec<(String, String)> {
         let code = text.split("#[cfg(test)]\nmod tests").next().unwrap().to_owned();
         (entry.path().strip_prefix(&folder).unwrap().display().to_string(), code)
     });
-    read.filter(|(name, _)| *name != "pages/table.rs").collect()
+    read.filter(|(name, _)| *name != "pages/written_once.rs").collect()
 }
 
 /// Where a text begins a string in the code, once per occurrence.

@@ -5,24 +5,24 @@ use heat_html::Html;
 use heat_model::ResourceType;
 use heat_samples::snippet::{VERSION, resource_name};
 
-use super::context::{Existing, External};
+use super::context::{ExistingResources, External};
 
-/// The page of the guide about it.
+/// The page of the guide about existing resources.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";
 
 /// What the page of a type says about existing resources; `None` if nothing is known. `guide` are the addresses of the guide's
 /// pages; `highlighted` shows a template.
-pub(super) fn existing<'a>(
+pub(super) fn existing_resources<'a>(
     schema: &ResourceType,
     mut guide: impl Iterator<Item = &'a str>,
     highlighted: impl Fn(&str) -> Html,
-) -> Option<Existing> {
+) -> Option<ExistingResources> {
     let (commands, reason) = match physical(schema) {
         Physical::Known(commands) => ([commands.list, commands.show].map(command).concat(), ""),
         Physical::Without(reason) => (String::new(), reason),
         Physical::Unknown => return None,
     };
-    Some(Existing {
+    Some(ExistingResources {
         commands_html: Html::text(&commands),
         reason,
         external: external(schema, highlighted),

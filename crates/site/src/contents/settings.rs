@@ -1,4 +1,4 @@
-//! The inputs of a site besides the catalogue, as folders.
+//! The settings of a site, as a person gives them: folders to read, addresses, and what to show.
 
 use std::path::{Path, PathBuf};
 
@@ -14,9 +14,9 @@ use crate::guide::pages::Guide;
 use crate::links::edit_links::EditLinks;
 use crate::releases::options::{HiddenItems, OldReleases};
 
-/// The inputs of a site besides the catalogue.
+/// The settings of a site: folders that replace or extend what is built in, addresses, and what to show.
 #[derive(Debug, Clone, Default)]
-pub struct Sources {
+pub struct SiteSettings {
     /// A folder of templates that replace built-in ones.
     pub templates: Option<PathBuf>,
     /// A folder of guide pages and assets that replace or extend the built-in ones.
@@ -33,8 +33,8 @@ pub struct Sources {
     pub old_releases: OldReleases,
 }
 
-impl Sources {
-    /// The templates.
+impl SiteSettings {
+    /// Reads the templates.
     ///
     /// # Errors
     /// If a template cannot be read or does not compile.
@@ -50,7 +50,7 @@ impl Sources {
         Some(EditLinks::new(self.edit_url.as_deref()?, site, schemas))
     }
 
-    /// The additions to the catalogue.
+    /// Reads everything that the site has besides the catalogue.
     ///
     /// # Errors
     /// If a file of the site's folder cannot be read.

@@ -10,7 +10,7 @@ use heat_model::{
 use indexmap::IndexMap;
 
 use super::description_words;
-use super::description_words::Words;
+use super::description_words::NameWords;
 use super::mentions::Mentions;
 use crate::contents::by_page::ByPage;
 use crate::guide::architectures::{Architecture, Architectures};
@@ -19,75 +19,79 @@ use crate::text::markdown;
 /// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
 const MAX_VALUES: usize = 32;
 
-/// The entries of one type as they are in the index.
+/// The entries of a type, as the index has them.
 #[derive(Debug)]
-pub(super) struct Packed {
+pub(super) struct TypeTexts {
+    /// The first sentence of the description.
     pub(super) text: String,
+    /// The properties, one line each: depth, status, letter of the type, name.
     pub(super) props: Vec<String>,
     pub(super) attrs: Vec<String>,
     pub(super) policy: Vec<String>,
-    pub(super) said: String,
+    /// The words of all descriptions: of the type, then of each entry, separated by `|`.
+    pub(super) descriptions: String,
     pub(super) mentions: Mentions,
 }
 
-impl Packed {
+impl TypeTexts {
     fn new(schema: &ResourceType) -> Self {
-        let mut entries = Entries::new(schema);
+        let mut entries = EntryPacker::new(schema);
         Self {
             text: summary(schema),
             props: entries.properties(&schema.properties),
             attrs: entries.attributes(schema),
             policy: entries.properties(&schema.update_policy),
-            said: entries.said.join("|"),
+            descriptions: entries.descriptions.join("|"),
             mentions: Mentions::of(schema),
         }
     }
 }
 
-/// What has been packed once for all releases that have it.
+/// The texts of types and architectures, each packed once for all releases that have it.
 #[derive(Debug, Default)]
-pub(crate) struct PackedTexts {
+pub(crate) struct SharedTexts {
     /// The entries of types.
-    types: ByPage<Packed>,
+    types: ByPage<TypeTexts>,
     /// The words of each architecture.
     architectures: OnceLock<Vec<String>>,
 }
 
-impl PackedTexts {
+impl SharedTexts {
     /// The words of each architecture.
     pub(super) fn architectures(&self, architectures: &Architectures) -> &[String] {
         let words = |architecture: &Architecture| {
-            description_words::distinct(
+            description_words::of_plain_text(
                 &markdown::plain(&architecture.text),
-                &[Words::of_name(&architecture.title)],
+                &[NameWords::of_name(&architecture.title)],
             )
         };
         self.architectures.get_or_init(|| architectures.list.iter().map(words).collect())
     }
 
-    /// The entries of a type, which has this page.
-    pub(super) fn of(&self, page: Option<&str>, schema: &ResourceType) -> Arc<Packed> {
-        self.types.get(page, || Packed::new(schema))
+    /// The entries of the type that has this page.
+    pub(super) fn of_type(&self, page: Option<&str>, schema: &ResourceType) -> Arc<TypeTexts> {
+        self.types.get(page, || TypeTexts::new(schema))
     }
 }
 
-/// Packs the entries of one type.
-struct Entries {
+/// The entries of a type while they are packed.
+struct EntryPacker {
     /// The words that always find an entry: those of the type's name, and of the names that contain it.
-    around: Vec<Words>,
-    /// The words of the type's description, then those of each entry's.
-    said: Vec<String>,
+    enclosing_names: Vec<NameWords>,
+    /// The words of the type's description, then those of the description of each entry.
+    descriptions: Vec<String>,
 }
 
-impl Entries {
+impl EntryPacker {
     fn new(schema: &ResourceType) -> Self {
-        let mut entries = Self { around: vec![Words::of_name(&schema.name)], said: Vec::new() };
-        entries.say(schema.description.as_deref().unwrap_or_default());
+        let mut entries =
+            Self { enclosing_names: vec![NameWords::of_name(&schema.name)], descriptions: Vec::new() };
+        entries.add_description(schema.description.as_deref().unwrap_or_default());
         entries
     }
 
-    fn say(&mut self, description: &str) {
-        self.said.push(description_words::said(description, &self.around));
+    fn add_description(&mut self, description: &str) {
+        self.descriptions.push(description_words::of_description(description, &self.enclosing_names));
     }
 
     fn properties(&mut self, members: &IndexMap<String, PropertySchema>) -> Vec<String> {
@@ -106,19 +110,19 @@ impl Entries {
             let letter = type_letter(schema.property_type);
             let letter = if schema.required { letter.to_ascii_uppercase() } else { letter };
             lines.push(entry(depth, &schema.support_status, letter, name));
-            self.around.push(Words::of_name(name));
-            let mut text = said_of(schema);
+            self.enclosing_names.push(NameWords::of_name(name));
+            let mut text = searchable_text(schema);
             // The items of a list have no name: their descriptions belong to the list.
             let mut nested = schema.schema.as_ref();
             while let Some(NestedSchema::Item(item)) = nested {
-                text.push_str(&said_of(item));
+                text.push_str(&searchable_text(item));
                 nested = item.schema.as_ref();
             }
-            self.said.push(description_words::distinct(&text, &self.around));
+            self.descriptions.push(description_words::of_plain_text(&text, &self.enclosing_names));
             if let Some(NestedSchema::Members(members)) = nested {
                 self.push_members(members, depth + 1, lines);
             }
-            self.around.pop();
+            self.enclosing_names.pop();
         }
     }
 
@@ -127,20 +131,20 @@ impl Entries {
         for (name, attribute) in &schema.attributes {
             let letter = attribute.attribute_type.map_or('-', attribute_letter);
             lines.push(entry(0, &attribute.support_status, letter, name));
-            self.around.push(Words::of_name(name));
-            self.say(attribute.description.as_deref().unwrap_or_default());
-            self.around.pop();
+            self.enclosing_names.push(NameWords::of_name(name));
+            self.add_description(attribute.description.as_deref().unwrap_or_default());
+            self.enclosing_names.pop();
         }
         if schema.has_record() {
             lines.push(entry(0, &SupportStatus::default(), 'm', ResourceType::BASE_ATTRIBUTE));
-            self.say("");
+            self.add_description("");
         }
         lines
     }
 }
 
 /// The words of a property's description, and its allowed values: people also search for "round robin".
-fn said_of(schema: &PropertySchema) -> String {
+fn searchable_text(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
     for constraint in &schema.constraints {
         if let ConstraintKind::AllowedValues(values) = &constraint.kind {
@@ -207,13 +211,13 @@ mod tests {
     fn check(yaml: &str, expect: &[(&str, &str)]) {
         let loaded = load_schema(&Source::new("", format!("type: My::Type\n{yaml}")));
         let schema = loaded.file.unwrap().schema;
-        let mut entries = Entries::new(&schema);
+        let mut entries = EntryPacker::new(&schema);
         let mut names = vec![String::new()];
         names.extend(entries.properties(&schema.properties));
         names.extend(entries.attributes(&schema));
-        assert_eq!(names.len(), entries.said.len());
+        assert_eq!(names.len(), entries.descriptions.len());
         let shown: Vec<_> =
-            names.iter().map(String::as_str).zip(entries.said.iter().map(String::as_str)).collect();
+            names.iter().map(String::as_str).zip(entries.descriptions.iter().map(String::as_str)).collect();
         assert_eq!(shown, expect);
         // The whole index goes through JSON in the same way.
         let json = serde_json::to_string(&names).unwrap();

@@ -1,0 +1,144 @@
+//! The rows of properties, nested properties and parts of the update policy.
+
+use heat_model::update::UpdateBehaviour;
+use heat_model::{NestedSchema, PropertySchema, Status};
+use heat_plan::type_rules::update_behaviour;
+use heat_schema_text::flow;
+use heat_template_check::rules_about;
+use indexmap::IndexMap;
+
+use super::context::{Item, Property, RuleLink};
+use super::text_writer::TextWriter;
+use crate::guide::rules::TEMPLATE_RULES;
+use crate::links::row_anchors::TextRow;
+use crate::text::terms::{constraint_text, status_class, status_word, type_words, update_class, update_word};
+
+/// Required, optional and deprecated properties, each in source order, with unused ones last.
+pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
+    let mut sections = [Vec::new(), Vec::new(), Vec::new()];
+    for (name, schema) in in_page_order(&writer.schema.properties) {
+        let section = match (schema.support_status.status(), schema.required) {
+            (Status::Deprecated | Status::Hidden, _) => 2,
+            (_, true) => 0,
+            (_, false) => 1,
+        };
+        let update = update_behaviour(writer.schema, name);
+        sections[section].push(property(writer, name, schema, &format!("prop-{name}"), 3, update));
+    }
+    sections
+}
+
+/// The parts of the update policy, in source order, with unused ones last.
+pub(super) fn policy(writer: &TextWriter<'_>) -> Vec<Property> {
+    let members = in_page_order(&writer.schema.update_policy);
+    members.map(|(name, schema)| property(writer, name, schema, &format!("policy-{name}"), 3, None)).collect()
+}
+
+fn property(
+    writer: &TextWriter<'_>,
+    name: &str,
+    schema: &PropertySchema,
+    id: &str,
+    level: u8,
+    update: Option<UpdateBehaviour>,
+) -> Property {
+    let (item, members) = nested(writer, schema, id, level, update);
+    let constraints = &writer.site.catalogue.custom_constraints;
+    let list = schema.item().is_some();
+    let members_label = match (members.len(), list) {
+        (0, _) => String::new(),
+        (1, false) => "1 field".to_owned(),
+        (1, true) => "1 field per item".to_owned(),
+        (count, false) => format!("{count} fields"),
+        (count, true) => format!("{count} fields per item"),
+    };
+    let open = members.len() <= 3 && members.iter().all(|member| member.members.is_empty());
+    let status = schema.support_status.status();
+    let row = TextRow { anchor: id, property: Some(schema) };
+    Property {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        level,
+        words: type_words(schema),
+        list,
+        required: schema.required,
+        implemented: schema.implemented,
+        status: status_class(status),
+        status_word: status_word(status),
+        note_html: writer.note(&schema.support_status, row),
+        update: update.map(update_class),
+        update_word: update.map(update_word).unwrap_or_default(),
+        description_html: writer.block(schema.description.as_deref(), row),
+        default: schema.default.as_ref().map(flow),
+        accepts: schema.constraints.iter().map(|each| constraint_text(each, constraints)).collect(),
+        item,
+        history: writer.history(&schema.support_status, row),
+        members,
+        members_label,
+        open,
+        rules: rules(writer, id, schema),
+        today: writer.change_mark(id),
+    }
+}
+
+/// The rules for templates that speak of a property, if the site has their page.
+fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<RuleLink> {
+    let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
+    let path: Vec<&str> = path.split('.').collect();
+    let rules = rules_about(writer.schema, &path, schema);
+    if rules.is_empty() || !writer.site.options.guide.pages.iter().any(|page| page.url == TEMPLATE_RULES) {
+        return Vec::new();
+    }
+    rules.into_iter().map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+}
+
+/// The constraints of a list's item itself, and the fields of a map or of a list's items.
+fn nested(
+    writer: &TextWriter<'_>,
+    schema: &PropertySchema,
+    id: &str,
+    level: u8,
+    update: Option<UpdateBehaviour>,
+) -> (Option<Item>, Vec<Property>) {
+    match &schema.schema {
+        None => (None, Vec::new()),
+        Some(NestedSchema::Members(members)) => {
+            let members = in_page_order(members).map(|(name, member)| {
+                property(writer, name, member, &format!("{id}.{name}"), (level + 1).min(6), update)
+            });
+            (None, members.collect())
+        }
+        Some(NestedSchema::Item(item)) => {
+            let (_, members) = nested(writer, item, id, level, update);
+            let constraints = &writer.site.catalogue.custom_constraints;
+            let described = Item {
+                description_html: writer
+                    .block(item.description.as_deref(), TextRow { anchor: id, property: Some(item) }),
+                accepts: item.constraints.iter().map(|each| constraint_text(each, constraints)).collect(),
+            };
+            let known = !described.description_html.is_empty() || !described.accepts.is_empty();
+            (known.then_some(described), members)
+        }
+    }
+}
+
+/// Properties in source order, unimplemented ones after those in use, deprecated ones last.
+fn in_page_order(
+    members: &IndexMap<String, PropertySchema>,
+) -> impl Iterator<Item = (&String, &PropertySchema)> {
+    let mut ordered: Vec<_> = members.iter().collect();
+    ordered.sort_by_key(|(_, schema)| {
+        (out_of_use(schema.support_status.status()), !schema.implemented, !schema.required)
+    });
+    ordered.into_iter()
+}
+
+/// The distance of a status from normal use, for sorting.
+pub(super) fn out_of_use(status: Status) -> u8 {
+    match status {
+        Status::Supported => 0,
+        Status::Unsupported | Status::Unknown => 1,
+        Status::Deprecated => 2,
+        Status::Hidden => 3,
+    }
+}
