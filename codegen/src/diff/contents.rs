@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use heat_diff::Tables;
-use heat_import::words::drop_words;
+use heat_diff::prose::Reduction;
 use heat_import::{Part, TypeFacts, without};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
@@ -160,7 +160,7 @@ fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2
     [old, new].map(|side| {
         let mut schema = without(side.schema(), &unknown);
         if is_mixed {
-            drop_words(schema.to_mut());
+            Reduction::ShortestFacts.of_type(schema.to_mut());
         }
         schema
     })

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::evidence::Evidence;
 use super::pairs::Place;
-use super::words::without_words;
+use super::prose::without_prose;
 use super::{Rule, Severity};
 
 /// One of the two catalogues.
@@ -58,7 +58,7 @@ impl Finding {
             &self.resource_type,
             path(&self.before),
             path(&self.after),
-            (before.as_ref().map(without_words), after.as_ref().map(without_words)),
+            (before.as_ref().map(without_prose), after.as_ref().map(without_prose)),
         );
         // Strings and JSON values can always be serialized.
         let text = serde_json::to_string(&facts).unwrap_or_default();

@@ -30,11 +30,13 @@ mod evidence;
 mod finding;
 mod groups;
 pub mod history;
+mod identity;
 mod life_cycle;
 mod loadable;
 mod pairs;
 pub mod past;
 mod policy;
+pub mod prose;
 mod retired;
 mod rule;
 mod rules;
@@ -49,7 +51,6 @@ mod type_change;
 mod unaffected;
 mod validation;
 mod walk;
-mod words;
 
 pub use check::Check;
 pub use compare::{compare, compare_tables};
@@ -66,7 +67,6 @@ pub use severity::Severity;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
 pub use trial::{Effect, Trial, TrialEffect};
-pub use words::without_words;
 
 pub use heat_model::admit::{Kind, Relation};
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
 use super::types::TypePair;
-use crate::words;
+use crate::identity;
 
 /// The properties of a type, or the fields of a map, on both sides.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ impl<'a> MembersPair<'a> {
         let is_free = |name: &str| !self.before.contains_key(name) && !moved.contains(name);
         let new: Vec<_> = self.after.iter().filter(|(name, _)| is_free(name)).collect();
         renamed(&gone, &new, |(_, schema)| {
-            Some((words::identity_of_property(schema)?, schema.description.as_deref()))
+            Some((identity::identity_of_property(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|((from, _), (to, _))| Renamed { from, to })
