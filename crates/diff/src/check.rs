@@ -7,10 +7,11 @@
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
-use super::finding::{Findings, Side, data};
+use super::finding::{Findings, data};
 use super::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
 use super::rule::{GroupKind, ValidationChangeKind};
+use super::side::Side;
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
 use super::trial::Trial;

@@ -10,15 +10,6 @@ use super::pairs::Place;
 use super::prose::without_prose;
 use super::{Rule, Severity};
 
-/// One of the two catalogues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Side {
-    /// The old catalogue.
-    Before,
-    /// The new catalogue.
-    After,
-}
-
 /// A change.
 #[derive(Debug, Clone)]
 pub struct Finding {

@@ -2,8 +2,8 @@
 
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
-use super::finding::Side;
 use super::pairs::Place;
+use super::side::Side;
 
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]

@@ -25,7 +25,7 @@ const EXCEPTIONS: [Exception; 9] = [
     },
     Exception {
         of: "crates/diff",
-        modules: &["finding", "policy", "rule", "severities"],
+        modules: &["check", "finding", "policy", "rule", "severities"],
         reason: "as in `lint`; a check also takes the policy, which overrides the severities of rules",
     },
     Exception {
