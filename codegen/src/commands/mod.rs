@@ -231,7 +231,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
     Ok(cli)
 }
 
-/// The same error for sanitized arguments, without control characters and line breaks.
+/// The error of clap for sanitized arguments, without control characters and line breaks.
 fn harmless(error: clap::Error) -> clap::Error {
     let arguments: Vec<String> =
         std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();

@@ -27,13 +27,13 @@ pub struct Finding {
     pub message: String,
     /// The old and new values, as data.
     pub values: (Option<Value>, Option<Value>),
-    /// Its consequences, one line per note.
+    /// The finding's consequences, one line per note.
     pub notes: Vec<String>,
     /// A value that was accepted and is now refused.
     pub counterexample: Option<Value>,
     /// Property data that demonstrate it.
     pub evidence: Option<Evidence>,
-    /// Its position among the findings of its type.
+    /// The finding's position among the findings of its type.
     position: usize,
 }
 

@@ -15,7 +15,7 @@ use crate::identity;
 pub struct MembersPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
-    /// Their place.
+    /// The members' place.
     pub place: Place<'a>,
     /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
@@ -25,7 +25,7 @@ pub struct MembersPair<'a> {
     pub after: &'a IndexMap<String, PropertySchema>,
     /// The top-level property that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
-    /// Whether they are in a property that Heat did not implement: no data could reach them.
+    /// Whether the members are in a property that Heat did not implement: no data could reach them.
     pub is_closed: bool,
     moved: Vec<Renamed<'a>>,
     renamed: Vec<Renamed<'a>>,

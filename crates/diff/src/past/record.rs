@@ -11,9 +11,9 @@ use crate::prose::Reduction;
 /// The schemas of a release.
 #[derive(Debug, Clone)]
 pub struct ReleaseSchemas<'a> {
-    /// Its version.
+    /// The release's version.
     pub version: &'a str,
-    /// Its types. Parts that are only known of one of two releases have to be left out of both.
+    /// The release's types. Parts that are only known of one of two releases have to be left out of both.
     pub types: Vec<Cow<'a, ResourceType>>,
 }
 

@@ -28,11 +28,11 @@ use crate::rule::Verb;
 pub enum Effect {
     /// Nothing.
     Nothing,
-    /// They were accepted and are now refused, with the reason.
+    /// The data were accepted and are now refused, with the reason.
     Refused(String),
     /// An update that changes them now replaces the resource, or is refused.
     Worse,
-    /// They may be affected: it depends on values that are not known. With the reason, if they are refused with most values.
+    /// The data may be affected: it depends on values that are not known. With the reason, if they are refused with most values.
     Unknown(Option<String>),
 }
 

@@ -32,9 +32,9 @@ const UNKNOWN: &str = "\u{fdd0}unknown";
 pub(super) enum Found {
     /// Data that are accepted on one side, and violate the rule of the other.
     Data(Data),
-    /// There are none.
+    /// There are no such data.
     Nothing,
-    /// None were found, but not all were tried.
+    /// No such data were found, but not all data were tried.
     Undecided,
 }
 

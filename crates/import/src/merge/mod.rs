@@ -28,7 +28,7 @@ pub use edit::Extent;
 pub struct Merged {
     /// The merged schema.
     pub schema: ResourceType,
-    /// Its new text; `None` if nothing changes.
+    /// The file's new text; `None` if nothing changes.
     pub text: Option<String>,
     /// The part of the text that is rewritten.
     pub extent: Extent,
