@@ -23,7 +23,7 @@ use indexmap::IndexMap;
 
 mod large_template;
 
-/// That of `heat-codegen`.
+/// The allocator of `heat-codegen`.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

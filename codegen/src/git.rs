@@ -44,7 +44,7 @@ pub(crate) struct Repository {
 /// A revision that exists.
 #[derive(Debug, Clone)]
 pub(crate) struct Commit {
-    /// Its object id, in hexadecimal.
+    /// The commit's object id, in hexadecimal.
     pub(crate) id: String,
     /// The name that was used for it, or a description.
     pub(crate) name: String,
@@ -58,7 +58,7 @@ pub(crate) struct MergeBase {
     pub(crate) commit: Commit,
     /// The main branch.
     pub(crate) main: &'static str,
-    /// Whether it is the head itself, which has no commit that the main branch lacks.
+    /// Whether the merge base is the head itself, which has no commit that the main branch lacks.
     pub(crate) is_head: bool,
 }
 
@@ -74,9 +74,9 @@ impl Commit {
 pub(crate) struct Blob {
     /// The object id of its content.
     pub(crate) id: String,
-    /// Its path in the catalogue's folder.
+    /// The file's path in the catalogue's folder.
     pub(crate) path: String,
-    /// Whether it is a symbolic link, whose content is a path.
+    /// Whether the file is a symbolic link, whose content is a path.
     pub(crate) is_link: bool,
 }
 

@@ -9,7 +9,7 @@ pub use heat_report::failure::{Explanation, Failure};
 pub enum Outcome {
     /// Nothing has to be fixed.
     Done,
-    /// It found something to fix.
+    /// The command found something to fix.
     Findings,
     /// Something could not be read.
     Unreadable,

@@ -67,7 +67,7 @@ pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failu
 /// What is given for a value that only a deployment knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unknowns {
-    /// It is unknown.
+    /// The value is unknown.
     Unknown,
     /// A text that stands for it ([`heat_hot::stand_in`]), where it is a text.
     StandIn,

@@ -60,7 +60,7 @@ pub struct Inputs {
 /// What becomes of the findings that have a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fixes {
-    /// They are reported like the others.
+    /// The findings are reported like the others.
     #[default]
     Reported,
     /// The templates are changed by those that are this certain, and what is left is reported.
@@ -228,7 +228,7 @@ pub struct Checked {
     pub findings: TemplateFindings,
     /// Whether the templates could be read.
     pub is_readable: bool,
-    /// Their nesting as text, if that is asked for.
+    /// The templates' nesting as text, if that is asked for.
     pub trees: Vec<String>,
 }
 

@@ -94,9 +94,9 @@ impl<W: Write> Terminal<W> {
 
 /// The beginning of a text that may be a terminal sequence.
 enum Sequence {
-    /// One that sets a colour or a style, with its length in bytes.
+    /// A sequence that sets a colour or a style, with its length in bytes.
     Color(usize),
-    /// The beginning of a possible one.
+    /// The beginning of a possible sequence.
     Unfinished,
     Other,
 }

@@ -21,13 +21,13 @@ use crate::outcome::Failure;
 /// What became of an expression.
 #[derive(Debug)]
 pub enum Evaluation {
-    /// It has a result, here as JSON.
+    /// The expression has a result, here as JSON.
     Result(serde_json::Value),
-    /// It cannot be read, or has no result.
+    /// The expression cannot be read, or has no result.
     Error {
         /// What yaql or Python raises.
         error: Error,
-        /// The same for people.
+        /// The error as a diagnostic, for people.
         diagnostic: Box<Diagnostic>,
     },
 }

@@ -34,7 +34,7 @@ impl Outcome {
         Err(Unanswerable::Malformed(format!("{recorded} is neither a value nor an error")))
     }
 
-    /// The same without a section at the beginning of its path.
+    /// The outcome without a section at the beginning of its path.
     pub(crate) fn without_section(self, section: Option<&str>) -> Self {
         match self {
             Self::Error(Some(mut path))

@@ -19,7 +19,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// This folder. It is only read when something in it is needed.
+    /// The data of a folder, which is only read when something in it is needed.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),

@@ -55,7 +55,7 @@ pub struct Matching {
 }
 
 impl Deviation {
-    /// Whether it covers a vector with these differences.
+    /// Whether the deviation covers a vector with these differences.
     #[must_use]
     pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
         let Matching { source, error_class, message, part } = &self.matching;

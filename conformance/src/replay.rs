@@ -50,7 +50,7 @@ impl std::fmt::Display for Site {
 /// A vector for which our answer differs from Heat's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differing {
-    /// Its place.
+    /// The vector's place.
     pub site: Site,
     /// The vector.
     pub vector: Vector,

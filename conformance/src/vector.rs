@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 pub struct Vector {
     /// The family, which determines how it is compared.
     pub family: String,
-    /// Its origin: one of Heat's tests, or a group of inputs.
+    /// The vector's origin: one of Heat's tests, or a group of inputs.
     pub source: String,
     /// The input.
     pub input: Value,
@@ -46,9 +46,9 @@ impl Vector {
 /// Why a vector cannot be run through our engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unanswerable {
-    /// It requires something that cannot exist here, with the reason.
+    /// The vector requires something that cannot exist here, with the reason.
     NotHere(&'static str),
-    /// It does not have the form of its family, with the missing part.
+    /// The vector does not have the form of its family, with the missing part.
     Malformed(String),
     /// Data next to it are missing.
     Missing(String),

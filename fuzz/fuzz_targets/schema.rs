@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: &str| {
     let loaded = load_schema(&Source::new("schemas/A/B.yaml", input));
     if let Some(file) = loaded.file {
-        lint_file(&file, &Tables::default());
+        _ = lint_file(&file, &Tables::default());
         let _ = file.schema.without_hidden();
     }
 });

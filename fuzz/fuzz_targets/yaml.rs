@@ -9,5 +9,5 @@ fuzz_target!(|input: &str| {
     let source = Source::new("fuzz.yaml", input);
     let mut diagnostics = parse(&source, &ParseOptions::default()).diagnostics;
     diagnostics.extend(parse_template(&source, &ParseOptions::template()).diagnostics);
-    text(&diagnostics, RenderStyle::default());
+    _ = text(&diagnostics, RenderStyle::default());
 });

@@ -9,9 +9,9 @@ use heat_yaml::Source;
 /// A schema's file.
 #[derive(Debug)]
 pub(crate) struct SchemaText {
-    /// Its path from the package's folder, with `/` as the separator.
+    /// The file's path from the package's folder, with `/` as the separator.
     pub(crate) relative: String,
-    /// Its text, named after that path.
+    /// The file's text, named after that path.
     pub(crate) source: Arc<Source>,
 }
 

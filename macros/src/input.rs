@@ -56,7 +56,7 @@ pub(crate) struct Rename {
     pub(crate) from: String,
     /// The name in Rust.
     pub(crate) to: String,
-    /// Its position.
+    /// The rename's position.
     pub(crate) span: Span,
 }
 

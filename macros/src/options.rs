@@ -10,7 +10,7 @@ pub(crate) struct With {
     pub(crate) path: String,
     /// The type, as written in the derived module.
     pub(crate) field_type: FieldType,
-    /// Its position.
+    /// The option's position.
     pub(crate) span: Span,
 }
 
@@ -53,7 +53,7 @@ impl IntegerType {
         INTEGERS.iter().take(7).find(|integer| integer.has(min) && integer.has(max))
     }
 
-    /// Whether it holds a number.
+    /// Whether the type holds a number.
     pub(crate) fn has(&self, number: i128) -> bool {
         (self.min..=self.max).contains(&number)
     }

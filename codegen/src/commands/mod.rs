@@ -231,7 +231,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
     Ok(cli)
 }
 
-/// The same error for sanitized arguments, without control characters and line breaks.
+/// The error of clap for sanitized arguments, without control characters and line breaks.
 fn harmless(error: clap::Error) -> clap::Error {
     let arguments: Vec<String> =
         std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -313,7 +313,8 @@ fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
     session.err.flush()
 }
 
-/// Whether to colour the output to a handle: the option first, then the usual environment variables.
+/// Whether to colour the output to a handle: the option first, then the usual environment variables. (`anstyle-query` answers
+/// otherwise where `CLICOLOR_FORCE` is 0 and where there is no `TERM`.)
 fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);

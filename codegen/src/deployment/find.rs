@@ -13,7 +13,7 @@ use crate::outcome::Failure;
 /// A deployment with its config.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// Its name in its template.
+    /// The deployment's name in its template.
     pub(super) resource_name: String,
     pub(super) deployment: Deployment,
     /// The config; none if the deployment has none.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use heat_diff::Tables;
-use heat_import::words::drop_words;
+use heat_diff::prose::Reduction;
 use heat_import::{Part, TypeFacts, without};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
@@ -17,19 +17,19 @@ use super::side::SideName;
 /// A side that was read.
 #[derive(Debug, Default)]
 pub(super) struct Side {
-    /// Its name.
+    /// The side's name.
     pub(super) name: SideName,
-    /// Its types, by name.
+    /// The side's types, by name.
     pub(super) types: IndexMap<String, Schema>,
-    /// Its release table.
+    /// The side's release table.
     pub(super) releases: ReleaseTable,
-    /// Its custom constraints.
+    /// The side's custom constraints.
     pub(super) constraints: CustomConstraintTable,
     /// The files of these two tables.
     pub(super) tables: Vec<TableFile>,
-    /// Whether it is a catalogue, which can have tables; facts have none.
+    /// Whether the side is a catalogue, which can have tables; facts have none.
     pub(super) is_catalogue: bool,
-    /// Its records.
+    /// The side's records.
     pub(super) records: Records,
     /// The problems in it.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -44,18 +44,18 @@ pub(super) struct Side {
 /// Which records a side has next to its schemas. Their contents are not compared.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Records {
-    /// Whether it has the changes of its releases.
+    /// Whether the catalogue has the changes of its releases.
     pub(super) has_history: bool,
-    /// Whether it has what was removed before the first of them.
+    /// Whether the catalogue has what was removed before the first of them.
     pub(super) has_past: bool,
 }
 
 /// The file of a table.
 #[derive(Debug)]
 pub(super) struct TableFile {
-    /// Its name in the catalogue's folder.
+    /// The table's name in the catalogue's folder.
     pub(super) name: &'static str,
-    /// Its path, as it is or would be in the working tree.
+    /// The table's path, as it is or would be in the working tree.
     pub(super) path: String,
     pub(super) source: Arc<Source>,
     pub(super) root: Node,
@@ -76,7 +76,7 @@ pub(super) enum Schema {
     File {
         /// The file; the name of its source includes the revision.
         file: Arc<SchemaFile>,
-        /// Its path, as it is or would be in the working tree.
+        /// The file's path, as it is or would be in the working tree.
         path: String,
     },
     /// The facts of an import.
@@ -104,12 +104,12 @@ impl Schema {
 }
 
 impl Side {
-    /// Whether it cannot be compared.
+    /// Whether the side cannot be compared.
     pub(super) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Its tables, to compare them; `None` if it is not a catalogue.
+    /// The side's tables, to compare them; `None` if it is not a catalogue.
     pub(super) fn tables(&self) -> Option<Tables<'_>> {
         self.is_catalogue.then_some(Tables {
             releases: &self.releases,
@@ -160,7 +160,7 @@ fn comparable<'a>(old: &'a Schema, new: &'a Schema) -> [Cow<'a, ResourceType>; 2
     [old, new].map(|side| {
         let mut schema = without(side.schema(), &unknown);
         if is_mixed {
-            drop_words(schema.to_mut());
+            Reduction::ShortestFacts.of_type(schema.to_mut());
         }
         schema
     })

@@ -26,7 +26,7 @@ pub struct Place {
 pub(super) struct Found<'a> {
     source: &'a Source,
     span: Span,
-    /// Whether it exists; otherwise this is the nearest enclosing node.
+    /// Whether the node exists; otherwise this is the nearest enclosing node.
     is_there: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Found<'a> {
         Self::below(&file.source, &file.root, file.key_span(&SchemaPath::root()), path)
     }
 
-    /// The same in any file, starting at a node with a span.
+    /// The node at a path in any file, starting at a node with a span.
     pub(super) fn below(source: &'a Source, root: &'a Node, span: Span, path: &SchemaPath) -> Self {
         let mut node = root;
         let mut found = Self { source, span, is_there: true };

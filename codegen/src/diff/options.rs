@@ -53,7 +53,7 @@ pub struct NewAllowances {
 /// A report that is written to a file.
 #[derive(Debug, Clone)]
 pub struct ReportFile {
-    /// Its format.
+    /// The report's format.
     pub format: Format,
     /// The file.
     pub path: PathBuf,

@@ -37,9 +37,9 @@ enum Listing<'a> {
 
 /// A file that is to be read.
 struct Listed<'a> {
-    /// Its path in the catalogue's folder.
+    /// The file's path in the catalogue's folder.
     key: String,
-    /// Its path for display.
+    /// The file's path for display.
     path: String,
     content: Content<'a>,
 }

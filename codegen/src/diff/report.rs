@@ -40,7 +40,7 @@ pub struct Report {
 pub struct Entry {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// Its severity: that of the rule, unless the project overrides it.
+    /// The finding's severity: that of the rule, unless the project overrides it.
     pub severity: Severity,
     /// The type that changed.
     pub resource_type: String,
@@ -62,7 +62,7 @@ pub struct Entry {
     pub counterexample: Option<Value>,
     /// The consequences, one per line.
     pub notes: Vec<String>,
-    /// Its fingerprint.
+    /// The finding's fingerprint.
     pub fingerprint: String,
     /// Further sections to show.
     pub sections: Vec<Section>,

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use heat_catalogue::threads;
 use heat_diff::past::{PastRelease, ReleaseSchemas};
+use heat_diff::prose::without_prose;
 use heat_diff::{Change, History, Past, RecordedRelease};
-use heat_diff::{Finding, Policy, Severity, compare, without_words};
+use heat_diff::{Finding, Policy, Severity, compare};
 use heat_import::{Part, without};
 use heat_model::{ReleaseTable, ResourceType, Value};
 
@@ -90,7 +91,7 @@ fn fact(value: Value, aspect: &str) -> Option<Value> {
     let value = match (aspect, value) {
         ("default", value) => value,
         ("support_status", Value::List(entries)) => entries.iter().map(status_entry).collect(),
-        (_, value) => match without_words(&value) {
+        (_, value) => match without_prose(&value) {
             Value::List(items) if items.len() == 1 && aspect.starts_with("constraints") => items[0].clone(),
             value => value,
         },

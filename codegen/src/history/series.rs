@@ -20,7 +20,7 @@ pub struct ReleaseTypes {
     pub version: String,
     /// The path from which it was read.
     pub from: String,
-    /// Its types, sorted by name.
+    /// The release's types, sorted by name.
     pub types: Vec<TypeFacts>,
 }
 

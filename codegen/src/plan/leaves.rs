@@ -8,7 +8,7 @@ const MAX_LEAVES: usize = 24;
 /// A part that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Leaf {
-    /// Its path within the value, such as `[0].port`; empty for the whole.
+    /// The leaf's path within the value, such as `[0].port`; empty for the whole.
     pub(super) path: String,
     pub(super) old: Option<Value>,
     pub(super) new: Option<Value>,

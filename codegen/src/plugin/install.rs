@@ -32,7 +32,7 @@ pub struct InstallOptions {
 struct Checked {
     name: String,
     bytes: Vec<u8>,
-    /// Whether it loads another one, which has to be there before.
+    /// Whether the file loads another one, which has to be there before.
     is_shim: bool,
 }
 

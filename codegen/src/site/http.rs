@@ -48,11 +48,11 @@ pub(super) struct Request {
 /// A response.
 #[derive(Debug)]
 pub(super) struct Response {
-    /// Its status.
+    /// The response's status.
     pub(super) status: u16,
     /// The content type of its body.
     pub(super) content_type: &'static str,
-    /// Its body.
+    /// The response's body.
     pub(super) body: Cow<'static, [u8]>,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn without_port(field: &str) -> &str {
     }
 }
 
-/// Whether this is an IPv6 address without brackets, and therefore without a port.
+/// Whether a field is an IPv6 address without brackets, and therefore without a port.
 fn is_bare_v6(field: &str) -> bool {
     !field.starts_with('[') && field.matches(':').count() > 1
 }

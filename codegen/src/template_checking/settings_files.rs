@@ -75,7 +75,7 @@ impl TemplateSettings {
         Ok(run)
     }
 
-    /// The same with rules that are switched on for all templates.
+    /// The settings with rules that are switched on for all templates.
     pub(super) fn with_enabled(mut self, enabled: &EnabledRules) -> Self {
         self.enabled.iter_mut().for_each(|own| own.extend(enabled.rules()));
         self

@@ -55,7 +55,7 @@ fn branches(resolved: &Resolved) -> Vec<Branch<'_>> {
     branches.into_iter().map(|(branch, ..)| branch).collect()
 }
 
-/// Whether it is the name that a group gives to a member.
+/// Whether a name is one that a group gives to a member.
 fn is_member(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }

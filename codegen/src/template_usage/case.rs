@@ -15,7 +15,7 @@ const UNKNOWN: &str = "\u{fdd0}unknown";
 /// Property data that a resource may have.
 pub(super) struct Case {
     pub(super) data: IndexMap<String, Value>,
-    /// Whether it depends on a parameter.
+    /// Whether the case depends on a parameter.
     pub(super) is_open: bool,
 }
 

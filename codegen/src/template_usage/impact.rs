@@ -8,9 +8,9 @@ use serde::Serialize;
 pub enum Impact {
     /// Heat refuses it, with the reason.
     Fails(String),
-    /// It uses what changed.
+    /// The template uses what changed.
     Uses,
-    /// It may be affected: the value is only known when a stack is created. With the reason, if one of the possible values is
+    /// The template may be affected: the value is only known when a stack is created. With the reason, if one of the possible values is
     /// known to be refused.
     May(Option<String>),
 }

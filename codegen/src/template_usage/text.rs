@@ -111,7 +111,7 @@ pub struct Entry<'a> {
     pub fingerprint: String,
     /// The resource.
     pub resource: &'a str,
-    /// Its type.
+    /// The resource's type.
     #[serde(rename = "type")]
     pub resource_type: &'a str,
     /// The used item.

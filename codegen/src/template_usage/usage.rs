@@ -38,7 +38,7 @@ pub struct Usage {
     pub span: Span,
     /// The resource; for one in another's properties, the path follows the other's name: `group.resource_def`.
     pub resource: String,
-    /// Its type.
+    /// The resource's type.
     pub resource_type: String,
     /// The used item.
     pub what: What,
@@ -58,20 +58,20 @@ pub enum What {
     Type,
     /// A property that it sets.
     Property {
-        /// Its path: `networks[0].fixed_ip`.
+        /// The property's path: `networks[0].fixed_ip`.
         path: String,
     },
     /// A property that it omits.
     LeftOut {
-        /// Its path.
+        /// The property's path.
         path: String,
     },
     /// An attribute.
     Attribute {
-        /// Its name; `None` if all attributes are read, or if the result of a function is the name.
+        /// The attribute's name; `None` if all attributes are read, or if the result of a function is the name.
         name: Option<String>,
     },
-    /// Its properties together.
+    /// The resource's properties together.
     Properties,
     /// The properties of a group.
     Group,
@@ -101,7 +101,7 @@ struct Sought<'a> {
     /// The new rules by which one property gets its value from another.
     rules: &'a [TranslationRule],
     judge: Option<Judge>,
-    /// What it means for property data, if it was found by trying data.
+    /// What the finding means for property data, if it was found by trying data.
     effect: Option<TrialEffect<'a>>,
     /// Both versions of its type.
     types: Option<(&'a ResourceType, &'a ResourceType)>,

@@ -11,9 +11,9 @@ use heat_model::{ConstraintKind, Value};
 pub(super) enum Possible {
     /// Exactly this value.
     Known(Value),
-    /// This value, unless a parameter is set.
+    /// The contained value, unless a parameter is set.
     Parameter(Value),
-    /// This value, except for the functions and the placeholders in it.
+    /// The contained value, except for the functions and the placeholders in it.
     Partly(Value),
     /// Only Heat knows.
     Unknown,

@@ -9,9 +9,9 @@ use heat_yaml::Span;
 /// The result at a path in a resource's properties.
 #[derive(Debug, Clone)]
 pub(super) struct Reached<'t> {
-    /// Its path within the section: `networks[0].fixed_ip`.
+    /// The result's path within the section: `networks[0].fixed_ip`.
     pub(super) path: String,
-    /// Its place in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
+    /// The result's place in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
     pub(super) span: Span,
     pub(super) what: There<'t>,
 }

@@ -11,6 +11,7 @@ use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
+use crate::support::counts::counts;
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
@@ -40,7 +41,7 @@ fn hidden_types(catalogue: &Catalogue) -> Vec<[String; 2]> {
 #[test]
 fn hidden_types_are_named_in_the_history_only() {
     let hidden = hidden_types(&catalogue());
-    assert_eq!(hidden.len(), 38);
+    assert_eq!(hidden.len(), counts().hidden_types);
     let mut in_history = BTreeSet::new();
     for file in &SITE.files {
         let Ok(text) = std::str::from_utf8(&file.contents) else { continue };
@@ -131,7 +132,7 @@ fn hidden_parts(catalogue: &Catalogue) -> Vec<Part> {
 fn hidden_properties_and_attributes_are_named_in_the_history_only() {
     let catalogue = catalogue();
     let parts = hidden_parts(&catalogue);
-    assert_eq!(parts.len(), 22);
+    assert_eq!(parts.len(), counts().hidden_parts);
     for Part { resource_type, kind, name } in &parts {
         let page = format!("types/{}.html", resource_type.replace("::", "/"));
         let anchor = format!("{kind}-{name}");

@@ -13,9 +13,9 @@ use heat_catalogue::SchemaFiles;
 use heat_codegen::commands::import::{ImportArgs, run};
 use heat_codegen::outcome::{Failure, Outcome};
 use heat_codegen::session::Session;
+use heat_diff::prose::Reduction;
 use heat_import::TypeFacts;
 use heat_import::merge::merge;
-use heat_import::words::drop_words;
 use heat_model::load::load_schema;
 use heat_schema_text::schema_file;
 use heat_yaml::Source;
@@ -306,7 +306,7 @@ fn the_catalogue_reads_back_and_is_unchanged_by_its_own_facts() {
         assert_eq!(schema, file.schema, "{name}");
         // Its own facts do not change its text.
         let mut facts = TypeFacts::from(schema);
-        drop_words(&mut facts.schema);
+        Reduction::ShortestFacts.of_type(&mut facts.schema);
         let merged = merge(&file, &facts);
         assert_eq!((merged.text, merged.schema), (None, file.schema), "{name}");
     }

@@ -12,6 +12,7 @@ use heat_codegen::resolve::{Inputs, resolve};
 use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 
+use crate::support::counts::counts;
 use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
 
 fn site() -> &'static InMemory {
@@ -31,7 +32,7 @@ fn check(mut complaints: impl FnMut(&str) -> Vec<String>) {
         let html = main_part(std::str::from_utf8(&page.contents).unwrap());
         found.extend(complaints(html).into_iter().map(|complaint| format!("{}: {complaint}", page.path)));
     }
-    assert_eq!(seen, 163);
+    assert_eq!(seen, counts().visible_types());
     assert!(found.is_empty(), "{found:#?}");
 }
 

@@ -43,7 +43,7 @@ pub trait Family: Sync {
     /// The keys of an answer that contain its result, besides an error.
     fn verdicts(&self) -> &'static [&'static str];
 
-    /// The other keys that an answer can have.
+    /// The keys that an answer can have besides its verdicts.
     fn details(&self) -> &'static [&'static str];
 
     /// Runs a vector through our engine, and returns where our answer differs from Heat's. Empty if they agree.

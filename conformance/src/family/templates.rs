@@ -22,7 +22,7 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// of it (`engine`) is not.
 pub(crate) struct Templates;
 
-/// The same input: the errors of the template and of all stacks that its resources create.
+/// Input as for [`Templates`]: the errors of the template and of all stacks that its resources create.
 pub(crate) struct Stacks;
 
 impl Family for Templates {

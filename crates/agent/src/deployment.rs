@@ -15,13 +15,13 @@ const ACTION: &str = "deploy_action";
 /// A deployment: what is to be done, with which inputs.
 #[derive(Debug, Clone)]
 pub struct Deployment {
-    /// Its identifier: a deployment that changes gets a new one.
+    /// The deployment's identifier: a deployment that changes gets a new one.
     pub id: String,
     /// Which hook is for it: for a component, the tool of the action.
     pub group: String,
     /// The values of its inputs. Of several with one name, the last one counts.
     pub inputs: IndexMap<String, Value>,
-    /// All of it, as hooks get it.
+    /// The whole config, as hooks get it.
     pub config: IndexMap<String, Value>,
 }
 

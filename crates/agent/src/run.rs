@@ -77,7 +77,7 @@ pub struct Report {
 /// What happened to a deployment.
 #[derive(Debug)]
 pub struct Handled {
-    /// Its identifier; empty if it could not be read.
+    /// The deployment's identifier; empty if it could not be read.
     pub id: String,
     /// What happened.
     pub outcome: Outcome,
@@ -90,23 +90,23 @@ pub struct Handled {
 /// What happened to a deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It could not be read.
+    /// The deployment could not be read.
     Unreadable(String),
-    /// It is a component without a config for its action.
+    /// The deployment is a component without a config for its action.
     NothingForAction(String),
-    /// Its group is one that no hook is for: [`GROUPS_WITHOUT_HOOK`].
+    /// The deployment's group is one that no hook is for: [`GROUPS_WITHOUT_HOOK`].
     NoHookNeeded(String),
-    /// It was done in an earlier run.
+    /// The deployment was done in an earlier run.
     AlreadyDone,
-    /// It was done in an earlier run, and its signal was repeated.
+    /// The deployment was done in an earlier run, and its signal was repeated.
     SignalRepeated,
-    /// Its hook was interrupted in an earlier run. It is reported as failed.
+    /// The deployment's hook was interrupted in an earlier run. It is reported as failed.
     Interrupted,
     /// There is no hook for its group. It is reported as failed.
     UnknownGroup(String),
-    /// That it is about to be run could not be written down. It is run in a later run.
+    /// The state could not be written before the deployment. It is run in a later run.
     NotStarted(String),
-    /// Its hook was run.
+    /// The deployment's hook was run.
     Ran,
 }
 
@@ -115,7 +115,7 @@ pub enum Outcome {
 pub enum RunError {
     /// There is no list of deployments.
     NoList(String),
-    /// This is part of another run, which has not finished: a hook of it has started this one.
+    /// The run is part of another one, which has not finished: a hook of that has started it.
     PartOfAnother,
     /// The folder of what has been done cannot be used.
     State(io::Error),

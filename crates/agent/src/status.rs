@@ -11,15 +11,15 @@ use crate::state::{Progress, State};
 /// What is known about a deployment. None of its inputs or outputs is part of it, but for the exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// Its identifier; for one that is no longer in the list, the name of its files.
+    /// The deployment's identifier; for one that is no longer in the list, the name of its files.
     pub id: String,
-    /// Its name.
+    /// The deployment's name.
     pub name: Option<String>,
-    /// Its group; for a component, the tool of the action.
+    /// The deployment's group; for a component, the tool of the action.
     pub group: Option<String>,
     /// The action that it is for.
     pub action: Option<String>,
-    /// Whether it is in the list.
+    /// Whether the deployment is in the list.
     pub is_listed: bool,
     /// What is next for it.
     pub stage: Stage,
@@ -30,13 +30,13 @@ pub struct Known {
 /// What is next for a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Its hook is run in the next run.
+    /// The deployment's hook is run in the next run.
     Waiting,
-    /// Its hook is running.
+    /// The deployment's hook is running.
     Running,
-    /// Its hook was interrupted: the next run reports that it failed.
+    /// The deployment's hook was interrupted: the next run reports that it failed.
     Interrupted,
-    /// Its signal is repeated in the next run.
+    /// The deployment's signal is repeated in the next run.
     SignalOwed,
     /// Nothing.
     Done,
@@ -44,7 +44,7 @@ pub enum Stage {
     Skipped,
     /// There is no hook for its group: the next run reports that it failed.
     NoHook,
-    /// It cannot be read.
+    /// The deployment cannot be read.
     Unreadable,
 }
 

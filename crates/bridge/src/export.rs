@@ -22,7 +22,7 @@ use crate::value::{from_python, to_python};
 pub struct Exported {
     /// The class.
     pub class: ResourceClass,
-    /// Its names.
+    /// The type's names.
     pub names: &'static [&'static str],
 }
 
@@ -35,11 +35,11 @@ pub type Finder = (&'static str, fn(&Query<'_>) -> Result<Value, ResolveError>);
 /// Everything that a plug-in exports.
 #[derive(Debug)]
 pub struct Plugin {
-    /// Its resource types.
+    /// The plug-in's resource types.
     pub types: Vec<Exported>,
-    /// Its custom constraints.
+    /// The plug-in's custom constraints.
     pub constraints: Vec<Constraint>,
-    /// Its finders.
+    /// The plug-in's finders.
     pub finders: Vec<Finder>,
     /// Which of its types are registered, by their names: all, if there is no function.
     pub available: Option<fn(&str) -> bool>,
@@ -113,7 +113,7 @@ pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()
 /// What Heat asks a module for.
 struct Mappings<'py> {
     resources: Bound<'py, PyDict>,
-    /// Those that are registered, if the plug-in decides it.
+    /// The resource types that are registered, if the plug-in decides it.
     available: Option<Bound<'py, PyDict>>,
     constraints: Bound<'py, PyDict>,
 }

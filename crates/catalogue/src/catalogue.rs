@@ -53,7 +53,8 @@ impl Catalogue {
         self.as_of_each_differing(|place, then, _| work(place, then))
     }
 
-    /// The same for work that also needs to know which types differ from the release after it, in their schemas or examples.
+    /// Does work for each release, like [`Self::as_of_each`], that also needs to know which types differ from the release after it, in
+    /// their schemas or examples.
     pub fn as_of_each_differing<R: Send>(
         &self,
         work: impl Fn(usize, Self, &Differing<'_>) -> R + Sync,
@@ -108,7 +109,7 @@ impl Catalogue {
         self.until(&self.past.releases[place].version, types)
     }
 
-    /// These types, with the releases and changes until a release.
+    /// A catalogue of the given types, with the releases and changes until a release.
     fn until(&self, version: &str, types: IndexMap<String, ResourceType>) -> Self {
         let position = |known: &str| self.releases.position(known);
         let until = position(version);

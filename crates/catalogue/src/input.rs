@@ -21,7 +21,7 @@ pub enum ReadError {
     Io(io::Error),
     /// A pipe, a socket or a device.
     NotAFile,
-    /// It has more bytes than allowed.
+    /// The file has more bytes than allowed.
     TooLarge(u64),
 }
 

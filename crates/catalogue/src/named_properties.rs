@@ -5,16 +5,16 @@ use indexmap::IndexMap;
 
 /// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
 pub struct NamedProperty<'a> {
-    /// Its schema.
+    /// The property's schema.
     pub schema: &'a PropertySchema,
     /// The names on the way to it, and its own; items of lists have none.
     pub names: Vec<&'a str>,
-    /// Whether it belongs to the update policy.
+    /// Whether the property belongs to the update policy.
     pub policy: bool,
 }
 
 impl NamedProperty<'_> {
-    /// Its path, `networks.fixed_ip`.
+    /// The property's path, `networks.fixed_ip`.
     #[must_use]
     pub fn path(&self) -> String {
         self.names.join(".")

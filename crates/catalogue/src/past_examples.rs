@@ -40,9 +40,9 @@ pub(crate) type Steps = Vec<(usize, Option<ResourceType>)>;
 
 /// The types of all releases.
 pub(crate) struct Then<'a> {
-    /// Those of the newest release.
+    /// The types of the newest release.
     pub(crate) today: &'a IndexMap<String, ResourceType>,
-    /// Those that were different.
+    /// The types that were different in earlier releases.
     pub(crate) changed: &'a IndexMap<String, Steps>,
     /// What was different in them.
     pub(crate) past: &'a Past,

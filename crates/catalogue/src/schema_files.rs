@@ -144,7 +144,7 @@ impl SchemaFiles {
         Some(name)
     }
 
-    /// Whether it contains errors that make it unusable.
+    /// Whether the catalogue contains errors that make it unusable.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.unreadable || self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)

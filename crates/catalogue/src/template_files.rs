@@ -17,7 +17,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// This one; by default, the repository of the working folder, or else the working folder.
+    /// The folder that files may be read from; by default, the repository of the working folder, or else the working folder.
     ///
     /// # Errors
     /// If there is no such folder.
@@ -67,7 +67,7 @@ pub fn read_value(path: &Path) -> Result<Option<Value>, Failure> {
         .map_err(|message| Failure::unreadable(format!("`{}` cannot be read: {message}", path.display())))
 }
 
-/// The one value of a text, in YAML or JSON. None if there is none in it.
+/// The only value of a text, in YAML or JSON. None if there is none in it.
 ///
 /// # Errors
 /// Why it cannot be read.

@@ -7,10 +7,11 @@
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
-use super::finding::{Findings, Side, data};
+use super::finding::{Findings, data};
 use super::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
 use super::rule::{GroupKind, ValidationChangeKind};
+use super::side::Side;
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
 use super::trial::Trial;
@@ -47,7 +48,7 @@ pub enum Check {
     },
     /// A type that exists on both sides.
     Type(fn(&TypePair<'_>, &mut Findings<'_>)),
-    /// A key of such a type.
+    /// A key of a type that exists on both sides.
     TypeKey {
         /// Whether the old and the new schema are a finding.
         when: fn(&ResourceType, &ResourceType) -> bool,
@@ -56,7 +57,7 @@ pub enum Check {
         /// The message.
         what: &'static str,
     },
-    /// A key of an attribute that exists on both sides of such a type.
+    /// A key of an attribute that exists on both sides of a type.
     AttributeKey {
         /// Whether the old and the new schema are a finding.
         when: fn(&AttributeSchema, &AttributeSchema) -> bool,
@@ -65,23 +66,23 @@ pub enum Check {
         /// The message.
         what: &'static str,
     },
-    /// Attributes of such a type that only exist on the new side, and were not renamed.
+    /// Attributes of a type that only exist on the new side, and were not renamed.
     AddedAttribute {
         /// Whether such an attribute is a finding.
         when: fn(&AttributeSchema) -> bool,
         /// The message.
         what: &'static str,
     },
-    /// Attributes of such a type that only exist on the old side, and were not renamed.
+    /// Attributes of a type that only exist on the old side, and were not renamed.
     RemovedAttribute {
         /// Whether such an attribute, by its name, is a finding.
         when: fn(&TypePair<'_>, &str, &AttributeSchema) -> bool,
         /// The message.
         what: &'static str,
     },
-    /// The properties of such a type, or the fields of a map in it: added, removed or renamed.
+    /// The properties of a type, or the fields of a map in it: added, removed or renamed.
     Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
-    /// Such properties and fields that only exist on the new side, and were not renamed.
+    /// Properties and fields of a type that only exist on the new side, and were not renamed.
     AddedMember {
         /// Whether such a member, by its name, is a finding.
         when: fn(&MembersPair<'_>, &str, &PropertySchema) -> bool,
@@ -90,7 +91,7 @@ pub enum Check {
         /// The message.
         what: &'static str,
     },
-    /// Such properties and fields that only exist on the old side, and were not renamed.
+    /// Properties and fields of a type that only exist on the old side, and were not renamed.
     RemovedMember {
         /// Whether such a member is a finding.
         when: fn(&MembersPair<'_>, &PropertySchema) -> bool,
@@ -102,14 +103,14 @@ pub enum Check {
     /// The support status of a type, property, field or attribute that exists on the new side, with a function for what a
     /// message cannot say.
     StatusWith(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
-    /// Such a support status.
+    /// The support status of a type, property, field or attribute that exists on the new side.
     Status {
         /// Whether the old and the new status are a finding.
         when: fn(&StatusPair<'_>, &Policy<'_>) -> bool,
         /// The message.
         what: &'static str,
     },
-    /// The constraints of one kind on such a property, if the values that they accept changed in this way.
+    /// The constraints of one kind on a property that exists on both sides, if the values that they accept changed in this way.
     Constraint {
         /// The kind.
         kind: Kind,
@@ -130,7 +131,7 @@ pub enum Check {
     },
     /// The validation rules of a type that exists on both sides, if they changed in this way.
     ValidationRules {
-        /// How they changed.
+        /// How the rules changed.
         kind: ValidationChangeKind,
         /// The beginning of the message: `a validation rule was added`.
         what: &'static str,
@@ -139,7 +140,7 @@ pub enum Check {
     Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
     /// A property, field or item that exists on both sides, even if it was renamed.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
-    /// A key of such a property.
+    /// A key of a property, field or item that exists on both sides.
     PropertyKey {
         /// Whether the two sides are a finding.
         when: fn(&PropertyPair<'_>) -> bool,

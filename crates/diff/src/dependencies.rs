@@ -13,11 +13,11 @@ type Indexed<'a> = (usize, &'a ValueDependency);
 
 /// The dependencies of both sides, matched.
 pub(super) struct DependenciesPair<'a> {
-    /// Those that only exist on the old side.
+    /// The dependencies that only exist on the old side.
     pub(super) gone: Vec<Indexed<'a>>,
-    /// Those that only exist on the new side.
+    /// The dependencies that only exist on the new side.
     pub(super) new: Vec<Indexed<'a>>,
-    /// Those that exist on both sides and differ.
+    /// The dependencies that exist on both sides and differ.
     pub(super) changed: Vec<(Indexed<'a>, Indexed<'a>)>,
 }
 

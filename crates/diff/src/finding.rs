@@ -7,17 +7,8 @@ use serde::Serialize;
 
 use super::evidence::Evidence;
 use super::pairs::Place;
-use super::words::without_words;
+use super::prose::without_prose;
 use super::{Rule, Severity};
-
-/// One of the two catalogues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Side {
-    /// The old catalogue.
-    Before,
-    /// The new catalogue.
-    After,
-}
 
 /// A change.
 #[derive(Debug, Clone)]
@@ -36,13 +27,13 @@ pub struct Finding {
     pub message: String,
     /// The old and new values, as data.
     pub values: (Option<Value>, Option<Value>),
-    /// Its consequences, one line per note.
+    /// The finding's consequences, one line per note.
     pub notes: Vec<String>,
     /// A value that was accepted and is now refused.
     pub counterexample: Option<Value>,
     /// Property data that demonstrate it.
     pub evidence: Option<Evidence>,
-    /// Its position among the findings of its type.
+    /// The finding's position among the findings of its type.
     position: usize,
 }
 
@@ -58,7 +49,7 @@ impl Finding {
             &self.resource_type,
             path(&self.before),
             path(&self.after),
-            (before.as_ref().map(without_words), after.as_ref().map(without_words)),
+            (before.as_ref().map(without_prose), after.as_ref().map(without_prose)),
         );
         // Strings and JSON values can always be serialized.
         let text = serde_json::to_string(&facts).unwrap_or_default();

@@ -28,9 +28,9 @@ pub struct History {
 /// A release and its changes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RecordedRelease {
-    /// Its version, as in the release table.
+    /// The release's version, as in the release table.
     pub version: String,
-    /// Its types, for the first recorded release only.
+    /// The release's types, for the first recorded release only.
     pub types: BTreeSet<String>,
     /// The changes since the previous release, by type.
     pub changes: IndexMap<String, Vec<Change>>,

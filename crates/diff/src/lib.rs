@@ -30,17 +30,20 @@ mod evidence;
 mod finding;
 mod groups;
 pub mod history;
+mod identity;
 mod life_cycle;
 mod loadable;
 mod pairs;
 pub mod past;
 mod policy;
+pub mod prose;
 mod retired;
 mod rule;
 mod rules;
 pub mod sequence;
 mod severities;
 mod severity;
+mod side;
 mod status;
 mod tables;
 mod translation;
@@ -50,12 +53,11 @@ mod type_change;
 mod unaffected;
 mod validation;
 mod walk;
-mod words;
 
 pub use check::Check;
 pub use compare::{compare, compare_tables};
 pub use evidence::Evidence;
-pub use finding::{FactsHash, Finding, Findings, Side, fingerprint};
+pub use finding::{FactsHash, Finding, Findings, fingerprint};
 pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
 pub use past::{Past, load_past};
@@ -64,11 +66,11 @@ pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeK
 pub use rules::{RULES, rule};
 pub use severities::{Level, Severities};
 pub use severity::Severity;
+pub use side::Side;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
 pub use trial::Trial;
 pub use trial_effect::{Effect, TrialEffect};
-pub use words::without_words;
 
 pub use heat_model::admit::{Kind, Relation};
 

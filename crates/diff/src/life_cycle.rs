@@ -8,7 +8,7 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 use super::policy::Policy;
 use super::retired;
 
-/// Whether it became HIDDEN without having been DEPRECATED or UNSUPPORTED.
+/// Whether something became HIDDEN without having been DEPRECATED or UNSUPPORTED.
 pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
     let was_on_its_way = |entry: &StatusEntry| {
         matches!(entry.status, Status::Deprecated | Status::Unsupported | Status::Hidden)
@@ -17,7 +17,7 @@ pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &Support
         || after.history.iter().skip(1).any(was_on_its_way))
 }
 
-/// Whether it was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
+/// Whether something was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
 pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
     let position = |entry: &StatusEntry| policy.releases.position(entry.version.as_deref()?);
     let deprecated = after.history.iter().rev().find(|entry| entry.status == Status::Deprecated);

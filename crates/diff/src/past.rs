@@ -25,7 +25,7 @@ pub struct Past {
 /// What differs in a release from the one after it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PastRelease {
-    /// Its version, as in the release table.
+    /// The release's version, as in the release table.
     pub version: String,
     /// The types that differ, by name.
     pub types: IndexMap<String, Vec<Edit>>,
@@ -36,7 +36,7 @@ pub struct PastRelease {
 pub struct Edit {
     /// The keys that lead to the value in the type's schema; empty for the schema as a whole.
     pub path: Vec<String>,
-    /// What it was; none if there was nothing.
+    /// What the value was; none if there was nothing.
     pub value: Option<Value>,
 }
 
@@ -114,7 +114,7 @@ impl Past {
 /// Why the schemas of a release cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PastError {
-    /// They are not recorded.
+    /// The schemas of this release are not recorded.
     UnknownRelease(String),
     /// What is recorded is no schema: the file was changed by hand, or does not belong to the catalogue.
     NoSchema {

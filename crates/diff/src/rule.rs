@@ -17,7 +17,7 @@ pub enum Mirror {
 
 /// A kind of change.
 pub struct Rule {
-    /// Its id, such as `property-update-allowed-removed`.
+    /// The rule's id, such as `property-update-allowed-removed`.
     pub id: &'static str,
     /// How severe it is.
     pub severity: Severity,
@@ -25,7 +25,7 @@ pub struct Rule {
     pub object: Object,
     /// The key of the schema language that changed, such as `update_allowed`; `None` for the object as a whole.
     pub aspect: Option<&'static str>,
-    /// How it changed.
+    /// How the object changed.
     pub verb: Verb,
     /// A one-line summary.
     pub summary: &'static str,
@@ -33,7 +33,7 @@ pub struct Rule {
     pub docs: Docs,
     /// The rule for the opposite change.
     pub mirror: Mirror,
-    /// How it is found.
+    /// How the rule is found.
     pub check: Check,
 }
 
@@ -61,39 +61,39 @@ pub enum Object {
 /// How something changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// It is new.
+    /// The object is new.
     Added,
-    /// It is new, and HIDDEN.
+    /// The object is new, and HIDDEN.
     AddedHidden,
-    /// It is gone.
+    /// The object is gone.
     Removed,
-    /// It is gone, and was HIDDEN before.
+    /// The object is gone, and was HIDDEN before.
     RemovedAfterHidden,
-    /// It was renamed.
+    /// The object was renamed.
     Renamed,
-    /// It accepts less.
+    /// The object accepts less.
     Narrowed,
-    /// It accepts more.
+    /// The object accepts more.
     Widened,
-    /// It is different.
+    /// The object is different.
     Changed,
-    /// Its parts are the same in another order.
+    /// The object's parts are the same in another order.
     Reordered,
-    /// It became a placeholder.
+    /// The object became a placeholder.
     Retired,
-    /// It is no longer a placeholder.
+    /// The object is no longer a placeholder.
     Revived,
     /// Heat can no longer load it.
     Unloadable,
     /// Heat can now load it.
     Loadable,
-    /// Its support status became SUPPORTED.
+    /// The object's support status became SUPPORTED.
     Supported,
-    /// Its support status became UNSUPPORTED.
+    /// The object's support status became UNSUPPORTED.
     Unsupported,
-    /// Its support status became DEPRECATED.
+    /// The object's support status became DEPRECATED.
     Deprecated,
-    /// Its support status became HIDDEN.
+    /// The object's support status became HIDDEN.
     Hidden,
     /// Something that was accepted is now refused.
     Refused,
@@ -167,7 +167,7 @@ impl Rule {
         }
     }
 
-    /// Its page, in CommonMark, without its id and its summary.
+    /// The rule's page, in CommonMark, without its id and its summary.
     #[must_use]
     pub fn page(&self) -> String {
         let Docs { stacks, templates, why, example, instead } = &self.docs;
@@ -198,7 +198,7 @@ After:
         page
     }
 
-    /// Its example as YAML: the old files and the new files.
+    /// The rule's example as YAML: the old files and the new files.
     #[must_use]
     pub fn example(&self) -> [Vec<String>; 2] {
         self.docs.example.texts().map(|text| text.split("---\n").map(ToOwned::to_owned).collect())
@@ -235,6 +235,6 @@ pub enum ValidationChangeKind {
     Changed,
     /// A rule says what was already enforced.
     Documented,
-    /// The same data are accepted.
+    /// A rule is written differently, and accepts the same data.
     Reworded,
 }

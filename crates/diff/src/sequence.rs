@@ -34,7 +34,7 @@ pub fn steps<T: PartialEq>(old: &[T], new: &[T], is_small: impl Fn(usize, usize)
 }
 
 impl Step {
-    /// The same step in lists that have the given number of items before it.
+    /// The step as it is in lists that have the given number of items before it.
     fn moved(self, by: usize) -> Self {
         match self {
             Self::Same(at, to) => Self::Same(at + by, to + by),

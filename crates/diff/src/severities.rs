@@ -7,9 +7,9 @@ use super::{Finding, Rule, Severity};
 /// How the findings of a rule are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// They have this severity.
+    /// The findings have this severity.
     Severity(Severity),
-    /// They are not reported.
+    /// The findings are not reported.
     Ignore,
 }
 
@@ -24,7 +24,7 @@ impl Level {
         Self::Ignore,
     ];
 
-    /// Its name.
+    /// The level's name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

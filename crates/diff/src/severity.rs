@@ -21,7 +21,7 @@ impl Severity {
     /// All severities, most severe first.
     pub const ALL: [Self; 5] = [Self::Breaking, Self::Dangerous, Self::Policy, Self::Safe, Self::Docs];
 
-    /// Its name.
+    /// The severity's name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

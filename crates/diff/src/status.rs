@@ -6,7 +6,7 @@ use super::pairs::{Place, TypePair, TypesPair};
 
 /// The support status of something that exists on the new side.
 pub struct StatusPair<'a> {
-    /// What it is, for messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
+    /// What the item is, for messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
     pub what: String,
     /// The place of the status.
     pub place: Place<'a>,

@@ -2,8 +2,8 @@
 
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
-use super::finding::Side;
 use super::pairs::Place;
+use super::side::Side;
 
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +83,7 @@ impl TablesPair<'_> {
 
 /// A custom constraint on both sides, matched by name.
 pub struct ConstraintPair<'a> {
-    /// Its name.
+    /// The custom constraint's name.
     pub name: &'a str,
     /// The old definition; `None` if it is new.
     pub before: Option<&'a CustomConstraint>,
@@ -93,7 +93,7 @@ pub struct ConstraintPair<'a> {
 }
 
 impl ConstraintPair<'_> {
-    /// Its place, or that of one of its keys.
+    /// The custom constraint's place, or that of one of its keys.
     #[must_use]
     pub fn place(&self, key: Option<&str>) -> Place<'static> {
         let path = || {
@@ -114,7 +114,7 @@ pub struct ReleasePair<'a> {
 }
 
 impl ReleasePair<'_> {
-    /// Its place in the table.
+    /// The release's place in the table.
     #[must_use]
     pub fn place(&self) -> Place<'static> {
         let path = |at: Option<(usize, &Release)>| at.map(|(index, _)| SchemaPath::root().join(index));

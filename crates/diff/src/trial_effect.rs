@@ -26,11 +26,11 @@ use crate::trial::{Data, connected, is_about, touched, worsening};
 pub enum Effect {
     /// Nothing.
     Nothing,
-    /// They were accepted and are now refused, with the reason.
+    /// The data were accepted and are now refused, with the reason.
     Refused(String),
     /// An update that changes them now replaces the resource, or is refused.
     Worse,
-    /// They may be affected: it depends on values that are not known. With the reason, if they are refused with most values.
+    /// The data may be affected: it depends on values that are not known. With the reason, if they are refused with most values.
     Unknown(Option<String>),
 }
 

@@ -25,30 +25,30 @@ pub struct Edge {
 /// How it is known that a resource needs another.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// It refers to the other, or Heat finds in the values of its properties that it has to wait.
+    /// The resource refers to the other, or Heat finds in the values of its properties that it has to wait.
     #[default]
     Reference,
-    /// Its `depends_on` names the other, and nothing else of it refers to it.
+    /// The resource's `depends_on` names the other, and nothing else of it refers to it.
     DependsOn,
 }
 
 /// A thing: for a template, a resource.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Its name.
+    /// The node's name.
     pub name: String,
-    /// Its type.
+    /// The node's type.
     pub kind: String,
     /// The address of the page about it.
     pub url: Option<String>,
-    /// Whether it exists only under a condition.
+    /// Whether the node exists only under a condition.
     pub is_conditional: bool,
-    /// What it consists of.
+    /// What the node consists of.
     pub inside: Option<Graph>,
 }
 
 impl Node {
-    /// Its type as it is shown below the name.
+    /// The node's type as it is shown below the name.
     #[must_use]
     pub fn short_kind(&self) -> &str {
         self.kind.strip_prefix("OS::").unwrap_or(&self.kind)

@@ -18,7 +18,7 @@ struct ResourceDocument<'a> {
     name: &'a str,
     #[serde(rename = "type")]
     resource_type: &'a str,
-    /// Whether it exists only under a condition.
+    /// Whether the resource exists only under a condition.
     conditional: bool,
     needs: Vec<NeedDocument<'a>>,
     /// The stack that it creates.

@@ -75,7 +75,7 @@ pub(super) struct Line {
 }
 
 impl PlacedNode<'_> {
-    /// Its start and its size in the direction of the graph.
+    /// The node's start and its size in the direction of the graph.
     fn along(&self, direction: Direction) -> (i32, i32) {
         match direction {
             Direction::Down => (self.top, self.height),
@@ -83,7 +83,7 @@ impl PlacedNode<'_> {
         }
     }
 
-    /// Its size across the direction of the graph.
+    /// The node's size across the direction of the graph.
     fn across(&self, direction: Direction) -> i32 {
         match direction {
             Direction::Down => self.width,

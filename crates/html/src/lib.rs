@@ -210,7 +210,7 @@ impl Html {
         html
     }
 
-    /// Whether it is empty.
+    /// Whether the HTML is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

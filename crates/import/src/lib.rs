@@ -2,15 +2,15 @@
 //!
 //! An import goes through [`python`] → [`facts`] → [`plan`], which compares the facts with the existing schemas ([`merge`], and
 //! `heat-schema-text` for new files), → [`files`]. Everything that Heat declares is a fact; texts by people are
-//! words ([`words`]), which no import changes.
+//! prose ([`prose`]), which no import changes.
 
 pub mod facts;
 pub mod files;
 pub mod merge;
 pub mod own_types;
 pub mod plan;
+pub mod prose;
 pub mod python;
 mod type_facts;
-pub mod words;
 
 pub use type_facts::{Part, TypeFacts, without};

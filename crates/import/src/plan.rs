@@ -27,23 +27,23 @@ pub struct Plan {
 /// The effect of an import on a type.
 #[derive(Debug, Clone)]
 pub struct TypePlan {
-    /// Its name.
+    /// The type's name.
     pub name: String,
-    /// Its file.
+    /// The type's file.
     pub path: PathBuf,
-    /// Its change.
+    /// The type's change.
     pub fate: Fate,
 }
 
 /// The change of a type.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// It has no file yet.
+    /// The type has no file yet.
     New {
         /// The text to write.
         text: String,
     },
-    /// Its facts changed.
+    /// The type's facts changed.
     Changed {
         /// The text to write.
         text: String,

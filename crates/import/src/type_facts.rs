@@ -47,7 +47,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 9] = [
         Self::PropertiesGroups,
         Self::ValidationRules,
@@ -60,7 +60,7 @@ impl Part {
         Self::DependenciesByValue,
     ];
 
-    /// Its key, in facts and in schemas.
+    /// The part's key, in facts and in schemas.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {

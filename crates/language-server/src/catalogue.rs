@@ -26,7 +26,7 @@ impl Catalogue {
         Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf), added: Vec::new() }
     }
 
-    /// The same, if these files and folders have added types to it: it is read again when one of them changes.
+    /// The catalogue with the files and folders that have added types to it: it is read again when one of them changes.
     #[must_use]
     pub fn with_types(self, added: Vec<PathBuf>) -> Self {
         Self { added, ..self }

@@ -137,7 +137,7 @@ struct Continuation {
     text: String,
     /// The end of what it replaces.
     end: usize,
-    /// Whether it has the colon of a key that the text does not have.
+    /// Whether the continuation has the colon of a key that the text does not have.
     adds_colon: bool,
 }
 

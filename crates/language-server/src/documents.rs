@@ -23,11 +23,11 @@ pub(super) struct Checked {
 
 /// An open document.
 pub(super) struct Document {
-    /// Its address.
+    /// The document's address.
     pub(super) uri: Uri,
-    /// Its version, as the client counts.
+    /// The document's version, as the client counts.
     pub(super) version: i32,
-    /// Its text. The name is its path, so that the files that it names are found.
+    /// The document's text. The name is its path, so that the files that it names are found.
     pub(super) source: Arc<Source>,
     /// The lines of the text.
     pub(super) lines: Lines,
@@ -51,12 +51,12 @@ impl Document {
         Self { uri, version, source, lines, encoding, is_due: true, checked, template }
     }
 
-    /// Its text.
+    /// The document's text.
     pub(super) fn text(&self) -> &str {
         self.source.text()
     }
 
-    /// Its path.
+    /// The document's path.
     pub(super) fn path(&self) -> &str {
         self.source.name()
     }
@@ -138,12 +138,12 @@ impl Documents {
         self.open.get_mut(uri.as_str())
     }
 
-    /// All of them.
+    /// All open documents.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
         self.open.values()
     }
 
-    /// All of them, to change them.
+    /// All open documents, to change them.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
         self.open.values_mut()
     }

@@ -163,7 +163,7 @@ impl Workspace {
         found
     }
 
-    /// Those of one template, and of the templates that are nested in it.
+    /// Adds the parameters that are set of one template, and of the templates that are nested in it.
     fn add_set_parameters(&self, document: &Document, name: &str, found: &mut Vec<Set>) {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let settings = self.project_settings(document, &files);
@@ -209,7 +209,7 @@ impl Workspace {
 }
 
 impl Mention {
-    /// Whether it concerns the parameters of nested templates as well.
+    /// Whether the mention concerns the parameters of nested templates as well.
     fn is_for_nested(&self) -> bool {
         self.section != Section::Parameters
     }

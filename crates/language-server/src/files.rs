@@ -18,7 +18,7 @@ pub(super) struct OpenFiles<'d> {
 }
 
 impl<'d> OpenFiles<'d> {
-    /// Those of the document with this path, in the folders of the workspace or the repository of the document.
+    /// The files that the document with this path can name, in the folders of the workspace or the repository of the document.
     pub(super) fn of(documents: &'d Documents, path: &str, workspace: &[PathBuf]) -> Self {
         let root = root_of(Path::new(path), workspace);
         let folder = root.and_then(|root| Folder::new(Some(&root)).ok());

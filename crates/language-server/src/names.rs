@@ -43,7 +43,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those of a template.
+    /// The names of a template.
     pub(super) fn of(template: &Template) -> Self {
         let mut finder = Finder { template, all: Vec::new() };
         finder.sections();

@@ -78,7 +78,7 @@ impl Workspace {
         Some(all.map(|each| location(document, each)).collect())
     }
 
-    /// The same in the document, with which of them defines it.
+    /// The occurrences of a name in the document, with which of them defines it.
     pub(super) fn highlights(&self, document: &Document, at: Position) -> Option<Vec<DocumentHighlight>> {
         let names = Names::of(self.template(document)?);
         let name = names.at(document.offset(at))?;

@@ -26,7 +26,7 @@ impl Encoding {
         if has_utf8 { Self::Utf8 } else { Self::Utf16 }
     }
 
-    /// Its name in the protocol.
+    /// The encoding's name in the protocol.
     pub(super) fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -61,7 +61,7 @@ fn units(bytes: &[u8]) -> usize {
 }
 
 impl Lines {
-    /// Those of a text.
+    /// The lines of a text.
     pub(super) fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut starts = vec![0];

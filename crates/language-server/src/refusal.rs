@@ -19,7 +19,7 @@ impl Refusal {
         Self { code: ErrorCode::RequestFailed, message: message.into() }
     }
 
-    /// The same for a message that makes no sense at this point.
+    /// The refusal of a message that makes no sense at this point.
     pub(super) fn with_code(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }

@@ -28,7 +28,7 @@ pub(super) struct TemplateTypes<'a> {
 
 /// A template that is a type.
 pub(super) struct NestedType {
-    /// Its parameters as properties, its outputs as attributes.
+    /// The template's parameters as properties, its outputs as attributes.
     pub(super) schema: ResourceType,
     /// The template, whose source has its path as its name.
     pub(super) template: Rc<NestedTemplate>,
@@ -94,7 +94,7 @@ fn names(template: &Template) -> Vec<&str> {
     found
 }
 
-/// Those of some types that are templates.
+/// The types among some that are templates.
 fn nested(
     catalogue: &Catalogue,
     template: &Template,

@@ -141,7 +141,7 @@ impl Workspace {
         paths.iter().filter_map(&mut read).collect()
     }
 
-    /// The same as the protocol has it.
+    /// The findings of a document, as the protocol has them.
     pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
         // The check comes first: what it needs is free again when the writer reads the document as a template, which stays.
         let found = &self.checked(document).findings;

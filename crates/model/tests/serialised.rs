@@ -31,7 +31,9 @@ fn load(text: &str) -> Option<ResourceType> {
 #[test]
 fn the_catalogue_reads_back_from_yaml_and_json() {
     let schemas = catalogue();
-    assert_eq!(schemas.len(), 201);
+    for name in ["AWS::EC2::Instance", "OS::Neutron::RouterInterface", "OS::Zun::Container"] {
+        assert!(schemas.iter().any(|schema| schema.name == name), "{name}");
+    }
     for schema in &schemas {
         let yaml = serde_yaml::to_string(schema).unwrap();
         assert_eq!(&serde_yaml::from_str::<ResourceType>(&yaml).unwrap(), schema, "{}", schema.name);

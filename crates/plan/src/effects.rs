@@ -13,7 +13,7 @@ use crate::outcome::Action;
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     actions: HashMap<Vec<String>, Action>,
-    /// Those that are created: Heat's preview has no IDs of them.
+    /// The resources that are created: Heat's preview has no IDs of them.
     created: HashSet<Vec<String>>,
 }
 

@@ -13,7 +13,7 @@ use crate::held_data::HeldData;
 /// How many members a group has, as its properties say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupSize {
-    /// This number: only an update of the stack changes it.
+    /// A fixed number: only an update of the stack changes it.
     Fixed(u64),
     /// Scaling changes the number between updates.
     Scaling {

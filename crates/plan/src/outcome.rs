@@ -30,22 +30,22 @@ pub struct Plan {
 /// What happens to a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// It stays as it is.
+    /// The resource stays as it is.
     Unchanged,
-    /// It is created.
+    /// The resource is created.
     Created,
-    /// It is updated in place.
+    /// The resource is updated in place.
     Updated,
-    /// It is replaced by a new one: the new one is created first, then the old one is deleted.
+    /// The resource is replaced by a new one: the new one is created first, then the old one is deleted.
     Replaced,
-    /// It is deleted.
+    /// The resource is deleted.
     Deleted,
     /// Heat refuses the update when it comes to this resource.
     Refused,
 }
 
 impl Action {
-    /// All of them.
+    /// All actions.
     pub const ALL: [Self; 6] =
         [Self::Unchanged, Self::Created, Self::Updated, Self::Replaced, Self::Deleted, Self::Refused];
 
@@ -84,11 +84,11 @@ impl fmt::Display for Action {
 /// What an update does to a resource.
 #[derive(Debug, Clone)]
 pub struct ResourcePlan {
-    /// Its name.
+    /// The resource's name.
     pub name: String,
-    /// Its type on the old side.
+    /// The resource's type on the old side.
     pub old_type: Option<String>,
-    /// Its type on the new side.
+    /// The resource's type on the new side.
     pub new_type: Option<String>,
     /// What Heat's preview says.
     pub preview: Action,
@@ -102,7 +102,7 @@ pub struct ResourcePlan {
     pub at_risk: Vec<HeldData>,
     /// What becomes of the old one, if it is replaced or deleted.
     pub deletion: Option<Deletion>,
-    /// Whether it exists at all, where a condition is not known.
+    /// Whether the resource exists at all, where a condition is not known.
     pub appearance: Appearance,
     /// What happens in the stack that it creates.
     pub nested: Option<Box<Plan>>,
@@ -111,12 +111,12 @@ pub struct ResourcePlan {
     /// The least and the greatest number of members of a group that it stands for; none if it stands for itself, or the number is
     /// not known.
     pub stands_for: Option<RangeInclusive<u64>>,
-    /// Where it is defined: in the new template, or else in the old one.
+    /// Where the resource is defined: in the new template, or else in the old one.
     pub span: Span,
 }
 
 impl ResourcePlan {
-    /// Its type: the new one, or else the old one.
+    /// The resource's type: the new one, or else the old one.
     #[must_use]
     pub fn resource_type(&self) -> &str {
         self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
@@ -155,10 +155,10 @@ impl ResourcePlan {
 /// Whether a resource exists, as far as conditions are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Appearance {
-    /// It exists on each side that has it.
+    /// The resource exists on each side that has it.
     #[default]
     Certain,
-    /// It exists on a side only if a condition is true that is not known.
+    /// The resource exists on a side only if a condition is true that is not known.
     Conditional,
     /// The update deletes it if its new condition is false, which is not known.
     MayGo,
@@ -169,15 +169,15 @@ pub enum Appearance {
 pub enum Reason {
     /// The template did not have it, or no longer has it.
     InTemplate,
-    /// Its condition became true or false.
+    /// The resource's condition became true or false.
     Condition(Option<String>),
     /// The stack around it is created, replaced or deleted.
     Around,
-    /// It has a type of another class.
+    /// The resource has a type of another class.
     TypeChanged,
     /// A property changed.
     Property {
-        /// Its name.
+        /// The property's name.
         name: String,
         /// What changing it does.
         behaviour: UpdateBehaviour,
@@ -249,7 +249,7 @@ pub enum Part {
 pub struct Change {
     /// The part.
     pub part: Part,
-    /// Both values.
+    /// The old and the new value.
     pub difference: Difference,
     /// What changing a property does.
     pub behaviour: Option<UpdateBehaviour>,
@@ -271,7 +271,7 @@ pub struct Difference {
 pub struct Deletion {
     /// What the policy of the old side says; none if that is unknown.
     pub policy: Option<DeletionPolicy>,
-    /// What it holds.
+    /// What the resource holds.
     pub holds: Option<HeldData>,
     /// Whether the new side has another policy, which comes too late for this update.
     pub is_policy_late: bool,
@@ -289,9 +289,9 @@ impl Deletion {
 /// A parameter that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterChange {
-    /// Its name.
+    /// The parameter's name.
     pub name: String,
-    /// Its values. None where there is no such parameter, or none is known.
+    /// The parameter's values. None where there is no such parameter, or none is known.
     pub difference: Difference,
     /// Whether its values are secret.
     pub is_hidden: bool,
@@ -300,18 +300,18 @@ pub struct ParameterChange {
 /// A condition that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConditionChange {
-    /// Its name.
+    /// The condition's name.
     pub name: String,
-    /// Its values.
+    /// The condition's values.
     pub difference: Difference,
 }
 
 /// An output that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutputChange {
-    /// Its name.
+    /// The output's name.
     pub name: String,
-    /// Its values.
+    /// The output's values.
     pub difference: Difference,
     /// What is another value only once the update has replaced what it comes from.
     pub follows_from: Vec<StandIn>,

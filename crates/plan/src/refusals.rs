@@ -9,9 +9,9 @@ use heat_model::Value;
 /// What a plug-in says of a change that its schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It refuses the change. Why.
+    /// The plug-in refuses the change. Why.
     Certain(&'static str),
-    /// It refuses the change if something is true that only the cloud knows. What.
+    /// The plug-in refuses the change if something is true that only the cloud knows. What.
     Possible(&'static str),
 }
 

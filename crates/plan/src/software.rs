@@ -69,11 +69,11 @@ impl<'a> Configs<'a> {
 
 /// The config of a deployment.
 enum Deployed {
-    /// It has none.
+    /// The deployment has no config.
     Nothing,
-    /// This one.
+    /// A config that the template says.
     Config(Config),
-    /// One that the template does not say.
+    /// A config that the template does not say.
     Unknown,
 }
 
@@ -95,9 +95,9 @@ pub(crate) struct Versions<'v, 'a> {
 
 /// What a changed input does to a deployment that is updated otherwise.
 pub(crate) enum ByInputs {
-    /// It is replaced.
+    /// The deployment is replaced.
     Replaced(Reason),
-    /// It may be replaced.
+    /// The deployment may be replaced.
     MayBeReplaced(Reason),
 }
 

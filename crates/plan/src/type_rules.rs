@@ -12,13 +12,13 @@ use heat_model::update::UpdateBehaviour;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TypeRule {
-    /// Each update updates it: whether anything changes is decided in the stack that it creates.
+    /// Each update updates the resource: whether anything changes is decided in the stack that it creates.
     AlwaysUpdated,
-    /// Each update replaces it.
+    /// Each update replaces the resource.
     AlwaysReplaced,
-    /// No update changes it.
+    /// No update changes the resource.
     NeverUpdated,
-    /// Each update replaces it, as long as a property has this value.
+    /// Each update replaces the resource, as long as a property has this value.
     ReplacedWhile {
         /// The property.
         property: &'static str,
@@ -32,27 +32,27 @@ pub enum TypeRule {
         /// The value.
         value: &'static str,
     },
-    /// A change of a property replaces it, if another one is true.
+    /// A change of a property replaces the resource, if another property is true.
     ByFlag {
         /// The property.
         property: &'static str,
-        /// The other one.
+        /// The property that has to be true.
         flag: &'static str,
     },
-    /// A change of one of some properties replaces it, if one of others changes as well and has a value.
+    /// A change of one of some properties replaces the resource, if one of others changes as well and has a value.
     Together {
-        /// The ones.
+        /// The properties that replace the resource.
         properties: &'static [&'static str],
-        /// The others.
+        /// The properties of which one changes as well.
         with: &'static [&'static str],
     },
-    /// A change of its metadata replaces it.
+    /// A change of its metadata replaces the resource.
     ByMetadata,
-    /// Each change of a property replaces it, although its schema says otherwise: it has no `handle_update`.
+    /// Each change of a property replaces the resource, although its schema says otherwise: it has no `handle_update`.
     WithoutHandler,
-    /// A change of the value of an input replaces it, if the config of the deployment says so for the input.
+    /// A change of the value of an input replaces the resource, if the config of the deployment says so for the input.
     ByInputs,
-    /// Each update updates it, and one that changes the member of a property replaces it.
+    /// Each update updates the resource, and one that changes the member of a property replaces it.
     UpdatedOrReplacedByMember {
         /// The property.
         property: &'static str,
@@ -122,7 +122,7 @@ impl TypeRule {
 }
 
 impl TypeRule {
-    /// Whether it decides what a change of this property does.
+    /// Whether the rule decides what a change of this property does.
     #[must_use]
     pub fn is_about(self, name: &str) -> bool {
         match self {

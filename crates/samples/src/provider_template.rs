@@ -13,9 +13,9 @@ use indexmap::IndexMap;
 /// The languages of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// Heat's own.
+    /// Heat's own language.
     Hot,
-    /// That of AWS CloudFormation.
+    /// The language of AWS CloudFormation.
     Cfn,
 }
 

@@ -20,7 +20,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// All of them, in the order of a life.
+    /// All actions, in the order of a life.
     pub const ALL: [Self; 5] = [Self::Create, Self::Update, Self::Suspend, Self::Resume, Self::Delete];
 
     /// Heat's name.
@@ -65,7 +65,7 @@ pub enum SignalTransport {
 }
 
 impl SignalTransport {
-    /// All of them.
+    /// All transports.
     pub const ALL: [Self; 5] = [Self::Cfn, Self::TempUrl, Self::Heat, Self::None, Self::Zaqar];
 
     /// Heat's name.

@@ -23,7 +23,7 @@ pub enum ConfigType {
 }
 
 impl ConfigType {
-    /// All of them.
+    /// All types of configs.
     pub const ALL: [Self; 3] = [Self::Software, Self::Structured, Self::Component];
 
     /// The name of the resource type.
@@ -36,7 +36,7 @@ impl ConfigType {
         }
     }
 
-    /// The one of this resource type.
+    /// The type of config that this resource type is.
     #[must_use]
     pub fn of_type(type_name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|config_type| config_type.type_name() == type_name)
@@ -48,15 +48,15 @@ impl ConfigType {
 pub struct Config {
     /// Which hook in the server is for it.
     pub group: Option<String>,
-    /// Its name, by which a server's configs are sorted.
+    /// The config's name, by which a server's configs are sorted.
     pub name: Option<String>,
     /// What is to be done: text, or a map. Null if there is none.
     pub config: Value,
     /// What the hook is told besides. A map, as a rule.
     pub options: Value,
-    /// Its inputs; in a derived config with their values.
+    /// The config's inputs; in a derived config with their values.
     pub inputs: Vec<Input>,
-    /// Its outputs.
+    /// The config's outputs.
     pub outputs: Vec<Output>,
 }
 
@@ -91,7 +91,7 @@ impl Config {
         })
     }
 
-    /// Whether it is a component, by its group.
+    /// Whether the config is a component, by its group.
     #[must_use]
     pub fn is_component(&self) -> bool {
         self.group.as_deref() == Some(COMPONENT)

@@ -25,7 +25,7 @@ impl DeploymentType {
         }
     }
 
-    /// The one of this resource type.
+    /// The type of deployment that this resource type is.
     #[must_use]
     pub fn of_type(type_name: &str) -> Option<Self> {
         [Self::Software, Self::Structured].into_iter().find(|each| each.type_name() == type_name)

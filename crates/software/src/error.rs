@@ -25,7 +25,7 @@ pub enum SoftwareError {
     UnknownWord {
         /// The property.
         property: &'static str,
-        /// Its value.
+        /// The word's value.
         word: String,
     },
     /// A signal for a deployment of which no action led to one.

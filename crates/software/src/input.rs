@@ -28,7 +28,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// All of them.
+    /// All types of values.
     pub const ALL: [Self; 5] =
         [Self::String, Self::Number, Self::CommaDelimitedList, Self::Json, Self::Boolean];
 
@@ -67,17 +67,17 @@ impl ValueType {
 /// An input of a config: what it declares, and its value in a derived config.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
-    /// Its name.
+    /// The input's name.
     pub name: String,
-    /// Its description.
+    /// The input's description.
     pub description: Option<String>,
-    /// Its type. Heat does not check values against it.
+    /// The input's type. Heat does not check values against it.
     pub value_type: ValueType,
-    /// Its value if a deployment gives none.
+    /// The input's value if a deployment gives none.
     pub default: Option<Value>,
     /// Whether an update that changes its value replaces the deployment.
     pub replace_on_change: bool,
-    /// Its value, in a derived config. Null is a value.
+    /// The input's value, in a derived config. Null is a value.
     pub value: Option<Value>,
 }
 

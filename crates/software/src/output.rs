@@ -11,11 +11,11 @@ use crate::{SoftwareError, ValueType};
 /// An output of a config: an attribute of its deployments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Output {
-    /// Its name.
+    /// The output's name.
     pub name: String,
-    /// Its description.
+    /// The output's description.
     pub description: Option<String>,
-    /// Its type. Heat does not check values against it.
+    /// The output's type. Heat does not check values against it.
     pub value_type: ValueType,
     /// Whether the deployment has failed if the server reports it.
     pub error_output: bool,

@@ -10,7 +10,7 @@ use crate::Config;
 pub struct Deployed {
     /// The ID of the derived config: the server does each ID once.
     pub id: String,
-    /// When it was made, in ISO 8601.
+    /// When the config was made, in ISO 8601.
     pub creation_time: String,
     /// The config.
     pub config: Config,

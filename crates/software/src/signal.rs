@@ -14,11 +14,11 @@ const STATUS_CODE: &str = "deploy_status_code";
 /// The state of a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It waits for a signal.
+    /// The deployment waits for a signal.
     InProgress,
-    /// It has succeeded.
+    /// The deployment has succeeded.
     Complete,
-    /// It has failed.
+    /// The deployment has failed.
     Failed,
 }
 
@@ -97,7 +97,7 @@ fn is_failure(code: &Value) -> bool {
 pub enum Attribute {
     /// The server has reported it.
     Reported(Value),
-    /// It exists, and nothing has been reported: null.
+    /// The attribute exists, and nothing has been reported: null.
     Unset,
     /// There is none of this name.
     Unknown,

@@ -33,7 +33,7 @@ pub struct DeployedState {
     pub action: Action,
     /// Whether the server has reported back.
     pub status: Status,
-    /// Why it has this status.
+    /// Why the deployment has this status.
     pub reason: String,
     /// What the server is given.
     pub derived: Config,

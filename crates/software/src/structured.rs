@@ -11,7 +11,7 @@ pub enum ValueCheck {
     /// The value is null: the default.
     #[default]
     Lax,
-    /// It is an error.
+    /// The missing input is an error.
     Strict,
 }
 

@@ -115,7 +115,7 @@ impl Code {
 }
 
 impl Type {
-    /// Its Rust code.
+    /// The type's Rust code.
     pub(super) fn to_code(&self) -> String {
         match self {
             Self::String => "hp::String".to_owned(),

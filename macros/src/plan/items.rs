@@ -22,36 +22,36 @@ pub(crate) struct Plan<'a> {
 /// A struct with a field for each property of a map.
 #[derive(Debug)]
 pub(crate) struct Struct<'a> {
-    /// Its name in Rust.
+    /// The struct's name in Rust.
     pub(crate) name: String,
     /// The names of the properties that lead to it; empty at the top.
     pub(crate) names: Vec<String>,
     /// The position of its schema.
     pub(crate) site: SchemaPath,
-    /// Its description.
+    /// The struct's description.
     pub(crate) description: Option<&'a str>,
-    /// Its fields, in schema order.
+    /// The struct's fields, in schema order.
     pub(crate) members: Vec<Member<'a>>,
 }
 
 /// A property, as a field.
 #[derive(Debug)]
 pub(crate) struct Member<'a> {
-    /// Its name in Heat.
+    /// The member's name in Heat.
     pub(crate) name: &'a str,
     /// The names that lead to it, ending with its own.
     pub(crate) names: Vec<String>,
     /// The position of its schema.
     pub(crate) site: SchemaPath,
-    /// Its field.
+    /// The member's field.
     pub(crate) field: String,
-    /// Its name in camel case: the name of its variant, and part of the names of the types in it.
+    /// The member's name in camel case: the name of its variant, and part of the names of the types in it.
     pub(crate) camel: String,
-    /// Its type.
+    /// The member's type.
     pub(crate) field_type: Type,
-    /// Whether it may have no value.
+    /// Whether the member may have no value.
     pub(crate) optional: bool,
-    /// Its schema.
+    /// The member's schema.
     pub(crate) schema: &'a PropertySchema,
 }
 
@@ -80,7 +80,7 @@ pub(crate) enum Type {
 /// An enum of allowed values.
 #[derive(Debug)]
 pub(crate) struct Choice {
-    /// Its name in Rust.
+    /// The enum's name in Rust.
     pub(crate) name: String,
     /// The names of the properties that lead to it.
     pub(crate) names: Vec<String>,
@@ -97,13 +97,13 @@ pub(crate) struct Choice {
 /// An attribute, as a variant.
 #[derive(Debug)]
 pub(crate) struct Attribute<'a> {
-    /// Its name in Heat.
+    /// The attribute's name in Heat.
     pub(crate) name: &'a str,
-    /// Its variant.
+    /// The attribute's variant.
     pub(crate) variant: String,
-    /// Its method.
+    /// The attribute's method.
     pub(crate) method: String,
-    /// Its schema; `None` for the base attribute, if the type does not declare it.
+    /// The attribute's schema; `None` for the base attribute, if the type does not declare it.
     pub(crate) schema: Option<&'a AttributeSchema>,
 }
 

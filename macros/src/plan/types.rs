@@ -46,7 +46,7 @@ struct Place<'a, 'p> {
     /// The name of the type that contains it, used as the prefix of the names of its own types.
     prefix: &'p str,
     site: &'p SchemaPath,
-    /// Whether it can receive values that were not checked against the constraints.
+    /// Whether the map can receive values that were not checked against the constraints.
     loose: bool,
     /// Values that it receives as parts of the defaults of enclosing properties.
     defaults: &'p [&'a Value],
@@ -128,7 +128,7 @@ struct At<'a> {
     key: String,
     site: SchemaPath,
     loose: bool,
-    /// Its possible default values, which are not checked against its constraints.
+    /// The property's possible default values, which are not checked against its constraints.
     defaults: Vec<&'a Value>,
 }
 

@@ -54,7 +54,7 @@ pub(super) fn pack(
     Ok(Wheel { file_name: format!("{start}-{tag}.whl"), bytes })
 }
 
-/// The same files always make the same archive.
+/// Packs files. Equal files always make the same archive.
 fn archive(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, zip::result::ZipError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options =

@@ -39,9 +39,16 @@ fn read_catalogue() -> Catalogue {
 impl Client {
     /// A server that was not initialized.
     pub(crate) fn new() -> Self {
+        Self::with_waiting(|_| {})
+    }
+
+    /// A server that finds some messages when it begins.
+    pub(crate) fn with_waiting(send: impl FnOnce(&mut Self)) -> Self {
         let (server, client) = Connection::memory();
-        let thread = thread::spawn(move || serve(Server::new(catalogue()), server).unwrap());
-        Self { connection: Some(client), server: Some(thread), next_id: 0, notified: Vec::new() }
+        let mut client = Self { connection: Some(client), server: None, next_id: 0, notified: Vec::new() };
+        send(&mut client);
+        client.server = Some(thread::spawn(move || serve(Server::new(catalogue()), server).unwrap()));
+        client
     }
 
     /// A server with these parameters.

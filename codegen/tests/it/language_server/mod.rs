@@ -5,6 +5,7 @@
 mod actions;
 mod client;
 mod completion;
+mod conversation;
 mod diagnostics;
 mod environments;
 mod life_cycle;

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(found, problems);
     }
 
-    /// Each is what oslo.config 10 reads.
+    /// Each expected value is what oslo.config 10 reads.
     #[test]
     fn options_are_read_as_oslo_reads_them() {
         check(

@@ -42,9 +42,9 @@ pub trait Apply {
 /// Whether what was collected has been applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Applied {
-    /// It has been.
+    /// The collected metadata has been applied.
     Done,
-    /// It has not been, with this exit code.
+    /// The collected metadata has not been applied, with this exit code.
     Failed(u8),
 }
 
@@ -238,7 +238,7 @@ impl Collector {
         }
     }
 
-    /// All that counts, in the order of the sources, with different names.
+    /// All content that counts, in the order of the sources, with different names.
     fn all(&self, settings: &Settings) -> Vec<Named> {
         let mut all: IndexMap<String, Value> = IndexMap::new();
         for source in &settings.sources {

@@ -45,7 +45,7 @@ const BUILT_IN: [(&str, Run); 9] = [
 pub enum Hook {
     /// A program.
     Program(PathBuf),
-    /// One of this program.
+    /// A hook that is part of this program.
     BuiltIn(BuiltIn),
 }
 
@@ -62,14 +62,14 @@ impl BuiltIn {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The one of this name. `hook-NAME.py`, the name of the file in the Python project, is the same.
+    /// The built-in hook of this name. `hook-NAME.py`, the name of the file in the Python project, is the same.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let name = name.strip_prefix("hook-").and_then(|name| name.strip_suffix(".py")).unwrap_or(name);
         BUILT_IN.iter().find(|(each, _)| *each == name).map(|(name, run)| Self { name, run: *run })
     }
 
-    /// Its name.
+    /// The hook's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name

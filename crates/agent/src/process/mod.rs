@@ -39,15 +39,15 @@ const BUSY: i32 = 26;
 /// A program to run.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
-    /// Its path, or a name that is looked up in `PATH`.
+    /// The program's path, or a name that is looked up in `PATH`.
     pub(crate) path: OsString,
-    /// Its arguments.
+    /// The program's arguments.
     pub(crate) arguments: Vec<OsString>,
     /// Variables beside those of the agent.
     pub(crate) variables: Vec<(String, OsString)>,
     /// The folder that it starts in, if it is not that of the agent.
     pub(crate) folder: Option<PathBuf>,
-    /// What it reads.
+    /// What the program reads.
     pub(crate) input: Vec<u8>,
     /// How much of its output is kept.
     pub(crate) limits: Limits,
@@ -58,18 +58,18 @@ pub(crate) struct Program {
 /// How a program ended.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Its exit code; 128 and the number of the signal that killed it; 124 if its time was over.
+    /// The program's exit code; 128 and the number of the signal that killed it; 124 if its time was over.
     pub(crate) code: i32,
-    /// Why it did not end by itself.
+    /// Why the program did not end by itself.
     pub(crate) note: Option<String>,
-    /// What it printed.
+    /// What the program printed.
     pub(crate) stdout: Capture,
-    /// What it printed as errors.
+    /// What the program printed as errors.
     pub(crate) stderr: Capture,
 }
 
 impl Finished {
-    /// What it printed as errors, and why it did not end by itself.
+    /// What the program printed as errors, and why it did not end by itself.
     pub(crate) fn stderr_and_note(&self) -> String {
         let mut text = self.stderr.text();
         if let Some(note) = &self.note {

@@ -34,7 +34,7 @@ struct Typed {
     name: String,
     /// The place of the resource.
     resource: usize,
-    /// That of the property data in its definition, if it has any.
+    /// The place of the property data in the resource's definition, if it has any.
     properties: Option<usize>,
     /// The number of its properties.
     size: usize,
@@ -87,7 +87,7 @@ fn family(type_name: &str) -> &str {
 pub struct Use<'e> {
     /// The example.
     pub example: &'e Example,
-    /// Its property data.
+    /// The resource's property data.
     pub properties: &'e IndexMap<String, Value>,
 }
 
@@ -95,7 +95,7 @@ pub struct Use<'e> {
 #[derive(Debug, Default)]
 pub struct ReadExamples {
     read: RwLock<HashMap<String, Option<Arc<Example>>>>,
-    /// Those that the rules about schemas have parsed, and others.
+    /// The examples that the rules about schemas have parsed, and others.
     parsed: ParsedExamples,
 }
 
@@ -128,11 +128,11 @@ impl ReadExamples {
 /// The place of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct At {
-    /// That of its example.
+    /// The place of the example.
     example: usize,
-    /// That among the resources there.
+    /// The place among the resources of the example.
     resource: usize,
-    /// That of the property data in its definition, if it has any.
+    /// The place of the property data in the resource's definition, if it has any.
     properties: Option<usize>,
 }
 
@@ -196,7 +196,7 @@ impl<'e> Use<'e> {
         found
     }
 
-    /// The same with lists as they are written, instead of their items.
+    /// The values at a path, with lists as they are written instead of their items.
     #[must_use]
     pub fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();

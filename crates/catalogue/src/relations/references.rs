@@ -48,7 +48,7 @@ impl<'a> References<'a> {
         Self::with(types, constraints, &ReadExamples::default())
     }
 
-    /// The same, with the examples that have been read before.
+    /// Gathers what the schemas and their examples say, with the examples that have been read before.
     pub fn with(
         types: &'a IndexMap<String, ResourceType>,
         constraints: &'a CustomConstraintTable,

@@ -24,17 +24,17 @@ pub struct Change {
 /// What happened to something, for readers who want to know what a release means for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// It was removed.
+    /// The item was removed.
     Removed,
     /// A type that Heat still registers but ignores: it accepts any property and does nothing.
     Placeholder,
-    /// It became HIDDEN.
+    /// The item became HIDDEN.
     Hidden,
-    /// It became DEPRECATED.
+    /// The item became DEPRECATED.
     Deprecated,
-    /// It behaves differently or was renamed.
+    /// The item behaves differently or was renamed.
     Changed,
-    /// It was added.
+    /// The item was added.
     Added,
 }
 
@@ -58,7 +58,7 @@ impl Change {
         }
     }
 
-    /// How it changed; `None` if the rule is unknown.
+    /// How the item changed; `None` if the rule is unknown.
     fn verb(&self) -> Option<Verb> {
         rules::rule(&self.rule).map(|rule| rule.verb)
     }
@@ -92,7 +92,7 @@ impl Change {
         self.aspect().is_empty()
     }
 
-    /// Whether it is about a support status.
+    /// Whether the change is about a support status.
     #[must_use]
     pub fn is_of_status(&self) -> bool {
         self.aspect() == "support_status"

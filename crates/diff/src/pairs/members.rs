@@ -8,14 +8,14 @@ use indexmap::IndexMap;
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
 use super::types::TypePair;
-use crate::words;
+use crate::identity;
 
 /// The properties of a type, or the fields of a map, on both sides.
 #[derive(Clone)]
 pub struct MembersPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
-    /// Their place.
+    /// The members' place.
     pub place: Place<'a>,
     /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
@@ -25,7 +25,7 @@ pub struct MembersPair<'a> {
     pub after: &'a IndexMap<String, PropertySchema>,
     /// The top-level property that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
-    /// Whether they are in a property that Heat did not implement: no data could reach them.
+    /// Whether the members are in a property that Heat did not implement: no data could reach them.
     pub is_closed: bool,
     moved: Vec<Renamed<'a>>,
     renamed: Vec<Renamed<'a>>,
@@ -75,7 +75,7 @@ impl<'a> MembersPair<'a> {
         let is_free = |name: &str| !self.before.contains_key(name) && !moved.contains(name);
         let new: Vec<_> = self.after.iter().filter(|(name, _)| is_free(name)).collect();
         renamed(&gone, &new, |(_, schema)| {
-            Some((words::identity_of_property(schema)?, schema.description.as_deref()))
+            Some((identity::identity_of_property(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|((from, _), (to, _))| Renamed { from, to })

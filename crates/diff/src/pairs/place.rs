@@ -11,7 +11,7 @@ pub struct Place<'a> {
     pub before: Option<SchemaPath>,
     /// The path in the new schema.
     pub after: Option<SchemaPath>,
-    /// Its position in the order of the type's findings.
+    /// The item's position in the order of the type's findings.
     pub(crate) position: usize,
 }
 

@@ -28,7 +28,7 @@ fn is_constant(value: &Value) -> bool {
 pub struct PropertyPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
-    /// Its place.
+    /// The property's place.
     pub place: Place<'a>,
     /// The names in its path; items have no step of their own. If it was renamed, the new name.
     pub path: Vec<&'a str>,
@@ -38,7 +38,7 @@ pub struct PropertyPair<'a> {
     pub after: &'a PropertySchema,
     /// The top-level property that it is or is in, on both sides: its update behaviour applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
-    /// Whether it is a list's item.
+    /// Whether the property is a list's item.
     pub is_item: bool,
     /// Whether Heat did not implement it or a property around it: no data could reach it, so changes to its values do
     /// not matter.
@@ -48,20 +48,20 @@ pub struct PropertyPair<'a> {
 }
 
 impl PropertyPair<'_> {
-    /// Its name in messages: `networks.fixed_ip`, or `items of networks`.
+    /// The property's name in messages: `networks.fixed_ip`, or `items of networks`.
     #[must_use]
     pub fn name(&self) -> String {
         let path = self.path.join(".");
         if self.is_item { format!("items of `{path}`") } else { format!("`{path}`") }
     }
 
-    /// Whether it is a top-level property, which determines the update behaviour.
+    /// Whether the property is a top-level property, which determines the update behaviour.
     #[must_use]
     pub fn is_top(&self) -> bool {
         std::ptr::eq(self.before, self.top.0)
     }
 
-    /// Whether it is, or is in, an update policy. A resource whose policy changed is updated in place, whatever the schema says
+    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, whatever the schema says
     /// (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
     #[must_use]
     pub fn is_policy(&self) -> bool {
@@ -91,7 +91,7 @@ impl PropertyPair<'_> {
         self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
     }
 
-    /// Whether it can be missing: list items cannot.
+    /// Whether the property can be missing: list items cannot.
     #[must_use]
     pub fn asks_for_presence(&self) -> bool {
         !self.is_item && !self.around_is_closed

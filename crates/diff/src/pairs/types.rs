@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
 use super::similar::most_similar;
+use crate::identity;
 use crate::loadable::{Fault, fault};
-use crate::words;
 
 /// Both catalogues.
 pub struct TypesPair<'a> {
@@ -71,7 +71,7 @@ impl<'a> TypesPair<'a> {
             new: new.iter().filter(|(name, _)| !old.contains_key(*name)).map(|(_, each)| *each).collect(),
         };
         types.renamed = renamed(&types.gone, &types.new, |schema| {
-            Some((words::identity_of_type(schema)?, schema.description.as_deref()))
+            Some((identity::identity_of_type(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|(before, after)| TypePair { before, after })
@@ -147,7 +147,7 @@ impl<'a> TypePair<'a> {
         let gone: Vec<_> = before.iter().filter(|(name, _)| is_gone(name)).collect();
         let new: Vec<_> = after.iter().filter(|(name, _)| !before.contains_key(*name)).collect();
         renamed(&gone, &new, |(_, schema)| {
-            Some((words::identity_of_attribute(schema)?, schema.description.as_deref()))
+            Some((identity::identity_of_attribute(schema)?, schema.description.as_deref()))
         })
         .into_iter()
         .map(|((from, _), (to, _))| Renamed { from, to })

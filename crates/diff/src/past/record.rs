@@ -6,14 +6,14 @@ use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::{Edit, Past, PastRelease, value_of};
-use crate::words::facts_of;
+use crate::prose::Reduction;
 
 /// The schemas of a release.
 #[derive(Debug, Clone)]
 pub struct ReleaseSchemas<'a> {
-    /// Its version.
+    /// The release's version.
     pub version: &'a str,
-    /// Its types. Parts that are only known of one of two releases have to be left out of both.
+    /// The release's types. Parts that are only known of one of two releases have to be left out of both.
     pub types: Vec<Cow<'a, ResourceType>>,
 }
 
@@ -44,7 +44,12 @@ impl FromIterator<PastRelease> for Past {
 
 fn by_name<'a>(release: &'a ReleaseSchemas<'_>) -> IndexMap<&'a str, Value> {
     let types = release.types.iter();
-    types.filter_map(|schema| Some((schema.name.as_str(), value_of(&facts_of(schema))?))).collect()
+    let facts = |schema: &ResourceType| {
+        let mut facts = schema.clone();
+        Reduction::Facts.of_type(&mut facts);
+        value_of(&facts)
+    };
+    types.filter_map(|schema| Some((schema.name.as_str(), facts(schema)?))).collect()
 }
 
 /// Adds what makes the value before of the one after.

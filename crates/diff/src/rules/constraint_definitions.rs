@@ -233,9 +233,9 @@ fn constraint_definition_changed(tables: &TablesPair<'_>, findings: &mut Finding
 /// How the lookup of a custom constraint changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lookups {
-    /// It no longer looks up names or no longer looks up IDs.
+    /// The constraint no longer looks up names or no longer looks up IDs.
     Narrowed,
-    /// It looks up more than before.
+    /// The constraint looks up more than before.
     Widened,
 }
 

@@ -27,7 +27,7 @@ macro_rules! free {
     };
 }
 
-/// The same, with one constraint.
+/// A property of the given type, with one constraint.
 macro_rules! constrained {
     ($type:literal, $constraint:literal) => {
         concat!(free!($type), "    constraints:\n      - ", $constraint, "\n")

@@ -22,7 +22,7 @@ macro_rules! free {
     };
 }
 
-/// The same, with a group.
+/// Three properties of a type, with a group.
 macro_rules! grouped {
     ($group:literal) => {
         concat!(free!(), "properties_groups:\n  - ", $group, "\n")

@@ -14,7 +14,7 @@ macro_rules! free {
     };
 }
 
-/// The same, with a rule.
+/// A type with two properties and a rule.
 macro_rules! ruled {
     ($rule:literal) => {
         concat!(free!(), "validation_rules:\n  - ", $rule, "\n")

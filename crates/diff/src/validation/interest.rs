@@ -12,9 +12,9 @@ pub(super) struct Interest {
     pub(super) values: Vec<Value>,
     /// The custom constraints that it may have to satisfy.
     pub(super) custom_constraints: Vec<String>,
-    /// Whether it matters that its value is empty, and not only that it has one.
+    /// Whether it matters that the property's value is empty, and not only that it has one.
     pub(super) is_filled: bool,
-    /// Whether it is compared with other properties.
+    /// Whether the property is compared with other properties.
     pub(super) is_compared: bool,
     /// Whether the number of its items matters.
     pub(super) is_counted: bool,

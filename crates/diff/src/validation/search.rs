@@ -16,8 +16,8 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
 use super::options::options;
+use crate::identity::same_property;
 use crate::pairs::TypePair;
-use crate::words::same_property;
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
@@ -32,9 +32,9 @@ const UNKNOWN: &str = "\u{fdd0}unknown";
 pub(super) enum Found {
     /// Data that are accepted on one side, and violate the rule of the other.
     Data(Data),
-    /// There are none.
+    /// There are no such data.
     Nothing,
-    /// None were found, but not all were tried.
+    /// No such data were found, but not all data were tried.
     Undecided,
 }
 

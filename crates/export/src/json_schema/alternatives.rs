@@ -5,7 +5,7 @@
 
 use serde_json::{Value as Json, json};
 
-/// These alternatives.
+/// A schema that one of the given alternatives has to match.
 pub(super) fn any_of(alternatives: impl IntoIterator<Item = Json>) -> Json {
     let distinct = alternatives.into_iter().map(|mut alternative| {
         if alternative.get("$ref").is_none() {

@@ -38,7 +38,7 @@ pub(super) fn requirement(schema: &ResourceType, contents: &Contents<'_>) -> Opt
     }
 }
 
-/// One member or more. Without a count, there is one.
+/// The members of a group: one or more. Without a count, there is one.
 fn of_group(property: &str) -> Json {
     let has_index = json!({"required": [property], "properties": {property: reference(HAS_INDEX)}});
     json!({

@@ -17,7 +17,7 @@ use super::{choices, limits, names};
 /// The pattern of strings that Heat accepts as booleans. YAML 1.1 has more boolean words than editors know.
 const BOOLEAN_TEXT: &str =
     "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$";
-/// The same for integers, which YAML 1.1 can also write with other bases and with colons.
+/// The pattern of strings that Heat accepts as integers, which YAML 1.1 can also write with other bases and with colons.
 const INTEGER_TEXT: &str =
     r"^\s*[-+]?([0-9](_?[0-9])*|0b[01_]+|0x[0-9a-fA-F_]+|[1-9][0-9_]*(:[0-5]?[0-9])+)\s*$";
 const NUMBER_TEXT: &str = concat!(
@@ -180,7 +180,7 @@ impl<'a> Properties<'a> {
     }
 }
 
-/// These keywords for a map that does not call a function.
+/// Applies keywords to a map that does not call a function.
 pub(super) fn unless_call(map: Map<String, Json>) -> Map<String, Json> {
     let mut entry = Map::new();
     entry.insert("if".into(), json!({"$ref": names::IS_CALL}));

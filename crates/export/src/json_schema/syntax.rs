@@ -12,7 +12,7 @@ pub(super) enum Syntax {
 impl Syntax {
     pub(super) const ALL: [Self; 2] = [Self::Hot, Self::Cfn];
 
-    /// Its versions, in order.
+    /// The syntax's versions, in order.
     pub(super) fn versions(self) -> Vec<TemplateVersion> {
         match self {
             Self::Hot => HotVersion::ALL.map(TemplateVersion::Hot).into(),

@@ -19,13 +19,13 @@ pub(super) struct Calls {
 
 /// Which maps in a value have to be calls.
 enum Place {
-    /// All that have no schema.
+    /// All maps that have no schema.
     Typed,
-    /// None.
+    /// No map.
     Free,
     /// Only the value itself, if it is a map.
     Shallow,
-    /// Those to which this applies.
+    /// The maps to which the contained schema applies.
     Mixed(Json),
 }
 

@@ -19,7 +19,7 @@ impl Dialect {
         self.escape_at(text, true)
     }
 
-    /// The same for text that follows other words on its line.
+    /// Text without any special meaning where it follows other words on its line.
     pub(crate) fn escape_within(self, text: &str) -> String {
         self.escape_at(text, false)
     }

@@ -13,7 +13,7 @@ use super::{rules, value};
 /// The function that checks a custom constraint.
 pub(super) const SATISFIES: &str = "_satisfies";
 
-/// That function, once in a module.
+/// The code of [`SATISFIES`], once in a module.
 pub(super) const SATISFIES_CODE: &str = r#"
 
 def _satisfies(value, name, context):
@@ -28,7 +28,7 @@ def _satisfies(value, name, context):
 /// The function that adds up numbers at a path.
 pub(super) const TOTAL: &str = "_total";
 
-/// That function, once in a module.
+/// The code of [`TOTAL`], once in a module.
 pub(super) const TOTAL_CODE: &str = r#"
 
 def _total(value, path):

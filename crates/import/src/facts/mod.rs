@@ -10,6 +10,7 @@ mod types;
 
 use std::collections::BTreeSet;
 
+use heat_diff::prose::Reduction;
 use heat_model::SchemaPath;
 use heat_model::resource_type::is_type_name;
 use heat_yaml::Diagnostic;
@@ -17,7 +18,6 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::type_facts::TypeFacts;
-use super::words;
 use reader::Reader;
 
 pub(crate) use shown::{Answer, answers};
@@ -58,7 +58,7 @@ impl Facts {
         facts.types.sort_unstable_keys();
         resolve_substitutes(&mut facts.types);
         if descriptions == Descriptions::Drop {
-            facts.types.values_mut().for_each(|facts| words::drop_words(&mut facts.schema));
+            facts.types.values_mut().for_each(|facts| Reduction::ShortestFacts.of_type(&mut facts.schema));
         }
         facts
     }

@@ -15,11 +15,11 @@ const MAX_CHARACTERS: usize = 160;
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
-    /// It was added.
+    /// The entry was added.
     New,
-    /// It changed.
+    /// The entry changed.
     Changed,
-    /// It was removed.
+    /// The entry was removed.
     Gone,
 }
 
@@ -38,7 +38,7 @@ impl Change {
 /// A difference.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// Its path, such as `properties.networks.schema.*.required`.
+    /// The difference's path, such as `properties.networks.schema.*.required`.
     pub path: SchemaPath,
     /// The kind of the change.
     pub change: Change,

@@ -17,8 +17,8 @@ use heat_model::load::{SchemaFile, load_schema};
 use heat_schema_text::document;
 use heat_yaml::{Severity, Source};
 
+use super::prose;
 use super::type_facts::TypeFacts;
-use super::words;
 
 pub use difference::{Change, Difference};
 pub use edit::Extent;
@@ -28,7 +28,7 @@ pub use edit::Extent;
 pub struct Merged {
     /// The merged schema.
     pub schema: ResourceType,
-    /// Its new text; `None` if nothing changes.
+    /// The file's new text; `None` if nothing changes.
     pub text: Option<String>,
     /// The part of the text that is rewritten.
     pub extent: Extent,
@@ -39,7 +39,7 @@ pub struct Merged {
 /// Merges an import into a schema file.
 #[must_use]
 pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
-    let schema = words::with_words_of(&file.schema, facts);
+    let schema = prose::with_prose_of(&file.schema, facts);
     if schema == file.schema {
         return Merged { schema, text: None, extent: Extent::Differences, differences: Vec::new() };
     }

@@ -1,4 +1,5 @@
 use arbitrary_schemas as arbitrary;
+use heat_diff::prose::Reduction;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
@@ -15,7 +16,7 @@ fn file(text: &str) -> SchemaFile {
 /// Facts from an import, written as a schema.
 fn facts(text: &str) -> TypeFacts {
     let mut schema = file(text).schema;
-    words::drop_words(&mut schema);
+    Reduction::ShortestFacts.of_type(&mut schema);
     let mut unknown = Vec::new();
     if schema.properties_groups.is_empty() {
         unknown.push(Part::PropertiesGroups);

@@ -17,7 +17,7 @@ pub(super) struct Item {
     pub(super) kind: CompletionItemKind,
     /// A word or two beside the label.
     pub(super) detail: Option<String>,
-    /// What it is, in Markdown.
+    /// What the item is, in Markdown.
     pub(super) documentation: Option<String>,
     pub(super) is_deprecated: bool,
     form: Form,
@@ -119,7 +119,7 @@ impl Item {
         Self { is_deprecated: status.status() == Status::Deprecated, ..self }
     }
 
-    /// What it becomes at a cursor, and whether that is a snippet, in which the cursor has a place.
+    /// What the item becomes at a cursor, and whether that is a snippet, in which the cursor has a place.
     pub(super) fn text(&self, cursor: &Cursor, with_snippets: bool) -> (String, bool) {
         let is_plain = cursor.is_quoted || self.form == Form::Literal;
         let word = if is_plain { self.label.clone() } else { plain(&self.label) };

@@ -17,7 +17,7 @@ const MAX_ENTRIES: usize = 500;
 /// Which files can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// All.
+    /// All files.
     Files,
     /// Templates, which have names that Heat's client recognises.
     Templates,

@@ -27,7 +27,7 @@ impl<'a> Composer<'_, 'a> {
         self.adopt(used, Some(place), value, 0)
     }
 
-    /// The same for a part of a value. A part without a place is an argument of a function, or in a map without a schema.
+    /// A part of a value that an example gives to a property. A part without a place is an argument of a function, or in a map without a schema.
     fn adopt(
         &mut self,
         used: &Use<'_>,

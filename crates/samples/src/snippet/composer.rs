@@ -19,9 +19,9 @@ const MAX_RESOURCES: usize = 16;
 /// How many properties a resource has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// Those that it needs.
+    /// The properties that the resource needs.
     Minimal,
-    /// All in use.
+    /// All properties in use.
     Full,
 }
 
@@ -54,7 +54,7 @@ struct Open<'r, 'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p, 'a> {
     pub(super) owner: &'a ResourceType,
-    /// Its names from the top; items of lists have none.
+    /// The property's names from the top; items of lists have none.
     pub(super) names: &'p [&'p str],
     pub(super) schema: &'p PropertySchema,
     /// Whether the resource needs it.

@@ -9,11 +9,11 @@ use crate::network::{Failure, Response};
 /// What a source has to say.
 #[derive(Debug)]
 pub(in crate::collect) enum Answer {
-    /// This is what it knows now.
+    /// What the source knows now.
     Content(Vec<Named>),
-    /// Nothing has changed since it was asked last.
+    /// Nothing has changed since the source was asked last.
     Unchanged,
-    /// It could not be asked, or what it said is not valid.
+    /// The source could not be asked, or what it said is not valid.
     Unavailable(String),
     /// The settings say too little of it: this is missing.
     NotConfigured(&'static str),

@@ -13,7 +13,7 @@ use crate::log::Log;
 /// The device, by the label of its file system. The kernel's device manager makes the link.
 const DEVICE: &str = "/dev/disk/by-label/config-2";
 
-/// Where it is mounted if it is not yet.
+/// Where the config drive is mounted if it is not yet.
 const MOUNT_POINT: &str = "/run/heat-config/config-2";
 
 /// The metadata on the drive. `None` if there is none, or if it cannot be read, which is logged.

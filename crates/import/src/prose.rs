@@ -1,10 +1,11 @@
-//! Facts and words: what an import provides, and what people write.
+//! The facts of an import with the prose of the existing schema.
 //!
-//! Words are descriptions, keywords, the messages of support statuses, examples and accepted findings. Everything else in a
-//! schema is a fact about Heat.
+//! Prose is what people write: descriptions, keywords, the messages of support statuses, examples and accepted findings.
+//! Everything else in a schema is a fact about Heat. `heat_diff::prose` removes prose.
 
 use std::mem::take;
 
+use heat_diff::prose::Reduction;
 use heat_model::{
     AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus,
 };
@@ -12,60 +13,17 @@ use indexmap::IndexMap;
 
 use super::type_facts::TypeFacts;
 
-/// Removes all texts from a schema and leaves the facts.
-pub fn drop_words(schema: &mut ResourceType) {
-    schema.description = None;
-    schema.keywords.clear();
-    schema.examples.clear();
-    schema.accepted_findings.clear();
-    drop_messages(&mut schema.support_status);
-    schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(drop_property_words);
-    schema.attributes.values_mut().for_each(drop_attribute_words);
-}
-
-fn drop_property_words(property: &mut PropertySchema) {
-    property.description = None;
-    drop_messages(&mut property.support_status);
-    property.constraints.iter_mut().for_each(|constraint| constraint.description = None);
-    nested_mut(property).for_each(drop_property_words);
-}
-
-/// The schemas of a property's fields or items.
-fn nested_mut(property: &mut PropertySchema) -> Box<dyn Iterator<Item = &mut PropertySchema> + '_> {
-    match &mut property.schema {
-        Some(NestedSchema::Item(item)) => Box::new(std::iter::once(&mut **item)),
-        Some(NestedSchema::Members(members)) => Box::new(members.values_mut()),
-        None => Box::new(std::iter::empty()),
-    }
-}
-
-fn drop_attribute_words(attribute: &mut AttributeSchema) {
-    attribute.description = None;
-    attribute.example = None;
-    drop_messages(&mut attribute.support_status);
-}
-
-fn drop_messages(status: &mut SupportStatus) {
-    for entry in &mut status.history {
-        entry.message = None;
-    }
-    // An empty history also means always SUPPORTED.
-    if status.history.iter().eq([&StatusEntry::default()]) {
-        status.history.clear();
-    }
-}
-
-/// A schema with the facts of an import and the words of the existing schema. If that has no words for an item, those of the
+/// A schema with the facts of an import and the prose of the existing schema. If that has no prose for an item, those of the
 /// import are used, if there are any.
 #[must_use]
-pub fn with_words_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
+pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     let mut new = facts.schema.clone();
     keep(&mut new.description, old.description.as_ref());
     keep_messages(&mut new.support_status, &old.support_status);
     new.keywords.clone_from(&old.keywords);
-    new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_words);
-    new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_words);
-    new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_words);
+    new.properties = in_old_order(&old.properties, take(&mut new.properties), keep_property_prose);
+    new.attributes = in_old_order(&old.attributes, take(&mut new.attributes), keep_attribute_prose);
+    new.update_policy = in_old_order(&old.update_policy, take(&mut new.update_policy), keep_property_prose);
     // A part that the facts do not cover was not removed.
     for part in &facts.unknown {
         part.copy(old, &mut new);
@@ -86,7 +44,7 @@ fn keep(new: &mut Option<String>, old: Option<&String>) {
 fn in_old_order<T>(
     old: &IndexMap<String, T>,
     mut new: IndexMap<String, T>,
-    keep_words: impl Fn(&mut T, &T),
+    keep_prose: impl Fn(&mut T, &T),
 ) -> IndexMap<String, T> {
     let mut order: Vec<String> = old.keys().filter(|name| new.contains_key(*name)).cloned().collect();
     let mut previous: Option<&String> = None;
@@ -101,7 +59,7 @@ fn in_old_order<T>(
     for name in order {
         if let Some(mut value) = new.swap_remove(&name) {
             if let Some(old) = old.get(&name) {
-                keep_words(&mut value, old);
+                keep_prose(&mut value, old);
             }
             ordered.insert(name, value);
         }
@@ -109,27 +67,27 @@ fn in_old_order<T>(
     ordered
 }
 
-fn keep_property_words(new: &mut PropertySchema, old: &PropertySchema) {
+fn keep_property_prose(new: &mut PropertySchema, old: &PropertySchema) {
     keep(&mut new.description, old.description.as_ref());
     keep_messages(&mut new.support_status, &old.support_status);
-    keep_constraint_words(&mut new.constraints, &old.constraints);
+    keep_constraint_prose(&mut new.constraints, &old.constraints);
     match (&mut new.schema, &old.schema) {
-        (Some(NestedSchema::Item(new)), Some(NestedSchema::Item(old))) => keep_property_words(new, old),
+        (Some(NestedSchema::Item(new)), Some(NestedSchema::Item(old))) => keep_property_prose(new, old),
         (Some(NestedSchema::Members(new)), Some(NestedSchema::Members(old))) => {
-            *new = in_old_order(old, take(new), keep_property_words);
+            *new = in_old_order(old, take(new), keep_property_prose);
         }
         _ => {}
     }
 }
 
-fn keep_attribute_words(new: &mut AttributeSchema, old: &AttributeSchema) {
+fn keep_attribute_prose(new: &mut AttributeSchema, old: &AttributeSchema) {
     keep(&mut new.description, old.description.as_ref());
     new.example.clone_from(&old.example);
     keep_messages(&mut new.support_status, &old.support_status);
 }
 
 /// A constraint keeps the description of the same constraint, or else of the one of its kind.
-fn keep_constraint_words(new: &mut [Constraint], old: &[Constraint]) {
+fn keep_constraint_prose(new: &mut [Constraint], old: &[Constraint]) {
     let mut left: Vec<&Constraint> = old.iter().collect();
     let mut waiting: Vec<&mut Constraint> = new.iter_mut().collect();
     for is_like in [
@@ -147,9 +105,9 @@ fn keep_constraint_words(new: &mut [Constraint], old: &[Constraint]) {
 /// A status keeps the messages of the entries that it still has.
 fn keep_messages(new: &mut SupportStatus, old: &SupportStatus) {
     let mut facts_of_old = old.clone();
-    drop_messages(&mut facts_of_old);
+    Reduction::ShortestFacts.of_status(&mut facts_of_old);
     let mut facts_of_new = new.clone();
-    drop_messages(&mut facts_of_new);
+    Reduction::ShortestFacts.of_status(&mut facts_of_new);
     if facts_of_old == facts_of_new && new.history.len() != old.history.len() {
         new.clone_from(old);
         return;
@@ -182,18 +140,18 @@ mod tests {
 
     fn check(old: &str, import: &str, expect: &str) {
         let facts = TypeFacts::from(schema(import));
-        assert_eq!(body(&with_words_of(&schema(old), &facts)), expect);
+        assert_eq!(body(&with_prose_of(&schema(old), &facts)), expect);
     }
 
     #[test]
-    fn facts_remain_when_words_are_dropped() {
+    fn facts_remain_when_prose_is_removed() {
         let mut schema = schema(
             "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nkeywords: [L]\nproperties:\n  p: {type: list, \
              description: C., constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
              {m: {type: any, description: E.}}}}}\nattributes: {a: {description: F., support_status: [{message: G.}]}}\n\
              examples: [{title: H, template: I}]\naccepted_findings: [{rule: J, reason: K}]\n",
         );
-        drop_words(&mut schema);
+        Reduction::ShortestFacts.of_type(&mut schema);
         assert_eq!(
             body(&schema),
             "type: T\nsupport_status:\n  - version: 5.0.0\nproperties:\n  p:\n    type: list\n    constraints:\n      \
@@ -248,7 +206,7 @@ mod tests {
         };
         let order = |old: &[&str], new: &[&str]| {
             let facts = TypeFacts::from(properties(new));
-            let merged = with_words_of(&properties(old), &facts);
+            let merged = with_prose_of(&properties(old), &facts);
             merged.properties.keys().cloned().collect::<Vec<_>>().join(" ")
         };
         assert_eq!(order(&["c", "a", "b"], &["a", "b", "c"]), "c a b");

@@ -1,13 +1,14 @@
 //! Two schemas and a template, separated by `---`: the findings of `diff --templates`, including witnesses.
 #![no_main]
 
+#[path = "../../../fuzz/fuzz_targets/limits/mod.rs"]
 mod limits;
 
 use heat_codegen::template_usage::{Changes, Templates, usages};
-use heat_samples::witness;
 use heat_diff::{Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_samples::witness;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;
 

@@ -2,10 +2,11 @@
 //! templates, and an editor, are asked about them, and have to agree.
 #![no_main]
 
-#[path = "../../codegen/tests/it/commands_agree/agreement.rs"]
+#[path = "../../tests/it/commands_agree/agreement.rs"]
 mod agreement;
-#[path = "../../codegen/tests/it/commands_agree/generated.rs"]
+#[path = "../../tests/it/commands_agree/generated.rs"]
 mod generated;
+#[path = "../../../fuzz/fuzz_targets/limits/mod.rs"]
 mod limits;
 
 use std::path::Path;
@@ -17,7 +18,7 @@ use libfuzzer_sys::fuzz_target;
 thread_local! {
     static PLACE: Place = {
         let folder = std::env::temp_dir().join(format!("heat-fuzz-commands-{}", std::process::id()));
-        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../codegen/tests/fixtures/catalogue/schemas");
+        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/catalogue/schemas");
         Place::new(&folder, &schemas)
     };
 }
