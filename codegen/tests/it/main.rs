@@ -17,6 +17,7 @@ mod diff;
 mod explanations;
 mod graph;
 mod guide;
+mod heat_release;
 mod hidden_names;
 mod history;
 mod hostile_names;
