@@ -129,8 +129,8 @@ impl Guide {
         self.pages.first().map_or("", |page| &page.url)
     }
 
-    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the others come last
-    /// in their group.
+    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the
+    /// others come last in their group.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
