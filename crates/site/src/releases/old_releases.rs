@@ -104,9 +104,9 @@ impl ReleaseCatalogues {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
             OldReleases::All => catalogue
-                .as_of_each_differing(|index, then, differing| match index {
-                    0 => visible_part(then, hidden),
-                    _ => visible_part_of_old(then, hidden, differing),
+                .as_of_each_differing(|index, catalogue, differing| match index {
+                    0 => visible_part(catalogue, hidden),
+                    _ => visible_part_of_old(catalogue, hidden, differing),
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
