@@ -5,10 +5,10 @@
 use heat_model::steps::step;
 use heat_model::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType};
 
-use super::prose::Reduction;
+use crate::prose::Reduction;
 
 /// Whether two properties differ only in prose and status.
-pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
+pub(crate) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
     step();
     let PropertySchema {
         property_type,
@@ -47,13 +47,13 @@ pub(super) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bo
 }
 
 /// Whether two attributes differ only in prose and status.
-pub(super) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) -> bool {
+pub(crate) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) -> bool {
     reduced_attribute(left) == reduced_attribute(right)
 }
 
 /// A type without its name, prose and status, as a string that is equal for types that differ only in these. `None` if
 /// it has neither properties nor attributes: such types never count as equal.
-pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {
+pub(crate) fn identity_of_type(schema: &ResourceType) -> Option<String> {
     if schema.properties.is_empty() && schema.attributes.is_empty() {
         return None;
     }
@@ -65,7 +65,7 @@ pub(super) fn identity_of_type(schema: &ResourceType) -> Option<String> {
 }
 
 /// A property without its prose and status, as a string.
-pub(super) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
+pub(crate) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
     let mut reduced = schema.clone();
     Reduction::Identity.of_property(&mut reduced);
     serde_json::to_string(&reduced).ok()
@@ -73,7 +73,7 @@ pub(super) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
 
 /// An attribute without its prose and status, as a string. `None` if it does not declare its type: such attributes
 /// never count as equal.
-pub(super) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
+pub(crate) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
     schema.attribute_type.and_then(|_| serde_json::to_string(&reduced_attribute(schema)).ok())
 }
 

@@ -9,13 +9,13 @@ use heat_model::admit::{
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, Value};
 
-use super::finding::Findings;
-use super::pairs::PropertyPair;
+use crate::pairs::PropertyPair;
+use crate::rule::finding::Findings;
 
 /// The constraints of one kind on both sides, if they differ.
-pub(super) struct ConstraintChange<'a> {
+pub(crate) struct ConstraintChange<'a> {
     pair: PropertyPair<'a>,
-    pub(super) kind: Kind,
+    pub(crate) kind: Kind,
     before: Vec<&'a Constraint>,
     after: Vec<&'a Constraint>,
     comparison: Comparison,
@@ -23,7 +23,7 @@ pub(super) struct ConstraintChange<'a> {
 
 impl<'a> ConstraintChange<'a> {
     /// The constraint changes of all given properties, by kind.
-    pub(super) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
+    pub(crate) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
         let changed = properties
             .iter()
             .filter(|pair| !pair.is_closed && can_be_compared(pair) && !is_about_contradiction(pair));
@@ -67,7 +67,7 @@ impl<'a> ConstraintChange<'a> {
         }
     }
 
-    pub(super) fn relation(&self) -> Relation {
+    pub(crate) fn relation(&self) -> Relation {
         self.comparison.relation
     }
 
@@ -82,7 +82,7 @@ impl<'a> ConstraintChange<'a> {
     }
 
     /// Reports the change, with a value that is no longer accepted, if one is known.
-    pub(super) fn report(&self, findings: &mut Findings<'_>, what: &str) {
+    pub(crate) fn report(&self, findings: &mut Findings<'_>, what: &str) {
         let pair = &self.pair;
         let refuses = !matches!(self.relation(), Relation::Removed | Relation::Widened);
         let lost = refuses.then(|| self.counterexample()).flatten();
@@ -126,17 +126,17 @@ impl<'a> ConstraintChange<'a> {
 }
 
 /// Whether a property's constraints admitted some values, and now admit none.
-pub(super) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
+pub(crate) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
 }
 
 /// Whether a property's constraints admitted no values, and now admit some.
-pub(super) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
+pub(crate) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
 }
 
 /// Whether constraints differ on a property whose type did not change: otherwise the type is what changed.
-pub(super) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
+pub(crate) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
     pair.before.property_type == pair.after.property_type && pair.before.constraints != pair.after.constraints
 }
 

@@ -8,23 +8,23 @@ use heat_model::admit::{GivenChoice, GivenChoices, Relation};
 use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
 use heat_model::{PropertiesGroup, ResourceType};
 
-use super::finding::Findings;
-use super::pairs::TypePair;
-use super::rule::GroupKind;
+use crate::pairs::TypePair;
+use crate::rule::GroupKind;
+use crate::rule::finding::Findings;
 
 /// The maximum number of properties in a truth table: each one doubles its size.
 const MAX_PROPERTIES: usize = 14;
 
 /// The change in the groups of one kind.
-pub(super) struct GroupChange {
-    pub(super) relation: Relation,
+pub(crate) struct GroupChange {
+    pub(crate) relation: Relation,
     /// A combination that was accepted and is now refused, in words.
     note: Option<String>,
 }
 
 impl GroupChange {
     /// The change in the groups of one kind; `None` if they accept the same combinations.
-    pub(super) fn of(kind: GroupKind, types: &TypePair<'_>) -> Option<Self> {
+    pub(crate) fn of(kind: GroupKind, types: &TypePair<'_>) -> Option<Self> {
         match kind {
             GroupKind::Expression => expressions_changed(types),
             GroupKind::ApiVersions => api_versions_changed(types),
@@ -32,7 +32,7 @@ impl GroupChange {
     }
 
     /// Reports the change.
-    pub(super) fn report(self, types: &TypePair<'_>, findings: &mut Findings<'_>, what: &str) {
+    pub(crate) fn report(self, types: &TypePair<'_>, findings: &mut Findings<'_>, what: &str) {
         let (before, after) = (&types.before.properties_groups, &types.after.properties_groups);
         let finding = findings
             .report(&types.place().join("properties_groups"), what)

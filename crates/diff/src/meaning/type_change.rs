@@ -7,12 +7,12 @@
 use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
-use super::finding::{Finding, Findings};
-use super::pairs::PropertyPair;
+use crate::pairs::PropertyPair;
+use crate::rule::finding::{Finding, Findings};
 
 /// How the new type relates to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TypeChange {
+pub(crate) enum TypeChange {
     /// Integers became numbers; every previous value is still accepted.
     Generalised,
     /// Every value is accepted now, as written.
@@ -30,16 +30,16 @@ pub(super) enum TypeChange {
 }
 
 /// The effect of a type change on values.
-pub(super) struct TypeVerdict {
-    pub(super) change: TypeChange,
+pub(crate) struct TypeVerdict {
+    pub(crate) change: TypeChange,
     /// A value that was accepted and is now refused.
-    pub(super) lost: Option<Value>,
+    pub(crate) lost: Option<Value>,
 }
 
 impl TypeVerdict {
     /// The verdict on a property whose type changed; `None` if it did not change, or if no data could reach the
     /// property.
-    pub(super) fn of(pair: &PropertyPair<'_>) -> Option<Self> {
+    pub(crate) fn of(pair: &PropertyPair<'_>) -> Option<Self> {
         use PropertyType::{Any, Integer, Number, String};
         let (before, after) = (pair.before, pair.after);
         if before.property_type == after.property_type || pair.is_closed {
@@ -61,7 +61,7 @@ impl TypeVerdict {
 }
 
 /// Reports a change of this kind, with a value that is no longer accepted, if one is known.
-pub(super) fn report<'f>(
+pub(crate) fn report<'f>(
     pair: &PropertyPair<'_>,
     change: TypeChange,
     findings: &'f mut Findings<'_>,

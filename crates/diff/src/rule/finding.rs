@@ -5,10 +5,10 @@ use std::fmt;
 use heat_model::{SchemaPath, Value, json};
 use serde::Serialize;
 
-use super::evidence::Evidence;
-use super::pairs::Place;
-use super::prose::without_prose;
-use super::{Rule, Severity};
+use crate::pairs::Place;
+use crate::prose::without_prose;
+use crate::trial::evidence::Evidence;
+use crate::{Rule, Severity};
 
 /// A change.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl Finding {
         fingerprint(text.as_bytes())
     }
 
-    pub(super) fn order(&self) -> (Severity, &str, usize, &str) {
+    pub(crate) fn order(&self) -> (Severity, &str, usize, &str) {
         (self.severity, &self.resource_type, self.position, self.rule.id)
     }
 
@@ -75,7 +75,7 @@ impl Finding {
 
 /// Converts something serializable to data. It goes through JSON text, which can hold integers that `serde_json::Value`
 /// cannot. Integers of more than 38 digits, which `unwritable-value` refuses, are not supported.
-pub(super) fn data(said: &impl Serialize) -> Option<Value> {
+pub(crate) fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
@@ -122,7 +122,7 @@ pub struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn new(rule: &'static Rule, found: &'a mut Vec<Finding>) -> Self {
+    pub(crate) fn new(rule: &'static Rule, found: &'a mut Vec<Finding>) -> Self {
         Self { rule, found }
     }
 
@@ -146,7 +146,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
-    pub(super) fn report_key(
+    pub(crate) fn report_key(
         &mut self,
         place: &Place<'_>,
         name: &str,

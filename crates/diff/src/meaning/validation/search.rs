@@ -16,8 +16,8 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
 use super::options::options;
-use crate::identity::same_property;
 use crate::pairs::TypePair;
+use crate::schema::identity::same_property;
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;

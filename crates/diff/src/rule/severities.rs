@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Finding, Rule, Severity};
+use crate::{Finding, Rule, Severity};
 
 /// How the findings of a rule are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Severities {
     }
 
     /// Sets the severity of a finding; returns `false` if it is not reported.
-    pub(super) fn apply(&self, finding: &mut Finding) -> bool {
+    pub(crate) fn apply(&self, finding: &mut Finding) -> bool {
         match self.levels.get(finding.rule.id) {
             Some(Level::Severity(severity)) => {
                 finding.severity = *severity;

@@ -1,10 +1,18 @@
 //! Rules: the kinds of change, how severe each one is, and how it is found.
+//!
+//! Here is what a rule and its findings consist of; the rules themselves are in `rules`.
+
+pub(crate) mod check;
+pub(crate) mod finding;
+pub(crate) mod policy;
+pub(crate) mod severities;
+pub(crate) mod severity;
 
 use std::fmt::{self, Write as _};
 
-use super::check::Check;
-use super::severity::Severity;
-use super::tables::Table;
+use self::check::Check;
+use self::severity::Severity;
+use crate::pairs::tables::Table;
 
 /// The rule for the opposite change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
-use super::pairs::Place;
+use super::Place;
 use super::side::Side;
 
 /// The tables of a catalogue.
@@ -44,12 +44,12 @@ impl Table {
     }
 
     /// The file as a whole, on one side.
-    pub(super) fn file_place(self, side: Side) -> Place<'static> {
+    pub(crate) fn file_place(self, side: Side) -> Place<'static> {
         let [before, after] = [Side::Before, Side::After].map(|each| (each == side).then(SchemaPath::root));
         self.place(before, after, 0)
     }
 
-    pub(super) fn place(
+    pub(crate) fn place(
         self,
         before: Option<SchemaPath>,
         after: Option<SchemaPath>,
@@ -61,13 +61,13 @@ impl Table {
 
 /// The tables of both sides.
 pub struct TablesPair<'a> {
-    pub(super) before: Tables<'a>,
-    pub(super) after: Tables<'a>,
+    pub(crate) before: Tables<'a>,
+    pub(crate) after: Tables<'a>,
 }
 
 impl TablesPair<'_> {
     /// The only side that has the records of this file; `None` if both or neither have them.
-    pub(super) fn only_on(&self, table: Table) -> Option<Side> {
+    pub(crate) fn only_on(&self, table: Table) -> Option<Side> {
         let have = [self.before, self.after].map(|side| match table {
             Table::History => side.has_history,
             Table::Past => side.has_past,

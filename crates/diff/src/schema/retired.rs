@@ -10,20 +10,20 @@ use serde::Serialize;
 
 /// The names of everything in a type's schema.
 #[derive(Serialize)]
-pub(super) struct Entries {
+pub(crate) struct Entries {
     /// Properties and the fields in them, as dotted paths.
     properties: Vec<String>,
     attributes: Vec<String>,
 }
 
 impl Entries {
-    pub(super) fn of(schema: &ResourceType) -> Self {
+    pub(crate) fn of(schema: &ResourceType) -> Self {
         Self { properties: property_paths(schema), attributes: schema.attributes.keys().cloned().collect() }
     }
 }
 
 /// The properties of a type and the fields in them, as dotted paths.
-pub(super) fn property_paths(schema: &ResourceType) -> Vec<String> {
+pub(crate) fn property_paths(schema: &ResourceType) -> Vec<String> {
     let mut paths = Vec::new();
     add_names("", &schema.properties, &mut paths);
     paths

@@ -2,7 +2,7 @@
 
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
-use super::pairs::{Place, TypePair, TypesPair};
+use super::{Place, TypePair, TypesPair};
 
 /// The support status of something that exists on the new side.
 pub struct StatusPair<'a> {
@@ -32,7 +32,7 @@ impl StatusPair<'_> {
     }
 
     /// The steps of a status without their messages. For a type, another rule reports the substitute class of today.
-    pub(super) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
+    pub(crate) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
         let is_type =
             [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
         let facts = |(place, entry): (usize, &StatusEntry)| {
@@ -82,7 +82,7 @@ impl<'a> TypePair<'a> {
 
     fn statuses(&self, statuses: &mut Vec<StatusPair<'a>>) {
         statuses.push(self.own_status());
-        let (members, properties) = crate::walk::walk(*self);
+        let (members, properties) = super::walk::walk(*self);
         for members in &members {
             for (name, schema) in members.new_members() {
                 let path: Vec<_> = members.path.iter().copied().chain([name]).collect();

@@ -11,14 +11,14 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use crate::check::Check;
-use crate::finding::Finding;
 use crate::pairs::TypePair;
-use crate::severity::Severity;
+use crate::rule::check::Check;
+use crate::rule::finding::Finding;
+use crate::rule::severity::Severity;
 use crate::trial::{Outcomes, connected};
 
 /// Lowers the severity of breaking findings that affect no template.
-pub(super) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
+pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
     let breaking = found
         .iter_mut()
         .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use heat_model::NestedSchema;
 
-use super::pairs::{MembersPair, Place, PropertyPair, TypePair};
+use super::{MembersPair, Place, PropertyPair, TypePair};
 
 /// The properties of a type and the fields of every map that exists on both sides; then each property, field and item.
-pub(super) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
+pub(crate) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
     let mut walk = Walk { types, members: Vec::new(), properties: Vec::new() };
     for (section, before, after) in [
         ("properties", &types.before.properties, &types.after.properties),

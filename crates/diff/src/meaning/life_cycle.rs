@@ -5,11 +5,11 @@
 
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
-use super::policy::Policy;
-use super::retired;
+use crate::rule::policy::Policy;
+use crate::schema::retired;
 
 /// Whether something became HIDDEN without having been DEPRECATED or UNSUPPORTED.
-pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
+pub(crate) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
     let was_on_its_way = |entry: &StatusEntry| {
         matches!(entry.status, Status::Deprecated | Status::Unsupported | Status::Hidden)
     };
@@ -18,7 +18,7 @@ pub(super) fn hidden_without_deprecation(before: &SupportStatus, after: &Support
 }
 
 /// Whether something was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
-pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
+pub(crate) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
     let position = |entry: &StatusEntry| policy.releases.position(entry.version.as_deref()?);
     let deprecated = after.history.iter().rev().find(|entry| entry.status == Status::Deprecated);
     let (Some(hidden), Some(deprecated)) =
@@ -30,7 +30,7 @@ pub(super) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bo
 }
 
 /// Whether the old steps are not the oldest of the new ones, unchanged.
-pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> bool {
+pub(crate) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> bool {
     let facts = |entry: &StatusEntry| (entry.status, entry.version.clone());
     let old: Vec<_> = before.history.iter().map(facts).collect();
     let new: Vec<_> = after.history.iter().map(facts).collect();
@@ -38,20 +38,20 @@ pub(super) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> boo
 }
 
 /// Whether two versions belong to the same release.
-pub(super) fn same_release(one: &str, other: &str, policy: &Policy<'_>) -> bool {
+pub(crate) fn same_release(one: &str, other: &str, policy: &Policy<'_>) -> bool {
     let position = |version| policy.releases.position(version);
     one == other || (position(one).is_some() && position(one) == position(other))
 }
 
 /// Whether a status names an earlier release than a previous status. Missing and unknown versions are skipped.
-pub(super) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool {
+pub(crate) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool {
     let known = status.history.iter().filter_map(|entry| policy.releases.position(entry.version.as_deref()?));
     !known.is_sorted_by(|newer, older| newer >= older)
 }
 
 /// The replacement that the status message names for the property at this path, if no translation rule reads that
 /// property.
-pub(super) fn replacement_without_rule(
+pub(crate) fn replacement_without_rule(
     schema: &ResourceType,
     path: &[&str],
     status: &SupportStatus,

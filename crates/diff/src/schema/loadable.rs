@@ -10,13 +10,13 @@ use heat_model::{
 use indexmap::IndexMap;
 
 /// A reason why Heat cannot load a type.
-pub(super) struct Fault {
-    pub(super) path: SchemaPath,
-    pub(super) why: String,
+pub(crate) struct Fault {
+    pub(crate) path: SchemaPath,
+    pub(crate) why: String,
 }
 
 /// The first reason why Heat cannot load a type.
-pub(super) fn fault(schema: &ResourceType) -> Option<Fault> {
+pub(crate) fn fault(schema: &ResourceType) -> Option<Fault> {
     let root = SchemaPath::root();
     in_members(&schema.properties, &root.join("properties"))
         .or_else(|| in_members(&schema.update_policy, &root.join("update_policy")))

@@ -13,14 +13,14 @@ use heat_model::{ResourceType, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use self::search::{Found, Search};
-use super::evidence::Evidence;
-use super::finding::Findings;
-use super::pairs::TypePair;
-use super::rule::ValidationChangeKind;
+use crate::pairs::TypePair;
+use crate::rule::ValidationChangeKind;
+use crate::rule::finding::Findings;
+use crate::trial::evidence::Evidence;
 
 /// A change of the validation rules of a type.
-pub(super) struct ValidationChange<'a> {
-    pub(super) kind: ValidationChangeKind,
+pub(crate) struct ValidationChange<'a> {
+    pub(crate) kind: ValidationChangeKind,
     types: TypePair<'a>,
     /// The rule on each side, by index; neither, if the form of the rules changed.
     rules: (Option<usize>, Option<usize>),
@@ -36,12 +36,12 @@ const UNDECIDED: &str =
 
 impl<'a> ValidationChange<'a> {
     /// All changes of the rules of some types.
-    pub(super) fn all(types: &[TypePair<'a>]) -> Vec<Self> {
+    pub(crate) fn all(types: &[TypePair<'a>]) -> Vec<Self> {
         types.iter().flat_map(|types| of_type(*types)).collect()
     }
 
     /// Reports the change.
-    pub(super) fn report(&self, findings: &mut Findings<'_>, what: &str) {
+    pub(crate) fn report(&self, findings: &mut Findings<'_>, what: &str) {
         let place = self.types.place().join("validation_rules");
         let (before, after) = (&self.types.before.validation_rules, &self.types.after.validation_rules);
         let rules = (

@@ -1,24 +1,28 @@
 //! Runs the rules on two catalogues.
+//!
+//! What no template can notice is made safe here, and what a trial means for one resource is found out. The rules are in `rules`.
+
+pub(crate) mod trial_effect;
+mod unaffected;
 
 use std::collections::HashSet;
 
 use heat_model::path::Segment;
 use heat_model::{ResourceType, SchemaPath};
 
-use super::check::Check;
-use super::constraint_change::ConstraintChange;
-use super::finding::{Finding, Findings};
-use super::groups::GroupChange;
 use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
-use super::policy::Policy;
 use super::rule::Verb;
 use super::rules::RULES;
-use super::severity::Severity;
-use super::tables::{Tables, TablesPair};
 use super::trial::Outcomes;
-use super::unaffected;
-use super::validation::ValidationChange;
-use super::walk;
+use crate::meaning::constraint_change::ConstraintChange;
+use crate::meaning::groups::GroupChange;
+use crate::meaning::validation::ValidationChange;
+use crate::pairs::tables::{Tables, TablesPair};
+use crate::pairs::walk;
+use crate::rule::check::Check;
+use crate::rule::finding::{Finding, Findings};
+use crate::rule::policy::Policy;
+use crate::rule::severity::Severity;
 
 /// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
 #[must_use]

@@ -3,7 +3,7 @@
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 
-use super::{Policy, compare};
+use crate::{Policy, compare};
 
 /// A type with a property `it` of a type, with constraints and possibly more, in YAML's flow style.
 fn schema(property_type: &str, constraints: &str) -> ResourceType {

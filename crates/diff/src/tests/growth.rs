@@ -5,7 +5,7 @@ use heat_model::steps::count;
 use heat_model::{AttributeSchema, Constraint, ConstraintKind, PropertySchema, PropertyType, ReleaseTable};
 use heat_model::{ResourceType, Value};
 
-use super::{Policy, compare};
+use crate::{Policy, compare};
 
 /// The number of steps of a comparison, and the ids of the rules that report something.
 fn compared(before: &[ResourceType], after: &[ResourceType]) -> (u64, Vec<&'static str>) {

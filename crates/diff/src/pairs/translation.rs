@@ -6,28 +6,28 @@
 
 use heat_model::TranslationRule;
 
-use super::pairs::{MembersPair, TypePair};
+use super::{MembersPair, TypePair};
 
 /// The rules of both sides, matched.
-pub(super) struct RulesPair<'a> {
+pub(crate) struct RulesPair<'a> {
     /// Rules that only exist on the old side, with their index.
-    pub(super) gone: Vec<(usize, &'a TranslationRule)>,
+    pub(crate) gone: Vec<(usize, &'a TranslationRule)>,
     /// Rules that only exist on the new side, except for those of new properties, which are reported with the property.
-    pub(super) new: Vec<(usize, &'a TranslationRule)>,
+    pub(crate) new: Vec<(usize, &'a TranslationRule)>,
     /// Rules that exist on both sides and differ, with both indexes.
-    pub(super) changed: Vec<Changed<'a>>,
+    pub(crate) changed: Vec<Changed<'a>>,
     /// Rules that only changed their place among those of the same kind for the same property, with both indexes.
-    pub(super) moved: Vec<Changed<'a>>,
+    pub(crate) moved: Vec<Changed<'a>>,
 }
 
 /// A rule that changed.
-pub(super) struct Changed<'a> {
-    pub(super) before: (usize, &'a TranslationRule),
-    pub(super) after: (usize, &'a TranslationRule),
+pub(crate) struct Changed<'a> {
+    pub(crate) before: (usize, &'a TranslationRule),
+    pub(crate) after: (usize, &'a TranslationRule),
 }
 
 impl<'a> RulesPair<'a> {
-    pub(super) fn of(types: &TypePair<'a>) -> Self {
+    pub(crate) fn of(types: &TypePair<'a>) -> Self {
         let new_names = NewNames::of(types);
         // The old rules with the current names of properties.
         let renamed: Vec<TranslationRule> =
@@ -90,7 +90,7 @@ fn moved<'a>(
 }
 
 /// Removes what is the same in both lists.
-pub(super) fn remove_same<T: PartialEq>(old: &mut Vec<(usize, &T)>, new: &mut Vec<(usize, &T)>) {
+pub(crate) fn remove_same<T: PartialEq>(old: &mut Vec<(usize, &T)>, new: &mut Vec<(usize, &T)>) {
     old.retain(|(_, one)| match new.iter().position(|(_, other)| one == other) {
         Some(same) => {
             new.remove(same);
@@ -101,7 +101,7 @@ pub(super) fn remove_same<T: PartialEq>(old: &mut Vec<(usize, &T)>, new: &mut Ve
 }
 
 /// Removes the unambiguous matches from both lists, and returns them with the index of the old rule.
-pub(super) fn take_partners<'a, T>(
+pub(crate) fn take_partners<'a, T>(
     old: &mut Vec<(usize, &T)>,
     new: &mut Vec<(usize, &'a T)>,
     belong: impl Fn(&T, &T) -> bool,
@@ -119,10 +119,10 @@ pub(super) fn take_partners<'a, T>(
 }
 
 /// The properties that were renamed.
-pub(super) struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
+pub(crate) struct NewNames<'a>(Vec<(Vec<&'a str>, &'a str)>);
 
 impl<'a> NewNames<'a> {
-    pub(super) fn of(types: &TypePair<'a>) -> Self {
+    pub(crate) fn of(types: &TypePair<'a>) -> Self {
         let of_members = |members: &MembersPair<'a>| {
             let path = members.path.clone();
             let renamed = members.renamed().iter();
@@ -130,7 +130,7 @@ impl<'a> NewNames<'a> {
                 .map(move |each| (path.iter().copied().chain([each.from]).collect(), each.to))
                 .collect::<Vec<_>>()
         };
-        Self(crate::walk::walk(*types).0.iter().flat_map(of_members).collect())
+        Self(super::walk::walk(*types).0.iter().flat_map(of_members).collect())
     }
 
     fn in_rule(&self, rule: &TranslationRule) -> TranslationRule {
@@ -147,7 +147,7 @@ impl<'a> NewNames<'a> {
     }
 
     /// Replaces the old names in a path with the current ones.
-    pub(super) fn replace_in(&self, path: &mut [String]) {
+    pub(crate) fn replace_in(&self, path: &mut [String]) {
         for (old, new) in &self.0 {
             let leads = path.len() >= old.len() && path.iter().zip(old).all(|(step, name)| step == name);
             if let Some(step) = path.get_mut(old.len() - 1).filter(|_| leads) {

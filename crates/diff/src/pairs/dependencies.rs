@@ -5,24 +5,24 @@
 
 use heat_model::ValueDependency;
 
-use super::pairs::TypePair;
+use super::TypePair;
 use super::translation::{NewNames, remove_same, take_partners};
 
 /// A dependency with its index.
 type Indexed<'a> = (usize, &'a ValueDependency);
 
 /// The dependencies of both sides, matched.
-pub(super) struct DependenciesPair<'a> {
+pub(crate) struct DependenciesPair<'a> {
     /// The dependencies that only exist on the old side.
-    pub(super) gone: Vec<Indexed<'a>>,
+    pub(crate) gone: Vec<Indexed<'a>>,
     /// The dependencies that only exist on the new side.
-    pub(super) new: Vec<Indexed<'a>>,
+    pub(crate) new: Vec<Indexed<'a>>,
     /// The dependencies that exist on both sides and differ.
-    pub(super) changed: Vec<(Indexed<'a>, Indexed<'a>)>,
+    pub(crate) changed: Vec<(Indexed<'a>, Indexed<'a>)>,
 }
 
 impl<'a> DependenciesPair<'a> {
-    pub(super) fn of(types: &TypePair<'a>) -> Self {
+    pub(crate) fn of(types: &TypePair<'a>) -> Self {
         let before = &types.before.dependencies_by_value;
         let new_names = NewNames::of(types);
         let mut renamed = before.clone();

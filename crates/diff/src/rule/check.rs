@@ -1,20 +1,20 @@
 //! How rules find changes: most say it as data, in their rows, and a few have a function.
 //!
 //! A change of one key is a condition on both sides, the key's value, and a message: the place is the key that the rule's
-//! [`aspect`](super::Rule::aspect) names. In messages, `{name}` is the name of what changed, and `{before}` and `{after}` are the
+//! [`aspect`](crate::Rule::aspect) names. In messages, `{name}` is the name of what changed, and `{before}` and `{after}` are the
 //! values.
 
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
 use super::finding::{Findings, data};
-use super::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
-use super::rule::{GroupKind, ValidationChangeKind};
-use super::side::Side;
-use super::status::StatusPair;
-use super::tables::{Table, TablesPair};
-use super::trial::Trial;
+use super::{GroupKind, ValidationChangeKind};
+use crate::pairs::side::Side;
+use crate::pairs::status::StatusPair;
+use crate::pairs::tables::{Table, TablesPair};
+use crate::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
+use crate::trial::Trial;
 
 /// What a rule checks.
 #[derive(Clone, Copy)]
@@ -153,7 +153,7 @@ pub enum Check {
 
 impl Check {
     /// Runs the checks of types as a whole. The others need the pairs of what is in them: see `compare`.
-    pub(super) fn of_types(self, types: &TypesPair<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_types(self, types: &TypesPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Types(check) => check(types, findings),
             Self::AddedType { when, what } => {
@@ -171,7 +171,7 @@ impl Check {
     }
 
     /// Runs the checks of a type that exists on both sides, and of its attributes.
-    pub(super) fn of_type(self, types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_type(self, types: &TypePair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Type(check) => check(types, findings),
             Self::TypeKey { when, value, what } if when(types.before, types.after) => {
@@ -207,7 +207,7 @@ impl Check {
     }
 
     /// Runs the checks of the properties of a type, or of the fields of a map: which of them are new or gone.
-    pub(super) fn of_members(self, members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_members(self, members: &MembersPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Members(check) => check(members, findings),
             Self::AddedMember { when, value, what } => {
@@ -228,7 +228,7 @@ impl Check {
     }
 
     /// Runs the checks of a property, field or item that exists on both sides.
-    pub(super) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Property(check) => check(pair, findings),
             Self::PropertyKey { when, value, what } if when(pair) => {
@@ -239,7 +239,7 @@ impl Check {
     }
 
     /// Runs the checks of a support status.
-    pub(super) fn of_status(self, pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_status(self, pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::StatusWith(check) => check(pair, policy, findings),
             Self::Status { when, what } if when(pair, policy) => {
@@ -251,7 +251,7 @@ impl Check {
     }
 
     /// Runs the checks of the tables next to the schemas.
-    pub(super) fn of_tables(self, tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    pub(crate) fn of_tables(self, tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Table(_, check) => check(tables, findings),
             Self::TableFile { table, only_on, what } if tables.only_on(table) == Some(only_on) => {
@@ -264,6 +264,6 @@ impl Check {
 }
 
 /// The type of a property, which findings show of one that is new or gone.
-pub(super) fn property_type(schema: &PropertySchema) -> Option<Value> {
+pub(crate) fn property_type(schema: &PropertySchema) -> Option<Value> {
     data(&schema.property_type)
 }

@@ -13,12 +13,12 @@ use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use crate::check::Check;
 use crate::compare::explained;
-use crate::evidence::Evidence;
-use crate::finding::Finding;
 use crate::pairs::TypePair;
 use crate::rule::Verb;
+use crate::rule::check::Check;
+use crate::rule::finding::Finding;
+use crate::trial::evidence::Evidence;
 use crate::trial::{Data, connected, is_about, touched, worsening};
 
 /// What a finding of a trial means for property data.

@@ -4,7 +4,7 @@ use heat_model::validate::violation;
 use heat_model::{Constraint, PropertySchema, PropertyType, ReleaseTable, ResourceType, Value};
 use proptest::prelude::*;
 
-use super::{Finding, Policy, compare};
+use crate::{Finding, Policy, compare};
 
 /// The findings about a change of a property's constraints.
 fn found(property_type: PropertyType, before: &[Constraint], after: &[Constraint]) -> Vec<Finding> {
