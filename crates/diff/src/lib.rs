@@ -22,63 +22,36 @@
 //! assert_eq!(findings[0].message, "`length` became required");
 //! ```
 
-mod check;
 mod compare;
-mod constraint_change;
-mod dependencies;
-mod evidence;
-mod finding;
-mod groups;
 pub mod history;
-mod identity;
-mod life_cycle;
-mod loadable;
+mod meaning;
 mod pairs;
 pub mod past;
-mod policy;
 pub mod prose;
-mod retired;
 mod rule;
 mod rules;
+mod schema;
 pub mod sequence;
-mod severities;
-mod severity;
-mod side;
-mod status;
-mod tables;
-mod translation;
-mod trial;
-mod trial_effect;
-mod type_change;
-mod unaffected;
-mod validation;
-mod walk;
-
-pub use check::Check;
-pub use compare::{compare, compare_tables};
-pub use evidence::Evidence;
-pub use finding::{FactsHash, Finding, Findings, fingerprint};
-pub use history::{Change, History, RecordedRelease, load_history};
-pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
-pub use past::{Past, load_past};
-pub use policy::Policy;
-pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
-pub use rules::{RULES, rule};
-pub use severities::{Level, Severities};
-pub use severity::Severity;
-pub use side::Side;
-pub use status::StatusPair;
-pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
-pub use trial::Trial;
-pub use trial_effect::{Effect, TrialEffect};
-
-pub use heat_model::admit::{Kind, Relation};
-
-#[cfg(test)]
-mod constraint_proptests;
-#[cfg(test)]
-mod constraint_tests;
-#[cfg(test)]
-mod growth_tests;
 #[cfg(test)]
 mod tests;
+mod trial;
+
+pub use compare::trial_effect::{Effect, TrialEffect};
+pub use compare::{compare, compare_tables};
+pub use history::{Change, History, RecordedRelease, load_history};
+pub use pairs::side::Side;
+pub use pairs::status::StatusPair;
+pub use pairs::tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
+pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
+pub use past::{Past, load_past};
+pub use rule::check::Check;
+pub use rule::finding::{FactsHash, Finding, Findings, fingerprint};
+pub use rule::policy::Policy;
+pub use rule::severities::{Level, Severities};
+pub use rule::severity::Severity;
+pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
+pub use rules::{RULES, rule};
+pub use trial::Trial;
+pub use trial::evidence::Evidence;
+
+pub use heat_model::admit::{Kind, Relation};

@@ -6,38 +6,17 @@
 //!
 //! Everything is computed from the text when it is asked for: reading a template of a hundred resources takes a millisecond.
 
-mod actions;
-mod addresses;
+mod answers;
 mod catalogue;
-mod completion;
-mod connection;
-mod cursor;
+mod conversation;
 mod documents;
-mod environment_names;
-mod environments;
-mod file_names;
-mod files;
-mod findings;
-mod hover;
-mod kind;
-mod names;
-mod navigation;
 mod places;
-mod positions;
-mod reading;
-mod refusal;
-mod rename;
-mod requests;
-mod server;
+mod protocol;
 mod settings;
-mod shared_names;
 mod site_address;
-mod symbols;
-mod template_types;
+mod text;
 mod workspace;
-mod workspace_files;
-mod workspace_symbols;
 
 pub use catalogue::Catalogue;
-pub use connection::serve;
-pub use server::Server;
+pub use conversation::connection::serve;
+pub use conversation::server::Server;

@@ -3,8 +3,8 @@
 use heat_model::{Status, Value};
 
 use crate::rule::Verb;
+use crate::rule::severity::Severity;
 use crate::rules;
-use crate::severity::Severity;
 
 /// One change in a type.
 #[derive(Debug, Clone, PartialEq, Default)]

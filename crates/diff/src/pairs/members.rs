@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
 use super::types::TypePair;
-use crate::identity;
+use crate::schema::identity;
 
 /// The properties of a type, or the fields of a map, on both sides.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use heat_model::ResourceType;
 
-use crate::identity::{same_attribute, same_property};
+use crate::schema::identity::{same_attribute, same_property};
 
 /// The number of pairs beyond which none are compared: a catalogue whose types all changed names is a different one.
 const MAX_PAIRS: usize = 10_000;

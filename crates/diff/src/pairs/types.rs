@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use super::place::Place;
 use super::renamed::{Renamed, renamed};
 use super::similar::most_similar;
-use crate::identity;
-use crate::loadable::{Fault, fault};
+use crate::schema::identity;
+use crate::schema::loadable::{Fault, fault};
 
 /// Both catalogues.
 pub struct TypesPair<'a> {

@@ -1,6 +1,6 @@
 //! The types of attributes, and their caching.
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 

@@ -1,6 +1,6 @@
 //! Attributes that were added, removed or renamed, and their descriptions.
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 

@@ -1,6 +1,6 @@
 //! What templates can do with resources of a type, besides its properties and attributes.
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 

@@ -2,8 +2,8 @@
 
 use heat_model::admit::{contradicting, sample};
 
-use crate::constraint_change::{came_to_nothing, came_to_something};
-use crate::finding::data;
+use crate::meaning::constraint_change::{came_to_nothing, came_to_something};
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 

@@ -2,7 +2,7 @@
 
 use heat_model::admit::PropertyJudge;
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, PropertyPair, Rule, Severity};
 

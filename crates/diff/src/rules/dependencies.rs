@@ -2,7 +2,7 @@
 
 use heat_model::ValueDependency;
 
-use crate::dependencies::DependenciesPair;
+use crate::pairs::dependencies::DependenciesPair;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 

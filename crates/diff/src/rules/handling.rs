@@ -3,7 +3,7 @@
 use heat_model::{EarlyReference, ResourceType};
 use serde_json::Value as Json;
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 

@@ -2,7 +2,7 @@
 
 use heat_model::{PropertySchema, ResourceType};
 
-use crate::check::property_type;
+use crate::rule::check::property_type;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, MembersPair, Mirror, PropertyPair, Rule, Severity};
 

@@ -2,7 +2,7 @@
 
 use heat_model::{Status, SupportStatus};
 
-use crate::life_cycle::{hidden_too_early, hidden_without_deprecation, is_rewritten};
+use crate::meaning::life_cycle::{hidden_too_early, hidden_without_deprecation, is_rewritten};
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity, StatusPair};
 

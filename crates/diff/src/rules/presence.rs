@@ -2,8 +2,8 @@
 
 use heat_model::PropertySchema;
 
-use crate::check::property_type;
-use crate::finding::data;
+use crate::rule::check::property_type;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, MembersPair, Mirror, Rule, Severity};
 

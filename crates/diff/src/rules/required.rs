@@ -1,6 +1,6 @@
 //! Required properties.
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, PropertyPair, Rule, Severity};
 

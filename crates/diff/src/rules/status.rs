@@ -2,7 +2,7 @@
 
 use heat_model::Status;
 
-use crate::life_cycle::is_rewritten;
+use crate::meaning::life_cycle::is_rewritten;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 

@@ -2,7 +2,7 @@
 
 use heat_model::{Status, SupportStatus};
 
-use crate::life_cycle::{is_backwards, replacement_without_rule, same_release};
+use crate::meaning::life_cycle::{is_backwards, replacement_without_rule, same_release};
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Policy, Rule, Severity, StatusPair};
 

@@ -2,8 +2,8 @@
 
 use heat_model::TranslationRule;
 
+use crate::pairs::translation::{Changed, RulesPair};
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::translation::{Changed, RulesPair};
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[

@@ -2,8 +2,8 @@
 
 use heat_model::ResourceType;
 
-use crate::retired::Entries;
 use crate::rule::{Docs, Example, Object, Verb};
+use crate::schema::retired::Entries;
 use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypesPair};
 
 pub(super) static RULES: &[Rule] = &[

@@ -1,7 +1,7 @@
 //! The types of values.
 
+use crate::meaning::type_change::{self, TypeChange};
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::type_change::{self, TypeChange};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[

@@ -2,7 +2,7 @@
 
 use heat_model::{Constraint, ConstraintKind};
 
-use crate::finding::data;
+use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 

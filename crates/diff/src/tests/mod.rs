@@ -1,5 +1,8 @@
+mod arbitrary_constraints;
 mod comparison;
+mod constraints;
 mod effects;
+mod growth;
 mod harmless;
 mod registry;
 mod trials;

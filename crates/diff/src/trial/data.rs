@@ -10,8 +10,8 @@ use indexmap::IndexSet;
 use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
 use super::placed::{with_value_at, without_value_at};
-use crate::identity::same_property;
 use crate::pairs::TypePair;
+use crate::schema::identity::same_property;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;

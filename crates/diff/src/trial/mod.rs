@@ -9,6 +9,7 @@
 mod alone;
 mod connection;
 mod data;
+pub(crate) mod evidence;
 mod placed;
 
 use std::collections::HashSet;
@@ -22,7 +23,7 @@ use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::evidence::Evidence;
+use self::evidence::Evidence;
 use super::pairs::TypePair;
 
 /// Property data that were accepted and are now refused.

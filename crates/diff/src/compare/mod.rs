@@ -1,0 +1,164 @@
+//! Runs the rules on two catalogues.
+//!
+//! What no template can notice is made safe here, and what a trial means for one resource is found out. The rules are in `rules`.
+
+pub(crate) mod trial_effect;
+mod unaffected;
+
+use std::collections::HashSet;
+
+use heat_model::path::Segment;
+use heat_model::{ResourceType, SchemaPath};
+
+use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
+use super::rule::Verb;
+use super::rules::RULES;
+use super::trial::Outcomes;
+use crate::meaning::constraint_change::ConstraintChange;
+use crate::meaning::groups::GroupChange;
+use crate::meaning::validation::ValidationChange;
+use crate::pairs::tables::{Tables, TablesPair};
+use crate::pairs::walk;
+use crate::rule::check::Check;
+use crate::rule::finding::{Finding, Findings};
+use crate::rule::policy::Policy;
+use crate::rule::severity::Severity;
+
+/// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
+#[must_use]
+pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
+    let mut types = TypesPair::new(before, after);
+    types.is_first &= !policy.has_baseline;
+    let statuses = types.statuses();
+    let (members, properties) = walked(&types.common);
+    let changes = ConstraintChange::all(&properties);
+    let validation = ValidationChange::all(&types.common);
+    let mut found = Vec::new();
+    for rule in RULES {
+        let mut findings = Findings::new(rule, &mut found);
+        match rule.check {
+            // Trials come last: they report what no other rule explains. `compare_tables` checks tables.
+            Check::Trial(_) | Check::Table(..) | Check::TableFile { .. } => {}
+            Check::Types(_) | Check::AddedType { .. } | Check::RemovedType { .. } => {
+                rule.check.of_types(&types, &mut findings);
+            }
+            Check::Type(_)
+            | Check::TypeKey { .. }
+            | Check::AttributeKey { .. }
+            | Check::AddedAttribute { .. }
+            | Check::RemovedAttribute { .. } => {
+                types.common.iter().for_each(|pair| rule.check.of_type(pair, &mut findings));
+            }
+            Check::Members(_) | Check::AddedMember { .. } | Check::RemovedMember { .. } => {
+                members.iter().for_each(|pair| rule.check.of_members(pair, &mut findings));
+            }
+            Check::Property(_) | Check::PropertyKey { .. } => {
+                properties.iter().for_each(|pair| rule.check.of_property(pair, &mut findings));
+            }
+            Check::StatusWith(_) | Check::Status { .. } => {
+                statuses.iter().for_each(|pair| rule.check.of_status(pair, policy, &mut findings));
+            }
+            Check::Constraint { kind, relation, what } => {
+                let right =
+                    |change: &&ConstraintChange<'_>| change.kind == kind && change.relation() == relation;
+                changes.iter().filter(right).for_each(|change| change.report(&mut findings, what));
+            }
+            Check::ValidationRules { kind, what } => {
+                let right = validation.iter().filter(|change| change.kind == kind);
+                right.for_each(|change| change.report(&mut findings, what));
+            }
+            Check::Groups { kind, relation, what } => {
+                for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
+                    if let Some(change) = GroupChange::of(kind, pair)
+                        && change.relation == relation
+                    {
+                        change.report(pair, &mut findings, what);
+                    }
+                }
+            }
+        }
+    }
+    note_other_changes(&types.renamed, &mut found, policy);
+    for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
+        let outcomes = Outcomes::of(pair);
+        unaffected::lower(pair, &outcomes, &mut found);
+        let trial = outcomes.unexplained(&explained(pair, &found));
+        for rule in RULES {
+            if let Check::Trial(check) = rule.check {
+                check(pair, &trial, &mut Findings::new(rule, &mut found));
+            }
+        }
+    }
+    judged(found, policy)
+}
+
+/// Adds to the finding of each renamed type what else changed in it.
+fn note_other_changes(renamed: &[TypePair<'_>], found: &mut [Finding], policy: &Policy<'_>) {
+    for pair in renamed {
+        let old_name = ResourceType { name: pair.after.name.clone(), ..pair.before.clone() };
+        let others = compare(&[&old_name], &[pair.after], policy);
+        let finding = found.iter_mut().find(|each| {
+            each.rule.verb == Verb::Renamed && each.resource_type == pair.before.name && is_whole(each)
+        });
+        let Some(finding) = finding else { continue };
+        for other in others.iter().filter(|other| other.severity < Severity::Docs) {
+            finding.note(format!("{}: {}", other.severity, other.message));
+        }
+    }
+}
+
+/// Whether a finding is about a type as a whole.
+fn is_whole(finding: &Finding) -> bool {
+    finding.before.as_ref().is_some_and(|path| path.0.is_empty())
+}
+
+/// All properties, fields and items of the given types, from the top down.
+fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
+    let (mut members, mut properties) = (Vec::new(), Vec::new());
+    for pair in types {
+        let walk = walk::walk(*pair);
+        members.extend(walk.0);
+        properties.extend(walk.1);
+    }
+    (members, properties)
+}
+
+/// Compares the tables of two catalogues; the most severe findings come first. A table that does not exist on the old
+/// side is new, and is not compared. Findings name the table's file instead of a resource type.
+#[must_use]
+pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>) -> Vec<Finding> {
+    let pair = TablesPair { before, after };
+    let mut found = Vec::new();
+    for rule in RULES {
+        rule.check.of_tables(&pair, &mut Findings::new(rule, &mut found));
+    }
+    judged(found, policy)
+}
+
+/// The findings with the severities of the project, most severe first.
+fn judged(mut found: Vec<Finding>, policy: &Policy<'_>) -> Vec<Finding> {
+    if let Some(severities) = policy.severities {
+        found.retain_mut(|finding| severities.apply(finding));
+    }
+    found.sort_by(|left, right| left.order().cmp(&right.order()));
+    found
+}
+
+/// The top-level properties that breaking findings are about.
+pub(super) fn explained<'f>(
+    types: &TypePair<'_>,
+    found: impl IntoIterator<Item = &'f Finding>,
+) -> HashSet<String> {
+    let of_type = found
+        .into_iter()
+        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
+    of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
+}
+
+/// The top-level property that a path leads to or through.
+pub(super) fn top_property(path: &SchemaPath) -> Option<String> {
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
+        _ => None,
+    }
+}

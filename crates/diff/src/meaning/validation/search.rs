@@ -1,0 +1,379 @@
+//! Looks for property data that one schema accepts and a validation rule of another one refuses.
+//!
+//! The properties that rules look at are decided one after the other, the others are unknown until then. As soon as the known
+//! values violate a rule of the accepting side, or satisfy the rule in question, the branch is left. So the search is complete
+//! for the values that are tried (see [`options`](super::options)), and short, because few properties decide on a rule. What
+//! is found is judged as a whole with both schemas.
+
+use std::cell::Cell;
+
+use heat_model::admit::{Judge, values_near};
+use heat_model::evaluate::RuleVerdict;
+use heat_model::steps::step;
+use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::{PropertiesGroup, PropertySchema, ResourceType, TranslationRule, ValidationRule, Value};
+use indexmap::{IndexMap, IndexSet};
+
+use super::interest::Interest;
+use super::options::options;
+use crate::pairs::TypePair;
+use crate::schema::identity::same_property;
+
+/// The maximum number of partial data sets to judge for one rule.
+const MAX_STEPS: usize = 12_000;
+
+type Data = IndexMap<String, Value>;
+
+/// Stands for a value that is not decided yet. No schema's text has it: it is not a character.
+const UNKNOWN: &str = "\u{fdd0}unknown";
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Found {
+    /// Data that are accepted on one side, and violate the rule of the other.
+    Data(Data),
+    /// There are no such data.
+    Nothing,
+    /// No such data were found, but not all data were tried.
+    Undecided,
+}
+
+/// A search for data that the accepting side accepts and the refusing side refuses.
+pub(super) struct Search<'a> {
+    sides: [&'a ResourceType; 2],
+    /// The parts of both sides that the rules concern.
+    parts: [ResourceType; 2],
+    choices: Vec<(String, Vec<Value>)>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
+        let interest = Interest::of([accepting, refusing]);
+        let mut names: IndexSet<String> = interest.members.keys().cloned().collect();
+        names.extend([accepting, refusing].into_iter().flat_map(grouped));
+        let connected = connected([accepting, refusing], names);
+        let none = Interest::default();
+        let choices = connected.iter().filter_map(|name| {
+            let schema = accepting.properties.get(name).filter(|schema| schema.implemented)?;
+            Some((name.clone(), options(schema, interest.members.get(name).unwrap_or(&none))))
+        });
+        let choices = choices.collect();
+        let parts = [accepting, refusing].map(|side| part(side, &connected));
+        Self { sides: [accepting, refusing], parts, choices }
+    }
+
+    /// Data that violate one rule of the refusing side, which is named by its index: without HIDDEN properties, if there are any.
+    pub(super) fn violating(&self, rule: usize) -> Found {
+        let accepting = self.sides[0];
+        let is_visible = |name: &str, value: &Value| {
+            accepting.hidden_given(&IndexMap::from([(name.to_owned(), value.clone())])) == 0
+        };
+        let visible = self.choices.iter().map(|(name, values)| {
+            let values = values.iter().filter(|value| is_visible(name, value)).cloned();
+            (name.clone(), values.collect())
+        });
+        let visible: Vec<(String, Vec<Value>)> = visible.collect();
+        if visible != self.choices
+            && let Found::Data(data) = self.violating_with(rule, &visible)
+        {
+            return Found::Data(data);
+        }
+        self.violating_with(rule, &self.choices)
+    }
+
+    fn violating_with(&self, rule: usize, choices: &[(String, Vec<Value>)]) -> Found {
+        let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
+        // Such a type ignores its properties.
+        if self.sides[1].any_property {
+            return Found::Nothing;
+        }
+        let mut first: IndexSet<String> = IndexSet::new();
+        wanted.visit_paths(&mut |path, _| first.extend(path.first().cloned()));
+        for translation in &self.sides[1].translation_rules {
+            let is_read = translation.translation_path.first().is_some_and(|name| first.contains(name));
+            first.extend(
+                translation.source_path().filter(|_| is_read).and_then(|path| path.into_iter().next()),
+            );
+        }
+        let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
+        // Until what translation rules read is decided, what they make of it decides nothing.
+        let read: IndexSet<&str> = self
+            .parts
+            .iter()
+            .flat_map(|part| &part.translation_rules)
+            .flat_map(TranslationRule::properties_read)
+            .collect();
+        choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
+        let attempt = Attempt {
+            search: self,
+            rule,
+            choices,
+            judges: self.parts.each_ref().map(Judge::new),
+            whole: self.sides.map(Judge::new),
+            steps: Cell::new(0),
+            is_complete: Cell::new(true),
+        };
+        match attempt.found() {
+            Some(data) => Found::Data(attempt.shortened(data)),
+            None if attempt.is_complete.get() => Found::Nothing,
+            None => Found::Undecided,
+        }
+    }
+}
+
+/// Whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to it did.
+pub(super) fn compares_changed_properties(types: TypePair<'_>) -> bool {
+    let sides = [types.before, types.after];
+    let compared = connected(sides, Interest::of(sides).members.into_keys().collect());
+    let differs = |name: &String| match sides.map(|side| side.properties.get(name)) {
+        [Some(old), Some(new)] => !same_property(old, new),
+        [None, None] => false,
+        _ => true,
+    };
+    let rules = sides.map(|side| {
+        let targets = side.translation_rules.iter();
+        targets
+            .filter(|rule| rule.translation_path.first().is_some_and(|name| compared.contains(name)))
+            .collect::<Vec<_>>()
+    });
+    compared.iter().any(differs) || rules[0] != rules[1]
+}
+
+/// A search for data that violate one rule.
+struct Attempt<'s> {
+    search: &'s Search<'s>,
+    rule: usize,
+    /// The properties, those of the rule first.
+    choices: Vec<&'s (String, Vec<Value>)>,
+    judges: [Judge<'s>; 2],
+    whole: [Judge<'s>; 2],
+    steps: Cell<usize>,
+    is_complete: Cell<bool>,
+}
+
+impl Attempt<'_> {
+    fn found(&self) -> Option<Data> {
+        let unknown = self.choices.iter().map(|(name, _)| (name.clone(), Value::from(UNKNOWN)));
+        self.decided(unknown.collect(), 0)
+    }
+
+    /// Decides the choices from a position on.
+    fn decided(&self, data: Data, position: usize) -> Option<Data> {
+        step();
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() > MAX_STEPS {
+            self.is_complete.set(false);
+            return None;
+        }
+        if self.is_hopeless(&data) {
+            return None;
+        }
+        let Some((name, values)) = self.choices.get(position) else { return self.judged(data) };
+        let mut without = data.clone();
+        without.shift_remove(name);
+        self.decided(without, position + 1).or_else(|| {
+            values.iter().find_map(|value| {
+                let mut with = data.clone();
+                with.insert(name.clone(), value.clone());
+                self.decided(with, position + 1)
+            })
+        })
+    }
+
+    /// Whether the accepting side refuses the data, or the rule is satisfied, whatever the unknown values are.
+    fn is_hopeless(&self, data: &Data) -> bool {
+        let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
+        let [accepting, refusing] = &self.judges;
+        let [accepted, refused] = &self.search.parts;
+        let (errors, verdicts) = accepting.rule_verdicts(data, &is_unknown);
+        let violated = |(rule, verdict): (&ValidationRule, &RuleVerdict)| {
+            *verdict == RuleVerdict::Violated && !depends_on_unknown(rule, accepted, data)
+        };
+        if self.are_certain(&errors, data)
+            || (errors.is_empty() && accepted.validation_rules.iter().zip(&verdicts).any(violated))
+        {
+            return true;
+        }
+        let (errors, verdicts) = refusing.rule_verdicts(data, &is_unknown);
+        let is_settled = |rule: &ValidationRule| !depends_on_unknown(rule, refused, data);
+        self.are_certain(&errors, data)
+            || (errors.is_empty()
+                && verdicts.get(self.rule) == Some(&RuleVerdict::Satisfied)
+                && refused.validation_rules.get(self.rule).is_some_and(is_settled))
+    }
+
+    /// Whether one of the errors stays, whatever the unknown values are: it is about a property that is decided, and no translation
+    /// rule changes that. An unknown value counts as given, and may still be left out.
+    fn are_certain(&self, errors: &[ValueError], data: &Data) -> bool {
+        let is_decided = |error: &ValueError| match error.path.0.first() {
+            Some(Step::Name(name)) => data.get(name).and_then(Value::as_str) != Some(UNKNOWN),
+            _ => false,
+        };
+        self.search.parts.iter().all(|part| part.translation_rules.is_empty())
+            && errors.iter().any(is_decided)
+    }
+
+    /// The data with everything else that is required, if they show the difference.
+    fn judged(&self, data: Data) -> Option<Data> {
+        let [accepting, refusing] = self.search.sides;
+        // Most data fail here, because the part is small.
+        if !self.judges[0].accepts(&data) || !self.violates(&self.judges[1], refusing, &data) {
+            return None;
+        }
+        let required = accepting.properties.iter().filter(|(name, schema)| {
+            schema.required
+                && schema.default.is_none()
+                && !self.choices.iter().any(|(known, _)| known == *name)
+        });
+        let mut whole: Data =
+            required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
+        whole.extend(data);
+        let shows = self.shows(&whole);
+        if !shows {
+            self.is_complete.set(false);
+        }
+        shows.then_some(whole)
+    }
+
+    fn shows(&self, data: &Data) -> bool {
+        self.whole[0].accepts(data) && self.violates(&self.whole[1], self.search.sides[1], data)
+    }
+
+    /// Whether data violate the rule and are fine otherwise: rules are only looked at if they are.
+    fn violates(&self, judge: &Judge<'_>, side: &ResourceType, data: &Data) -> bool {
+        let Some(rule) = side.validation_rules.get(self.rule) else { return false };
+        let errors = judge.errors(data);
+        let is_expected = |kind: ErrorKind| matches!(kind, ErrorKind::Rule | ErrorKind::Group);
+        errors.iter().all(|error| is_expected(error.kind))
+            && errors.iter().any(|error| error.kind == ErrorKind::Rule && error.message == rule.words())
+    }
+
+    /// The data without everything that they do not need.
+    fn shortened(&self, mut data: Data) -> Data {
+        for name in data.keys().cloned().collect::<Vec<_>>() {
+            let mut shorter = data.clone();
+            shorter.shift_remove(&name);
+            if self.shows(&shorter) {
+                data = shorter;
+                continue;
+            }
+            // The members of a map, and those of the items of a list.
+            loop {
+                let simpler =
+                    data.get(&name).map(simpler).unwrap_or_default().into_iter().find_map(|value| {
+                        let mut shorter = data.clone();
+                        shorter.insert(name.clone(), value);
+                        self.shows(&shorter).then_some(shorter)
+                    });
+                match simpler {
+                    Some(shorter) => data = shorter,
+                    None => break,
+                }
+            }
+        }
+        data
+    }
+}
+
+/// Whether a validation rule looks at what a translation rule makes of a value that is not decided yet. That can be anything: the value
+/// may be left out, and then nothing is made of it.
+fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -> bool {
+    let is_unknown = |name: &str| data.get(name).and_then(Value::as_str) == Some(UNKNOWN);
+    let mut depends = false;
+    for translation in &part.translation_rules {
+        if translation.properties_read().into_iter().any(is_unknown) {
+            let target = translation.translation_path.first();
+            rule.visit_paths(&mut |path, _| depends |= path.first() == target);
+        }
+    }
+    depends
+}
+
+/// The value without one of its members or items, or of theirs.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Map(map) => map
+            .keys()
+            .flat_map(|name| {
+                let replaced = |value: Option<Value>| {
+                    let others = map.iter().filter(|(other, _)| *other != name || value.is_some());
+                    others
+                        .map(|(other, old)| {
+                            let new = value.clone().filter(|_| other == name);
+                            (other.clone(), new.unwrap_or_else(|| old.clone()))
+                        })
+                        .collect::<Value>()
+                };
+                let inner = map.get(name).map(simpler).unwrap_or_default();
+                [replaced(None)]
+                    .into_iter()
+                    .chain(inner.into_iter().map(move |value| replaced(Some(value))))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        Value::List(items) => (0..items.len())
+            .flat_map(|index| {
+                let replaced = |value: Option<Value>| {
+                    let new = items.iter().enumerate().filter_map(|(other, old)| {
+                        if other == index { value.clone() } else { Some(old.clone()) }
+                    });
+                    Value::from(new.collect::<Vec<_>>())
+                };
+                let inner = items.get(index).map(simpler).unwrap_or_default();
+                [replaced(None)]
+                    .into_iter()
+                    .chain(inner.into_iter().map(|value| replaced(Some(value))))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The first value that a property accepts on its own.
+fn first_accepted(schema: &PropertySchema) -> Option<Value> {
+    let alone = IndexMap::from([("property".to_owned(), schema.clone())]);
+    let judge = Judge::of_properties(&alone);
+    let accepts = |value: &Value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())]));
+    values_near(Some(schema), Some(schema)).into_iter().find(accepts)
+}
+
+/// The properties at the top that groups name.
+fn grouped(schema: &ResourceType) -> IndexSet<String> {
+    let mut names = IndexSet::new();
+    for group in &schema.properties_groups {
+        if let PropertiesGroup::Expression(group) = group {
+            group.for_each_path(&mut |path| names.extend(path.first().cloned()));
+        }
+    }
+    names
+}
+
+/// The given properties, and those that translation rules connect with them.
+fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet<String> {
+    let rules = || sides.into_iter().flat_map(|side| &side.translation_rules);
+    loop {
+        let known = names.len();
+        for rule in rules() {
+            let target = rule.translation_path.first().cloned();
+            let source = rule.source_path().and_then(|path| path.into_iter().next());
+            let condition = rule.when.as_ref().map(|when| when.property.clone());
+            let ends: Vec<String> = [target, source, condition].into_iter().flatten().collect();
+            if ends.iter().any(|end| names.contains(end)) {
+                names.extend(ends);
+            }
+        }
+        if names.len() == known {
+            return names;
+        }
+    }
+}
+
+/// The type with some of its properties alone.
+fn part(schema: &ResourceType, names: &IndexSet<String>) -> ResourceType {
+    let mut part = schema.clone();
+    part.properties.retain(|name, _| names.contains(name));
+    part.translation_rules
+        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name)));
+    part
+}

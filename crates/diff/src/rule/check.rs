@@ -1,0 +1,269 @@
+//! How rules find changes: most say it as data, in their rows, and a few have a function.
+//!
+//! A change of one key is a condition on both sides, the key's value, and a message: the place is the key that the rule's
+//! [`aspect`](crate::Rule::aspect) names. In messages, `{name}` is the name of what changed, and `{before}` and `{after}` are the
+//! values.
+
+use heat_model::admit::{Kind, Relation};
+use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
+
+use super::finding::{Findings, data};
+use super::policy::Policy;
+use super::{GroupKind, ValidationChangeKind};
+use crate::pairs::side::Side;
+use crate::pairs::status::StatusPair;
+use crate::pairs::tables::{Table, TablesPair};
+use crate::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
+use crate::trial::Trial;
+
+/// What a rule checks.
+#[derive(Clone, Copy)]
+pub enum Check {
+    /// Both catalogues as a whole.
+    Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
+    /// Types that only exist on the new side.
+    AddedType {
+        /// Whether such a type is a finding.
+        when: fn(&ResourceType) -> bool,
+        /// The message.
+        what: &'static str,
+    },
+    /// Types that only exist on the old side.
+    RemovedType {
+        /// Whether such a type is a finding.
+        when: fn(&ResourceType) -> bool,
+        /// The message.
+        what: &'static str,
+    },
+    /// A table next to the schemas.
+    Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
+    /// The file of a table, if only one side has it.
+    TableFile {
+        /// The table.
+        table: Table,
+        /// The side that has the file.
+        only_on: Side,
+        /// The message.
+        what: &'static str,
+    },
+    /// A type that exists on both sides.
+    Type(fn(&TypePair<'_>, &mut Findings<'_>)),
+    /// A key of a type that exists on both sides.
+    TypeKey {
+        /// Whether the old and the new schema are a finding.
+        when: fn(&ResourceType, &ResourceType) -> bool,
+        /// The key's value.
+        value: fn(&ResourceType) -> Option<Value>,
+        /// The message.
+        what: &'static str,
+    },
+    /// A key of an attribute that exists on both sides of a type.
+    AttributeKey {
+        /// Whether the old and the new schema are a finding.
+        when: fn(&AttributeSchema, &AttributeSchema) -> bool,
+        /// The key's value.
+        value: fn(&AttributeSchema) -> Option<Value>,
+        /// The message.
+        what: &'static str,
+    },
+    /// Attributes of a type that only exist on the new side, and were not renamed.
+    AddedAttribute {
+        /// Whether such an attribute is a finding.
+        when: fn(&AttributeSchema) -> bool,
+        /// The message.
+        what: &'static str,
+    },
+    /// Attributes of a type that only exist on the old side, and were not renamed.
+    RemovedAttribute {
+        /// Whether such an attribute, by its name, is a finding.
+        when: fn(&TypePair<'_>, &str, &AttributeSchema) -> bool,
+        /// The message.
+        what: &'static str,
+    },
+    /// The properties of a type, or the fields of a map in it: added, removed or renamed.
+    Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
+    /// Properties and fields of a type that only exist on the new side, and were not renamed.
+    AddedMember {
+        /// Whether such a member, by its name, is a finding.
+        when: fn(&MembersPair<'_>, &str, &PropertySchema) -> bool,
+        /// What the finding shows of it.
+        value: fn(&PropertySchema) -> Option<Value>,
+        /// The message.
+        what: &'static str,
+    },
+    /// Properties and fields of a type that only exist on the old side, and were not renamed.
+    RemovedMember {
+        /// Whether such a member is a finding.
+        when: fn(&MembersPair<'_>, &PropertySchema) -> bool,
+        /// What the finding shows of it.
+        value: fn(&PropertySchema) -> Option<Value>,
+        /// The message.
+        what: &'static str,
+    },
+    /// The support status of a type, property, field or attribute that exists on the new side, with a function for what a
+    /// message cannot say.
+    StatusWith(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
+    /// The support status of a type, property, field or attribute that exists on the new side.
+    Status {
+        /// Whether the old and the new status are a finding.
+        when: fn(&StatusPair<'_>, &Policy<'_>) -> bool,
+        /// The message.
+        what: &'static str,
+    },
+    /// The constraints of one kind on a property that exists on both sides, if the values that they accept changed in this way.
+    Constraint {
+        /// The kind.
+        kind: Kind,
+        /// How the newly accepted values relate to the old ones.
+        relation: Relation,
+        /// What happened to the property, as the end of a sentence: `accepts fewer values`.
+        what: &'static str,
+    },
+    /// The properties groups of one kind on a type that exists on both sides, if the combinations that they accept
+    /// changed in this way.
+    Groups {
+        /// The kind.
+        kind: GroupKind,
+        /// How the newly accepted combinations relate to the old ones.
+        relation: Relation,
+        /// The message: `fewer combinations of properties are accepted`.
+        what: &'static str,
+    },
+    /// The validation rules of a type that exists on both sides, if they changed in this way.
+    ValidationRules {
+        /// How the rules changed.
+        kind: ValidationChangeKind,
+        /// The beginning of the message: `a validation rule was added`.
+        what: &'static str,
+    },
+    /// Property data that behave differently on both sides of a type, unless another breaking finding explains it.
+    Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
+    /// A property, field or item that exists on both sides, even if it was renamed.
+    Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
+    /// A key of a property, field or item that exists on both sides.
+    PropertyKey {
+        /// Whether the two sides are a finding.
+        when: fn(&PropertyPair<'_>) -> bool,
+        /// The key's value.
+        value: fn(&PropertySchema) -> Option<Value>,
+        /// The message.
+        what: &'static str,
+    },
+}
+
+impl Check {
+    /// Runs the checks of types as a whole. The others need the pairs of what is in them: see `compare`.
+    pub(crate) fn of_types(self, types: &TypesPair<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::Types(check) => check(types, findings),
+            Self::AddedType { when, what } => {
+                for new in types.new.iter().filter(|new| when(new)) {
+                    findings.report(&Place::of_new_type(new), what.replace("{name}", &new.name));
+                }
+            }
+            Self::RemovedType { when, what } => {
+                for gone in types.gone.iter().filter(|gone| when(gone)) {
+                    findings.report(&Place::of_gone_type(gone), what.replace("{name}", &gone.name));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the checks of a type that exists on both sides, and of its attributes.
+    pub(crate) fn of_type(self, types: &TypePair<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::Type(check) => check(types, findings),
+            Self::TypeKey { when, value, what } if when(types.before, types.after) => {
+                findings.report_key(&types.place(), "", what, [types.before, types.after].map(value));
+            }
+            Self::AttributeKey { when, value, what } => {
+                for (name, before) in &types.before.attributes {
+                    let after = types.after.attributes.get(name);
+                    if let Some(after) = after.filter(|after| when(before, after)) {
+                        findings.report_key(&types.attribute(name), name, what, [before, after].map(value));
+                    }
+                }
+            }
+            Self::AddedAttribute { when, what } => {
+                for (name, schema) in types.new_attributes().into_iter().filter(|(_, schema)| when(schema)) {
+                    let message = what.replace("{name}", name);
+                    findings
+                        .report(&types.attribute(name), message)
+                        .values(None::<&()>, Some(&schema.attribute_type));
+                }
+            }
+            Self::RemovedAttribute { when, what } => {
+                let gone = types.gone_attributes().into_iter();
+                for (name, schema) in gone.filter(|(name, schema)| when(types, name, schema)) {
+                    let message = what.replace("{name}", name);
+                    findings
+                        .report(&types.attribute(name), message)
+                        .values(Some(&schema.attribute_type), None::<&()>);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the checks of the properties of a type, or of the fields of a map: which of them are new or gone.
+    pub(crate) fn of_members(self, members: &MembersPair<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::Members(check) => check(members, findings),
+            Self::AddedMember { when, value, what } => {
+                let new = members.new_members().into_iter();
+                for (name, schema) in new.filter(|(name, schema)| when(members, name, schema)) {
+                    let message = what.replace("{name}", &members.name_of(name));
+                    findings.report(&members.member(name), message).values = (None, value(schema));
+                }
+            }
+            Self::RemovedMember { when, value, what } => {
+                for (name, schema) in members.gone().into_iter().filter(|(_, schema)| when(members, schema)) {
+                    let message = what.replace("{name}", &members.name_of(name));
+                    findings.report(&members.member(name), message).values = (value(schema), None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the checks of a property, field or item that exists on both sides.
+    pub(crate) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::Property(check) => check(pair, findings),
+            Self::PropertyKey { when, value, what } if when(pair) => {
+                findings.report_key(&pair.place, &pair.name(), what, [pair.before, pair.after].map(value));
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the checks of a support status.
+    pub(crate) fn of_status(self, pair: &StatusPair<'_>, policy: &Policy<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::StatusWith(check) => check(pair, policy, findings),
+            Self::Status { when, what } if when(pair, policy) => {
+                let message = what.replace("{name}", &pair.what);
+                findings.report(&pair.place, message).values(pair.before, Some(pair.after));
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs the checks of the tables next to the schemas.
+    pub(crate) fn of_tables(self, tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+        match self {
+            Self::Table(_, check) => check(tables, findings),
+            Self::TableFile { table, only_on, what } if tables.only_on(table) == Some(only_on) => {
+                let message = what.replace("{name}", table.file_name());
+                findings.report(&table.file_place(only_on), message);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The type of a property, which findings show of one that is new or gone.
+pub(crate) fn property_type(schema: &PropertySchema) -> Option<Value> {
+    data(&schema.property_type)
+}

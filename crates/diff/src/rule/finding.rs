@@ -1,0 +1,169 @@
+//! What a rule found.
+
+use std::fmt;
+
+use heat_model::{SchemaPath, Value, json};
+use serde::Serialize;
+
+use crate::pairs::Place;
+use crate::prose::without_prose;
+use crate::trial::evidence::Evidence;
+use crate::{Rule, Severity};
+
+/// A change.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// How severe it is: the rule's severity, unless the project overrides it.
+    pub severity: Severity,
+    /// The type that changed; if it was renamed, its old name.
+    pub resource_type: String,
+    /// The path in the type's old schema; `None` if it is new.
+    pub before: Option<SchemaPath>,
+    /// The path in the type's new schema; `None` if it was removed.
+    pub after: Option<SchemaPath>,
+    /// What changed, in one line.
+    pub message: String,
+    /// The old and new values, as data.
+    pub values: (Option<Value>, Option<Value>),
+    /// The finding's consequences, one line per note.
+    pub notes: Vec<String>,
+    /// A value that was accepted and is now refused.
+    pub counterexample: Option<Value>,
+    /// Property data that demonstrate it.
+    pub evidence: Option<Evidence>,
+    /// The finding's position among the findings of its type.
+    position: usize,
+}
+
+impl Finding {
+    /// An identifier that does not depend on wording or line numbers: a hash of the rule, the path, and the old and new
+    /// values.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let path = |path: &Option<SchemaPath>| path.as_ref().map(ToString::to_string);
+        let (before, after) = &self.values;
+        let facts = (
+            self.rule.id,
+            &self.resource_type,
+            path(&self.before),
+            path(&self.after),
+            (before.as_ref().map(without_prose), after.as_ref().map(without_prose)),
+        );
+        // Strings and JSON values can always be serialized.
+        let text = serde_json::to_string(&facts).unwrap_or_default();
+        fingerprint(text.as_bytes())
+    }
+
+    pub(crate) fn order(&self) -> (Severity, &str, usize, &str) {
+        (self.severity, &self.resource_type, self.position, self.rule.id)
+    }
+
+    /// Adds a note.
+    pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Sets the old and new values.
+    pub fn values(&mut self, before: Option<&impl Serialize>, after: Option<&impl Serialize>) -> &mut Self {
+        self.values = (before.and_then(data), after.and_then(data));
+        self
+    }
+}
+
+/// Converts something serializable to data. It goes through JSON text, which can hold integers that `serde_json::Value`
+/// cannot. Integers of more than 38 digits, which `unwritable-value` refuses, are not supported.
+pub(crate) fn data(said: &impl Serialize) -> Option<Value> {
+    json::parse(&serde_json::to_string(said).ok()?).ok()
+}
+
+/// The fingerprint of a finding with these facts.
+#[must_use]
+pub fn fingerprint(facts: &[u8]) -> String {
+    FactsHash::default().with(facts).to_string()
+}
+
+/// What fingerprints are made of: the 64-bit FNV-1a hash of facts, which is the same on every machine and in every version. Findings
+/// that begin with the same facts can share the hash of those.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FactsHash(u64);
+
+impl Default for FactsHash {
+    /// The hash of no facts.
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl FactsHash {
+    /// The hash of these facts after those before.
+    #[must_use]
+    pub fn with(self, facts: &[u8]) -> Self {
+        let hash = facts
+            .iter()
+            .fold(self.0, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        Self(hash)
+    }
+}
+
+/// In hexadecimal.
+impl fmt::Display for FactsHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Where a rule reports what it finds.
+pub struct Findings<'a> {
+    rule: &'static Rule,
+    found: &'a mut Vec<Finding>,
+}
+
+impl<'a> Findings<'a> {
+    pub(crate) fn new(rule: &'static Rule, found: &'a mut Vec<Finding>) -> Self {
+        Self { rule, found }
+    }
+
+    /// Reports a change at a place, and returns the finding so that details can be added.
+    pub fn report(&mut self, place: &Place<'_>, message: impl Into<String>) -> &mut Finding {
+        let index = self.found.len();
+        self.found.push(Finding {
+            rule: self.rule,
+            severity: self.rule.severity,
+            resource_type: place.resource_type.to_owned(),
+            before: place.before.clone(),
+            after: place.after.clone(),
+            message: message.into(),
+            values: (None, None),
+            notes: Vec::new(),
+            counterexample: None,
+            evidence: None,
+            position: place.position,
+        });
+        &mut self.found[index]
+    }
+
+    /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
+    pub(crate) fn report_key(
+        &mut self,
+        place: &Place<'_>,
+        name: &str,
+        what: &str,
+        [before, after]: [Option<Value>; 2],
+    ) -> &mut Finding {
+        let place = self.rule.aspect.map_or_else(|| place.clone(), |key| place.join(key));
+        let mut message = what.to_owned();
+        for (placeholder, value) in [("{before}", &before), ("{after}", &after)] {
+            if let Some(value) = value.as_ref().filter(|_| what.contains(placeholder)) {
+                message = message.replace(placeholder, &value.to_string());
+            }
+        }
+        // The name comes last: it may contain what looks like a placeholder.
+        let message = message.replace("{name}", name);
+        let finding = self.report(&place, message);
+        finding.values = (before, after);
+        finding
+    }
+}

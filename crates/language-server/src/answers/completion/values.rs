@@ -1,0 +1,203 @@
+//! What can be a value at the cursor.
+
+use heat_export::tooltip;
+use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
+use heat_hot::parameter::{Dialect, ParameterType};
+use heat_model::{ResourceType, Value};
+use heat_yaml::Node;
+use lsp_types::CompletionItemKind;
+
+use super::Offers;
+use super::items::{Item, booleans, expected_values};
+use super::paths::Wanted;
+use crate::places::cursor::Step;
+use crate::places::{Expected, Place};
+use crate::text::names::Space;
+
+impl Offers<'_> {
+    /// The values at a path.
+    pub(super) fn values(&self, path: &[Step]) -> Vec<Item> {
+        let version = self.places.template.version();
+        match self.places.at(path) {
+            Place::Version => versions(path),
+            Place::ParameterType => {
+                let types = ParameterType::ALL.into_iter().map(|kind| kind.name(Dialect::of(version)));
+                types.map(|name| Item::word(name, CompletionItemKind::TYPE_PARAMETER)).collect()
+            }
+            Place::ParameterFlag => booleans(),
+            Place::ParameterName => self.parameters(),
+            Place::ResourceType => {
+                let types = self.places.types.visible().map(Item::resource_type);
+                types.chain((self.paths)(Wanted::Templates)).collect()
+            }
+            Place::DependsOn(of) => {
+                let mut items = self.defined(Space::Resource);
+                items.retain(|item| item.label != of);
+                items
+            }
+            Place::DeletionPolicy => {
+                let word = |policy: DeletionPolicy| {
+                    let lowercase = policy.as_lowercase_str();
+                    let is_known = DeletionPolicy::named(version, lowercase).is_some();
+                    if is_known { lowercase } else { policy.as_str() }
+                };
+                let words = DeletionPolicy::ALL.into_iter().map(word);
+                words.map(|word| Item::word(word, CompletionItemKind::ENUM_MEMBER)).collect()
+            }
+            Place::Condition => {
+                let mut items = self.defined(Space::Condition);
+                items.extend(functions(version, |function| function.is_condition(version)));
+                items
+            }
+            Place::Argument { variant, path, node } => self.argument(variant, path, node),
+            Place::Data(expected) => {
+                let mut items = match expected {
+                    Expected::Value(schema) => expected_values(schema),
+                    Expected::Members(_) | Expected::Unknown => Vec::new(),
+                };
+                if !matches!(expected, Expected::Members(_)) {
+                    items.extend(functions(version, |function| function.is_value(version)));
+                }
+                items
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The names that are defined.
+    fn defined(&self, space: Space) -> Vec<Item> {
+        let defined = self.names.defined(space);
+        let item = |name: &str| match space {
+            Space::Parameter => Item::word(name, CompletionItemKind::VARIABLE),
+            Space::Condition => Item::word(name, CompletionItemKind::EVENT),
+            Space::Resource => {
+                let item = Item::word(name, CompletionItemKind::MODULE);
+                match self.places.type_of(name) {
+                    Some(schema) => item.with_detail(&schema.name),
+                    None => item,
+                }
+            }
+        };
+        defined.map(item).collect()
+    }
+
+    fn parameters(&self) -> Vec<Item> {
+        self.defined(Space::Parameter)
+    }
+
+    /// The parameters, with those that Heat adds.
+    fn all_parameters(&self) -> Vec<Item> {
+        let mut items = self.parameters();
+        let pseudo = Dialect::of(self.places.template.version()).pseudo_parameters();
+        items.extend(
+            pseudo
+                .iter()
+                .map(|name| Item::word(*name, CompletionItemKind::CONSTANT).with_detail("pseudo parameter")),
+        );
+        items
+    }
+
+    fn argument(&self, variant: Variant, path: &[Step], node: Option<&Node>) -> Vec<Item> {
+        match (variant, path) {
+            (Variant::GetParam | Variant::ParamRef, [] | [Step::Index(0)]) => self.all_parameters(),
+            (Variant::GetFile, []) => (self.paths)(Wanted::Files),
+            (Variant::GetResource, []) => self.defined(Space::Resource),
+            (Variant::Ref, []) => {
+                let mut items = self.defined(Space::Resource);
+                items.extend(self.all_parameters());
+                items
+            }
+            (
+                Variant::GetAttThenSelect
+                | Variant::CfnGetAtt
+                | Variant::GetAtt
+                | Variant::GetAttAllAttributes,
+                [Step::Index(index)],
+            ) => self.of_attribute(*index, node.and_then(Node::as_sequence).unwrap_or_default()),
+            (Variant::ResourceFacade | Variant::CfnResourceFacade, []) => {
+                let words = variant.arguments().iter();
+                words.map(|word| Item::word(*word, CompletionItemKind::ENUM_MEMBER)).collect()
+            }
+            (
+                Variant::GetParam
+                | Variant::GetResource
+                | Variant::GetAttThenSelect
+                | Variant::CfnGetAtt
+                | Variant::GetAtt
+                | Variant::GetAttAllAttributes
+                | Variant::GetFile,
+                _,
+            ) => Vec::new(),
+            _ => {
+                let version = self.places.template.version();
+                functions(version, |function| function.is_value(version))
+            }
+        }
+    }
+
+    /// What can be the argument of `get_attr` with this index: a resource, an attribute, and keys of its value.
+    fn of_attribute(&self, index: usize, arguments: &[Node]) -> Vec<Item> {
+        let text = |index: usize| arguments.get(index).and_then(Node::as_str);
+        if index == 0 {
+            return self.defined(Space::Resource);
+        }
+        let Some(schema) = text(0).and_then(|resource| self.places.type_of(resource)) else {
+            return Vec::new();
+        };
+        if index == 1 {
+            let shown =
+                schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
+            let base = ResourceType::base_attribute();
+            let show = || Item::attribute(ResourceType::BASE_ATTRIBUTE, &base);
+            let show = schema.has_record().then(show);
+            return shown.map(|(name, attribute)| Item::attribute(name, attribute)).chain(show).collect();
+        }
+        let attribute = text(1).and_then(|name| schema.attributes.get(name));
+        let Some(mut example) = attribute.and_then(|attribute| attribute.example.as_ref()) else {
+            return Vec::new();
+        };
+        for key in arguments.get(2..index).unwrap_or_default() {
+            let inner = match example {
+                Value::Map(map) => map.values().next(),
+                Value::List(items) => items.first(),
+                _ => None,
+            };
+            let named = key.as_str().and_then(|key| example.as_map()?.get(key));
+            let Some(inner) = named.or(inner) else { return Vec::new() };
+            example = inner;
+        }
+        match example {
+            Value::Map(map) => {
+                let keys = map.keys();
+                let item = |key: &String| {
+                    Item::word(key, CompletionItemKind::FIELD).with_detail("as in the example")
+                };
+                keys.map(item).collect()
+            }
+            Value::List(_) => vec![Item::word("0", CompletionItemKind::VALUE)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The values that a key can declare a version with.
+fn versions(path: &[Step]) -> Vec<Item> {
+    let key = path.first().and_then(Step::key).unwrap_or_default();
+    let version = |name: &'static str| Item::word(name, CompletionItemKind::ENUM_MEMBER);
+    let is_declared = |name: &&str| TemplateVersion::declared_by(key, name).is_some();
+    let formats = [TemplateVersion::HeatCfn, TemplateVersion::AwsCfn].map(|format| format.declaration().1);
+    // The newest first.
+    let mut items: Vec<Item> = HotVersion::names().chain(formats).filter(is_declared).map(version).collect();
+    items.reverse();
+    items
+}
+
+/// The functions that a version has.
+fn functions(version: TemplateVersion, is_there: impl Fn(&Function) -> bool) -> Vec<Item> {
+    let there = FUNCTIONS.iter().filter(|function| is_there(function));
+    let item = |function: &Function| {
+        let documentation = tooltip::function(function.name(), function.form(version));
+        Item::call(function.name()).with_documentation(documentation)
+    };
+    there.map(item).collect()
+}

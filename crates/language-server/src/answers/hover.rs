@@ -1,0 +1,184 @@
+//! What something in a template is: the docs of types, properties, attributes and functions, and the definitions of names.
+
+use heat_export::tooltip;
+use heat_hot::Template;
+use heat_hot::language::Variant;
+use heat_hot::parameter::Dialect;
+use heat_model::ResourceType;
+use heat_plan::type_rules::update_behaviour;
+use heat_yaml::{Node, Span, Value};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+use crate::documents::Document;
+use crate::documents::kind::Kind;
+use crate::places::cursor::{Cursor, Step};
+use crate::places::template_types::provider;
+use crate::places::{Expected, Place, Places};
+use crate::text::names::{Names, Space};
+use crate::workspace::Workspace;
+use crate::workspace::environment_names::Registered;
+
+/// What is at an offset: the way to it, and whether it is a key.
+pub(crate) struct Spot {
+    pub(crate) path: Vec<Step>,
+    pub(crate) is_key: bool,
+    span: Span,
+}
+
+impl Workspace {
+    /// What stands at a position, in Markdown.
+    pub(crate) fn hover(&self, document: &Document, at: Position) -> Option<Hover> {
+        let offset = document.offset(at);
+        let spot = spot(document.template()?.root(), offset)?;
+        if self.kind(document) == Kind::Environment {
+            let value = self.about_environment(document, offset, &spot)?;
+            return Some(hover(document, &spot, value));
+        }
+        let template = self.template(document)?;
+        let types = self.types(document, template);
+        let places = Places { template, types: &types };
+        let names = Names::of(template);
+        let value = match names.at(offset) {
+            Some(name) => definition(template, &names, name.space, &name.name),
+            None => self.about(places, &spot),
+        }?;
+        Some(hover(document, &spot, value))
+    }
+
+    /// What an environment names: a parameter, a resource or a type.
+    fn about_environment(&self, document: &Document, offset: usize, spot: &Spot) -> Option<String> {
+        if let Some((shared, _)) = self.likely_environment_name(document, offset) {
+            let template = self.file(&shared.file)?.template()?.clone();
+            return definition(&template, &Names::of(&template), Space::Parameter, &shared.name);
+        }
+        match self.registered(document, &spot.path, spot.is_key)? {
+            Registered::Resource(name) => self
+                .templates_of(document)
+                .iter()
+                .find_map(|template| definition(template, &Names::of(template), Space::Resource, &name)),
+            Registered::Type(name) => Some(self.about_type(self.catalogue.find(&name)?)),
+            Registered::Template(path) => {
+                let schema = provider(self.file(&path)?.template()?)?;
+                let file = std::path::Path::new(&path).file_name()?.to_string_lossy().into_owned();
+                Some(tooltip::resource_type(&ResourceType { name: file, ..schema }))
+            }
+        }
+    }
+
+    fn about(&self, places: Places<'_>, spot: &Spot) -> Option<String> {
+        let (last, around) = spot.path.split_last()?;
+        if spot.is_key {
+            return self.about_key(places, around, last.key()?);
+        }
+        let node = places.template.root().at(&Cursor::segments(&spot.path));
+        match places.at(&spot.path) {
+            Place::ResourceType => Some(self.about_type(places.types.find(node?.as_str()?)?)),
+            Place::Argument { path: [Step::Index(1)], node, .. } => {
+                let [resource, attribute, ..] = node?.as_sequence()? else { return None };
+                let schema = places.type_of(resource.as_str()?)?;
+                self.about_attribute(schema, attribute.as_str()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a key of the map at a path is: a function, or a property.
+    fn about_key(&self, places: Places<'_>, around: &[Step], key: &str) -> Option<String> {
+        let place = places.at(around);
+        if let Some(variant) = places.function(around, key) {
+            return Some(self.about_function(key, variant));
+        }
+        let Place::Data(expected) = place else { return None };
+        let schema = expected.members()?.get(key)?;
+        let resource_type = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
+        let update = matches!(expected, Expected::Members(_)).then(|| {
+            let by_type = resource_type.and_then(|resource_type| update_behaviour(resource_type, key));
+            by_type.unwrap_or_else(|| schema.update_behaviour())
+        });
+        let text = tooltip::property(key, schema, update);
+        let names = around.get(3..).unwrap_or_default().iter().filter_map(Step::key).chain([key]);
+        let anchor = format!("prop-{}", names.collect::<Vec<_>>().join("."));
+        Some(self.with_link(text, resource_type, &anchor))
+    }
+
+    fn about_type(&self, schema: &ResourceType) -> String {
+        self.with_link(tooltip::resource_type(schema), Some(schema), "")
+    }
+
+    fn about_attribute(&self, schema: &ResourceType, name: &str) -> Option<String> {
+        let base = ResourceType::base_attribute();
+        let attribute = schema.attributes.get(name);
+        let attribute = attribute
+            .or_else(|| (name == ResourceType::BASE_ATTRIBUTE && schema.has_record()).then_some(&base))?;
+        Some(self.with_link(tooltip::attribute(name, attribute), Some(schema), &format!("attr-{name}")))
+    }
+
+    fn about_function(&self, name: &str, variant: Variant) -> String {
+        let text = tooltip::function(name, variant);
+        let url = self.settings.site.of_function(name);
+        let link = url.map(|url| format!("\n[Functions by version](<{url}>)\n"));
+        text + &link.unwrap_or_default()
+    }
+
+    /// The text with a link to the page of a type.
+    fn with_link(&self, text: String, schema: Option<&ResourceType>, anchor: &str) -> String {
+        // Nested templates have no page.
+        let link = schema.filter(|schema| self.catalogue.find(&schema.name).is_some()).and_then(|schema| {
+            let url = self.settings.site.of_type(schema, anchor)?;
+            Some(format!("\n[{}](<{url}>)\n", schema.name))
+        });
+        text + &link.unwrap_or_default()
+    }
+}
+
+fn hover(document: &Document, spot: &Spot, value: String) -> Hover {
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    Hover { contents, range: Some(document.range(spot.span)) }
+}
+
+/// What a name stands for.
+fn definition(template: &Template, names: &Names, space: Space, name: &str) -> Option<String> {
+    names.definition(space, name)?;
+    let keys = template.keys();
+    let section = match space {
+        Space::Parameter => keys.parameters,
+        Space::Resource => keys.resources,
+        Space::Condition => keys.conditions?,
+    };
+    let node = template.entries(section)?.get(name)?;
+    let parameter = Dialect::of(template.version()).keys();
+    let text = |key: &str| node.as_mapping().and_then(|map| map.get(key)?.as_str());
+    let (kind, description) = match space {
+        Space::Parameter => (text(parameter.parameter_type), text(parameter.description)),
+        Space::Resource => (text(keys.resource.resource_type), text(keys.resource.description)),
+        Space::Condition => (None, None),
+    };
+    let kind = kind.map(|kind| format!(": `{kind}`")).unwrap_or_default();
+    let description = description.map(|text| format!("\n{}\n", tooltip::escaped(text))).unwrap_or_default();
+    Some(format!("{} `{}`{kind}\n{description}", space.word(), name))
+}
+
+/// Finds what is at an offset.
+pub(crate) fn spot(root: &Node, offset: usize) -> Option<Spot> {
+    let covers = |span: Span| (span.start..=span.end).contains(&offset);
+    let (mut node, mut path) = (root, Vec::new());
+    loop {
+        match &node.value {
+            Value::Mapping(map) => {
+                if let Some(entry) = map.iter().find(|entry| covers(entry.key.span)) {
+                    path.push(Step::Key(entry.key.as_str()?.to_owned()));
+                    return Some(Spot { path, is_key: true, span: entry.key.span });
+                }
+                let entry = map.iter().find(|entry| covers(entry.value.span))?;
+                path.push(Step::Key(entry.key.as_str()?.to_owned()));
+                node = &entry.value;
+            }
+            Value::Sequence(items) => {
+                let index = items.iter().position(|item| covers(item.span))?;
+                path.push(Step::Index(index));
+                node = &items[index];
+            }
+            _ => return covers(node.span).then_some(Spot { path, is_key: false, span: node.span }),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What a document is: only templates, environments, schemas and settings are answered for.
+
+use std::path::Path;
+
+use heat_catalogue::template_version::{declares_version, has_key};
+use heat_hot::environment::Section;
+use heat_template_check::settings::FILE as SETTINGS_FILE;
+use heat_yaml::Source;
+
+use crate::catalogue::Catalogue;
+
+/// What a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A template, in YAML or JSON.
+    Template,
+    /// A schema of the catalogue.
+    Schema,
+    /// The settings of a project: `heat-codegen.yaml`.
+    Settings,
+    /// An environment.
+    Environment,
+    /// Something else, which this server says nothing about.
+    Other,
+}
+
+impl Kind {
+    /// What a text is: a template declares its version, a schema is in the folder of the catalogue and has a type.
+    pub(crate) fn of(source: &Source, catalogue: &Catalogue) -> Self {
+        if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
+            Self::Schema
+        } else if Path::new(source.name()).file_name().is_some_and(|name| name == SETTINGS_FILE) {
+            Self::Settings
+        } else if declares_version(source.text()) {
+            Self::Template
+        } else if is_environment(source) {
+            Self::Environment
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// Whether a text has a section that only environments have. Other files have `parameters` as well: only the name of the file tells.
+fn is_environment(source: &Source) -> bool {
+    let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != PARAMETERS);
+    if has_key(source.text(), &only.collect::<Vec<_>>()) {
+        return true;
+    }
+    let name = Path::new(source.name()).file_stem().map(|name| name.to_string_lossy().to_lowercase());
+    name.is_some_and(|name| name.contains("env")) && has_key(source.text(), &[PARAMETERS])
+}
+
+const PARAMETERS: &str = Section::Parameters.as_str();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Kind) {
+        assert_eq!(Kind::of(&Source::new("a.yaml", text), &Catalogue::default()), expect, "{text}");
+    }
+
+    #[test]
+    fn environments_have_sections_of_their_own() {
+        check("parameter_defaults: {a: 1}\n", Kind::Environment);
+        check("parameters: {a: 1}\nresource_registry: {", Kind::Environment);
+        check("heat_template_version: rocky\nparameter_defaults: {}\n", Kind::Template);
+        let named = Source::new("/a/prod-env.yaml", "parameters: {a: 1}\n");
+        assert_eq!(Kind::of(&named, &Catalogue::default()), Kind::Environment);
+    }
+
+    #[test]
+    fn templates_declare_a_version() {
+        check("heat_template_version: rocky\n", Kind::Template);
+        check("# A comment\n---\nheat_template_version:\nresources: [", Kind::Template);
+        check("{\n  \"AWSTemplateFormatVersion\" : \"2010-09-09\"}", Kind::Template);
+        check("{heat_template_version: rocky}", Kind::Template);
+        check("heat_template_versions: 1", Kind::Other);
+        check("type: OS::Nova::Server\n", Kind::Other);
+        check("parameters: {a: 1}\n", Kind::Other);
+        check("", Kind::Other);
+    }
+}

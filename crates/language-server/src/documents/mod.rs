@@ -1,0 +1,206 @@
+//! The open documents: their texts, kept as the editor has them.
+//!
+//! Here is also what kind of file a document is, and which files it can read. What is wrong with it is found out in `workspace`.
+
+pub(crate) mod files;
+pub(crate) mod kind;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use heat_hot::Template;
+use heat_yaml::{Diagnostic as Finding, Source, Span};
+use indexmap::IndexMap;
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
+
+use crate::protocol::addresses::path_of;
+use crate::protocol::positions::{Encoding, Lines};
+use crate::text::reading;
+
+/// What a check of a document found.
+#[derive(Default)]
+pub(super) struct Checked {
+    /// What is wrong.
+    pub(super) findings: Vec<Finding>,
+    /// The files that were read, by their paths.
+    pub(super) files: BTreeSet<String>,
+}
+
+/// An open document.
+pub(super) struct Document {
+    /// The document's address.
+    pub(super) uri: Uri,
+    /// The document's version, as the client counts.
+    pub(super) version: i32,
+    /// The document's text. The name is its path, so that the files that it names are found.
+    pub(super) source: Arc<Source>,
+    /// The lines of the text.
+    pub(super) lines: Lines,
+    /// What the columns of positions count.
+    pub(super) encoding: Encoding,
+    /// Whether its findings have to be published.
+    pub(super) is_due: bool,
+    /// What the last check found; none if something changed since.
+    checked: OnceLock<Checked>,
+    /// The text as a template, as far as it can be read.
+    template: OnceLock<Option<Template>>,
+}
+
+impl Document {
+    /// A document that was opened.
+    pub(super) fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
+        let name = path_of(uri.as_str()).unwrap_or_else(|| uri.as_str().to_owned());
+        let lines = Lines::of(&text);
+        let source = Source::new(name, text);
+        let (checked, template) = (OnceLock::new(), OnceLock::new());
+        Self { uri, version, source, lines, encoding, is_due: true, checked, template }
+    }
+
+    /// The document's text.
+    pub(super) fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// The document's path.
+    pub(super) fn path(&self) -> &str {
+        self.source.name()
+    }
+
+    /// Changes the text. The changes apply one after the other.
+    pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        let mut text = self.text().to_owned();
+        for change in changes {
+            let Some(range) = change.range else {
+                text = change.text;
+                self.lines = Lines::of(&text);
+                continue;
+            };
+            let Span { start, end, .. } = self.lines.span(&text, range, self.encoding);
+            text.replace_range(start..end, &change.text);
+            self.lines = Lines::of(&text);
+        }
+        self.version = version;
+        self.source = Source::new(self.path(), text);
+        self.template = OnceLock::new();
+        self.set_due();
+    }
+
+    /// Says that it has to be checked again.
+    pub(super) fn set_due(&mut self) {
+        self.is_due = true;
+        self.checked = OnceLock::new();
+    }
+
+    /// What is wrong with it, by this check unless that is known.
+    pub(super) fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
+        self.checked.get_or_init(check)
+    }
+
+    /// The text as a template, as far as it can be read.
+    pub(super) fn template(&self) -> Option<&Template> {
+        self.template.get_or_init(|| reading::template(&self.source, None)).as_ref()
+    }
+
+    /// The byte offset of a position.
+    pub(super) fn offset(&self, position: Position) -> usize {
+        self.lines.offset(self.text(), position, self.encoding)
+    }
+
+    /// The range of a span.
+    pub(super) fn range(&self, span: Span) -> Range {
+        self.lines.range(self.text(), span, self.encoding)
+    }
+}
+
+/// All open documents, by their URIs.
+#[derive(Default)]
+pub(super) struct Documents {
+    open: IndexMap<String, Document>,
+}
+
+impl Documents {
+    /// Adds a document. What depends on its file has to be checked again.
+    pub(super) fn open(&mut self, document: Document) {
+        let path = document.path().to_owned();
+        self.open.insert(document.uri.as_str().to_owned(), document);
+        self.file_changed(&path);
+    }
+
+    /// Removes a document.
+    pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {
+        let closed = self.open.shift_remove(uri.as_str())?;
+        self.file_changed(closed.path());
+        Some(closed)
+    }
+
+    /// The document at an address.
+    pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
+        self.open.get(uri.as_str())
+    }
+
+    /// The document at an address, to change it.
+    pub(super) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
+        self.open.get_mut(uri.as_str())
+    }
+
+    /// All open documents.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.open.values()
+    }
+
+    /// All open documents, to change them.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+        self.open.values_mut()
+    }
+
+    /// The text of the open document with a path.
+    pub(super) fn text_at(&self, path: &str) -> Option<&Arc<Source>> {
+        self.iter().find(|document| document.path() == path).map(|document| &document.source)
+    }
+
+    /// Says that the content of a file changed, so that the documents that read it have to be checked again.
+    pub(super) fn file_changed(&mut self, path: &str) {
+        for document in self.open.values_mut() {
+            if document.checked.get().is_some_and(|checked| checked.files.contains(path)) {
+                document.set_due();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    use super::*;
+
+    /// The text after some changes, each a range as `[line, column, line, column]` and what replaces it.
+    fn check(text: &str, changes: &[([u32; 4], &str)], expect: &str) {
+        let uri = Uri::from_str("file:///a.yaml").unwrap();
+        let mut document = Document::new(uri, 1, text.to_owned(), Encoding::Utf16);
+        let changes = changes.iter().map(|([line, column, to, end], text)| TextDocumentContentChangeEvent {
+            range: Some(Range::new(Position::new(*line, *column), Position::new(*to, *end))),
+            range_length: None,
+            text: (*text).to_owned(),
+        });
+        document.change(2, changes.collect());
+        assert_eq!(document.text(), expect);
+    }
+
+    #[test]
+    fn changes_apply_one_after_the_other() {
+        check(
+            "a: 1\nb: 2\n",
+            &[([0, 3, 0, 4], "10"), ([1, 0, 1, 1], "c"), ([2, 0, 2, 0], "d: 3\n")],
+            "a: 10\nc: 2\nd: 3\n",
+        );
+        check("a😀b", &[([0, 1, 0, 3], "")], "ab");
+    }
+
+    #[test]
+    fn changes_outside_the_text_are_moved_into_it() {
+        check("a\n", &[([9, 9, 99, 9], "b")], "a\nb");
+        check("ab", &[([0, 1, 0, 0], "x")], "axb");
+        check("a😀b", &[([0, 2, 0, 2], "x")], "ax😀b");
+    }
+}

@@ -1,0 +1,269 @@
+//! What a place of a template is for, by its path: a name, a type, a value of a property.
+//!
+//! The place at the cursor is found in [`cursor`]. What is said of a place, or offered there, is in `answers`.
+
+pub(crate) mod cursor;
+pub(crate) mod template_types;
+
+use heat_hot::Template;
+use heat_hot::function;
+use heat_hot::language::Variant;
+use heat_hot::snippet::Context;
+use heat_model::{PropertySchema, ResourceType};
+use heat_yaml::Node;
+use indexmap::IndexMap;
+
+use self::cursor::Step;
+use self::template_types::TemplateTypes;
+
+/// What a value has to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Expected<'a> {
+    /// A map with these members.
+    Members(&'a IndexMap<String, PropertySchema>),
+    /// What a schema says.
+    Value(&'a PropertySchema),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl<'a> Expected<'a> {
+    /// The members of the map that is expected.
+    pub(super) fn members(self) -> Option<&'a IndexMap<String, PropertySchema>> {
+        match self {
+            Self::Members(members) => Some(members),
+            Self::Value(schema) => schema.members(),
+            Self::Unknown => None,
+        }
+    }
+
+    /// What is expected at a step.
+    fn step(self, step: &Step) -> Self {
+        let found = match step {
+            Step::Key(key) => self.members().and_then(|members| members.get(key)),
+            Step::Index(_) => match self {
+                Self::Value(schema) => schema.item(),
+                _ => None,
+            },
+        };
+        found.map_or(Self::Unknown, Self::Value)
+    }
+}
+
+/// What a place is for. Paths lead to a value: the map, if the cursor is on a key.
+#[derive(Debug)]
+pub(super) enum Place<'a> {
+    /// The whole template.
+    Template,
+    /// The version of the template.
+    Version,
+    /// The definition of a parameter.
+    Parameter,
+    ParameterType,
+    /// Something of a parameter that is true or false.
+    ParameterFlag,
+    /// A constraint of a parameter.
+    ParameterConstraint,
+    /// The name of a parameter.
+    ParameterName,
+    /// A resource.
+    Resource,
+    ResourceType,
+    /// The name of a resource that another one, of this name, depends on.
+    DependsOn(&'a str),
+    DeletionPolicy,
+    /// A condition, or the name of one.
+    Condition,
+    /// An output.
+    Output,
+    /// An argument of a function, by the path below the function's name.
+    Argument {
+        variant: Variant,
+        path: &'a [Step],
+        node: Option<&'a Node>,
+    },
+    /// A value.
+    Data(Expected<'a>),
+    /// Nothing that anything is known of.
+    Unknown,
+}
+
+/// Finds out what places of a template are for.
+#[derive(Clone, Copy)]
+pub(super) struct Places<'a> {
+    pub(super) template: &'a Template,
+    pub(super) types: &'a TemplateTypes<'a>,
+}
+
+impl<'a> Places<'a> {
+    /// The schema of a resource's type.
+    pub(super) fn type_of(self, resource: &str) -> Option<&'a ResourceType> {
+        let keys = self.template.keys();
+        let resource = self.template.entries(keys.resources)?.get(resource)?.as_mapping()?;
+        self.types.find(resource.get(keys.resource.resource_type)?.as_str()?)
+    }
+
+    /// What a place is for.
+    pub(super) fn at(self, path: &'a [Step]) -> Place<'a> {
+        let Some((section, rest)) = path.split_first() else { return Place::Template };
+        let Some(section) = section.key() else { return Place::Unknown };
+        let keys = self.template.keys();
+        let node = self.template.section(section);
+        match section {
+            _ if keys.versions.contains(&section) && rest.is_empty() => Place::Version,
+            _ if section == keys.parameters => self.in_parameters(rest),
+            _ if Some(section) == keys.parameter_groups => match rest {
+                [Step::Index(_), Step::Key(key), Step::Index(_)] if key == "parameters" => {
+                    Place::ParameterName
+                }
+                _ => Place::Unknown,
+            },
+            _ if Some(section) == keys.conditions => self.in_entry(node, rest, Context::Condition),
+            _ if section == keys.resources => self.in_resources(node, rest),
+            _ if section == keys.outputs => match rest {
+                [Step::Key(_)] => Place::Output,
+                [name, Step::Key(key), below @ ..] => {
+                    let node = node.and_then(|node| below_steps(node, &[name, &Step::Key(key.clone())]));
+                    let is_condition = Some(key.as_str()) == keys.output_condition;
+                    self.data(Expected::Unknown, node, below, context(is_condition))
+                }
+                _ => Place::Unknown,
+            },
+            _ => Place::Unknown,
+        }
+    }
+
+    fn in_parameters(self, path: &[Step]) -> Place<'a> {
+        let keys = heat_hot::parameter::Dialect::of(self.template.version()).keys();
+        match path {
+            [Step::Key(_)] => Place::Parameter,
+            [_, Step::Key(key)] if key == keys.parameter_type => Place::ParameterType,
+            [_, Step::Key(key)] if key == keys.hidden || key == keys.immutable => Place::ParameterFlag,
+            [_, Step::Key(key), Step::Index(_)] if key == "constraints" => Place::ParameterConstraint,
+            _ => Place::Unknown,
+        }
+    }
+
+    fn in_entry(self, section: Option<&'a Node>, path: &'a [Step], context: Context) -> Place<'a> {
+        let Some((name, below)) = path.split_first() else { return Place::Unknown };
+        let node = section.and_then(|section| below_steps(section, &[name]));
+        self.data(Expected::Unknown, node, below, context)
+    }
+
+    fn in_resources(self, section: Option<&'a Node>, path: &'a [Step]) -> Place<'a> {
+        let keys = self.template.keys().resource;
+        let (name, key, below) = match path {
+            [Step::Key(_)] => return Place::Resource,
+            [Step::Key(name), Step::Key(key), below @ ..] => (name, key.as_str(), below),
+            _ => return Place::Unknown,
+        };
+        let node = section.and_then(|section| below_steps(section, &path[..2]));
+        let members = |members: &'a IndexMap<String, PropertySchema>| Expected::Members(members);
+        let schema = self.type_of(name);
+        let expected = match key {
+            _ if key == keys.properties => schema.map(|schema| members(&schema.properties)),
+            _ if key == keys.update_policy => schema.map(|schema| members(&schema.update_policy)),
+            _ => None,
+        };
+        match below {
+            [] if key == keys.resource_type => Place::ResourceType,
+            [] if key == keys.deletion_policy => Place::DeletionPolicy,
+            [] | [Step::Index(_)] if key == keys.depends_on => Place::DependsOn(name),
+            _ => {
+                let is_condition = Some(key) == keys.condition;
+                self.data(expected.unwrap_or(Expected::Unknown), node, below, context(is_condition))
+            }
+        }
+    }
+
+    /// Follows a path into a value, in which functions can stand.
+    fn data(
+        self,
+        mut expected: Expected<'a>,
+        mut node: Option<&'a Node>,
+        mut path: &'a [Step],
+        mut context: Context,
+    ) -> Place<'a> {
+        while let Some((step, below)) = path.split_first() {
+            let value = node.and_then(|node| below_steps(node, &[step]));
+            let Some(variant) = self.call(node, step, context) else {
+                let Some(next) = self.member(expected, node, step, below) else { return Place::ResourceType };
+                (expected, node, path) = (next, value, below);
+                continue;
+            };
+            match (variant, below) {
+                (Variant::Not, _) => {
+                    // Its argument is no list.
+                    (expected, node, path, context) = (Expected::Unknown, value, below, Context::Condition);
+                    continue;
+                }
+                (Variant::And | Variant::Or | Variant::CfnNot, _)
+                | (Variant::If | Variant::IfNullable, [Step::Index(0), ..]) => {
+                    (expected, context) = (Expected::Unknown, Context::Condition);
+                }
+                // What an `if` gives stands in its place.
+                (Variant::If | Variant::IfNullable, [Step::Index(_), ..]) => {}
+                (_, [] | [_]) => return Place::Argument { variant, path: below, node: value },
+                _ => expected = Expected::Unknown,
+            }
+            (node, path) = match below.split_first() {
+                Some((argument, rest)) => (value.and_then(|value| below_steps(value, &[argument])), rest),
+                None => (value, below),
+            };
+        }
+        if context == Context::Condition { Place::Condition } else { Place::Data(expected) }
+    }
+
+    /// The function that the map at a path calls with this key, in a value or a condition.
+    pub(super) fn function(self, around: &[Step], key: &str) -> Option<Variant> {
+        let map = below_steps(self.template.root(), around)?.as_mapping()?;
+        let name = map.entries().first().filter(|entry| map.len() == 1 && entry.key.as_str() == Some(key));
+        name?;
+        let version = self.template.version();
+        let variant = |context| {
+            let variant = function::variant(key, version, context)?;
+            (!variant.arguments().is_empty()).then_some(variant)
+        };
+        variant(Context::Value).or_else(|| variant(Context::Condition))
+    }
+
+    /// The function that a map calls with this step.
+    fn call(self, node: Option<&Node>, step: &Step, context: Context) -> Option<Variant> {
+        let map = node?.as_mapping().filter(|map| map.len() == 1)?;
+        let name = step.key().filter(|key| map.get(key).is_some())?;
+        function::variant(name, self.template.version(), context)
+    }
+
+    /// What is expected at a step, which can be a part of a resource that is defined in a property; none if it is the type of one.
+    fn member(
+        self,
+        expected: Expected<'a>,
+        node: Option<&Node>,
+        step: &Step,
+        below: &[Step],
+    ) -> Option<Expected<'a>> {
+        let keys = self.template.keys().resource;
+        let members = expected.members();
+        let is_definition = members.is_none_or(|members| members.contains_key(keys.properties));
+        if members.is_some() && is_definition && step.key() == Some(keys.resource_type) && below.is_empty() {
+            return None;
+        }
+        if is_definition && step.key() == Some(keys.properties) {
+            let named = node.and_then(|node| node.as_mapping()?.get(keys.resource_type)?.as_str());
+            if let Some(schema) = named.and_then(|name| self.types.find(name)) {
+                return Some(Expected::Members(&schema.properties));
+            }
+        }
+        Some(expected.step(step))
+    }
+}
+
+fn context(is_condition: bool) -> Context {
+    if is_condition { Context::Condition } else { Context::Value }
+}
+
+/// The value at the end of some steps.
+fn below_steps<'n, S: std::borrow::Borrow<Step>>(node: &'n Node, steps: &[S]) -> Option<&'n Node> {
+    let segments: Vec<_> = steps.iter().map(|step| step.borrow().segment()).collect();
+    node.at(&segments)
+}

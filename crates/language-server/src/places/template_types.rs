@@ -1,0 +1,158 @@
+//! The types that the resources of a template have: those of the catalogue, and the templates that are nested in it, by the names of
+//! their files or by an environment.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use heat_hot::Template;
+use heat_hot::environment::files::{FileError, FileSource, collect};
+use heat_hot::environment::{Environment, EnvironmentFile, MergeKinds};
+use heat_hot::template::environment_types::EnvironmentTypes;
+use heat_hot::template::implementation::{Implementation, NestedTemplate};
+use heat_hot::template::surroundings::Surroundings as _;
+use heat_model::ResourceType;
+use heat_yaml::{Node, Source, Value};
+use indexmap::IndexMap;
+
+use crate::catalogue::Catalogue;
+use crate::text::file_names::is_template_file;
+
+/// How many different types of a template are looked for outside the catalogue.
+const MAX_NESTED: usize = 200;
+
+/// The types of a template's resources.
+pub(crate) struct TemplateTypes<'a> {
+    catalogue: &'a Catalogue,
+    nested: IndexMap<String, NestedType>,
+}
+
+/// A template that is a type.
+pub(crate) struct NestedType {
+    /// The template's parameters as properties, its outputs as attributes.
+    pub(crate) schema: ResourceType,
+    /// The template, whose source has its path as its name.
+    pub(crate) template: Rc<NestedTemplate>,
+}
+
+impl<'a> TemplateTypes<'a> {
+    /// The types of a template, with its environments. `files` are the templates that it names.
+    pub(crate) fn new(
+        catalogue: &'a Catalogue,
+        template: &Template,
+        environments: &[Arc<Source>],
+        files: &dyn FileSource,
+    ) -> Self {
+        let mut names = names(template);
+        names.retain(|name| !environments.is_empty() || is_template_file(name));
+        names.truncate(MAX_NESTED);
+        let nested = if names.is_empty() {
+            IndexMap::new()
+        } else {
+            nested(catalogue, template, environments, files, &names)
+        };
+        Self { catalogue, nested }
+    }
+
+    /// The type with a name.
+    pub(crate) fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.nested(name).map(|nested| &nested.schema).or_else(|| self.catalogue.find(name))
+    }
+
+    /// The template that is the type with a name.
+    pub(crate) fn nested(&self, name: &str) -> Option<&NestedType> {
+        self.nested.get(name)
+    }
+
+    /// The templates among the types.
+    pub(crate) fn templates(&self) -> impl Iterator<Item = &NestedType> {
+        self.nested.values()
+    }
+
+    /// The types of the catalogue that are shown.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = &'a ResourceType> {
+        self.catalogue.visible()
+    }
+}
+
+/// The names of types in a template: of its resources, and of those that others define in their properties.
+fn names(template: &Template) -> Vec<&str> {
+    let keys = template.keys();
+    let mut found = Vec::new();
+    let mut open: Vec<&Node> = template.section(keys.resources).into_iter().collect();
+    while let Some(node) = open.pop() {
+        match &node.value {
+            Value::Sequence(items) | Value::Set(items) => open.extend(items),
+            Value::Mapping(map) => {
+                found.extend(map.get(keys.resource.resource_type).and_then(Node::as_str));
+                open.extend(map.iter().map(|entry| &entry.value));
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The types among some that are templates.
+fn nested(
+    catalogue: &Catalogue,
+    template: &Template,
+    environments: &[Arc<Source>],
+    files: &dyn FileSource,
+    names: &[&str],
+) -> IndexMap<String, NestedType> {
+    let source = template.source();
+    let environments: Vec<EnvironmentFile> = environments.iter().map(EnvironmentFile::read).collect();
+    let files = collect(&TemplateFiles(files), &[(Arc::clone(source), template.root())], &environments);
+    let sent: Vec<_> = environments.iter().map(|file| file.as_sent().0).collect();
+    let (environment, _) = Environment::merge(&sent, &IndexMap::new(), &MergeKinds::new());
+    let defaults = environment.parameter_defaults.iter();
+    let defaults = defaults.map(|(name, setting)| (name.clone(), setting.value.clone())).collect();
+    let types = EnvironmentTypes::new(source, environment.registry, defaults, catalogue.types(), &files);
+    let found = names.iter().filter_map(|name| {
+        let Implementation { schema, template: Some(template), .. } = types.implementation(name, "").ok()?
+        else {
+            return None;
+        };
+        let schema = ResourceType { name: (*name).to_owned(), ..described(&schema, &template.template) };
+        Some(((*name).to_owned(), NestedType { schema, template }))
+    });
+    found.collect()
+}
+
+/// A template as a type; none if something is wrong with its parameters or outputs.
+pub(crate) fn provider(template: &Template) -> Option<ResourceType> {
+    let name = template.source().name();
+    let nested = NestedTemplate { name: name.to_owned(), template: template.clone(), resolution: None };
+    let found = Implementation::of_template(name, Rc::new(nested), &IndexMap::new()).ok()?;
+    Some(described(&found.schema, template))
+}
+
+/// The schema of a nested template with the words of the template: those of parameters, outputs and of the whole.
+fn described(schema: &ResourceType, template: &Template) -> ResourceType {
+    let mut schema = schema.clone();
+    let keys = template.keys();
+    let text = |section: &str, name: &str| {
+        let entry = template.entries(section)?.get(name)?.as_mapping()?;
+        // All have the same key.
+        entry.get(keys.description)?.as_str().map(str::to_owned)
+    };
+    schema.description = template.section(keys.description).and_then(Node::as_str).map(str::to_owned);
+    for (name, property) in &mut schema.properties {
+        property.description = text(keys.parameters, name);
+    }
+    for (name, attribute) in &mut schema.attributes {
+        attribute.description = text(keys.outputs, name);
+    }
+    schema
+}
+
+/// The templates among some files: the contents of other files do not matter here.
+struct TemplateFiles<'a>(&'a dyn FileSource);
+
+impl FileSource for TemplateFiles<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        if is_template_file(path) { self.0.read(path) } else { Err(FileError::NotFound) }
+    }
+}

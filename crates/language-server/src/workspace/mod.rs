@@ -1,0 +1,187 @@
+//! What the server knows: the open documents, the types, and the settings.
+//!
+//! What follows from several files is here as well: findings, environments with their templates, and names that files share. Questions
+//! about single places are in `answers`.
+
+pub(crate) mod environment_names;
+mod environments;
+mod findings;
+pub(crate) mod shared_names;
+mod template_files;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_hot::Template;
+use heat_report::text::counted;
+use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
+use heat_template_check::{TemplateCheck, nearest_settings};
+use heat_yaml::{Diagnostic as Finding, Severity, Source};
+use indexmap::IndexMap;
+use lsp_types::Diagnostic;
+
+use self::findings::Writer;
+use crate::catalogue::Catalogue;
+use crate::documents::files::OpenFiles;
+use crate::documents::kind::Kind;
+use crate::documents::{Checked, Document, Documents};
+use crate::places::template_types::TemplateTypes;
+use crate::protocol::positions::Encoding;
+use crate::settings::Settings;
+use crate::text::file_names;
+
+/// The code of what says how many findings an editor does not show.
+const OMITTED_FINDINGS: &str = "omitted-findings";
+
+/// What the server knows.
+pub(super) struct Workspace {
+    /// The resource types.
+    pub(super) catalogue: Catalogue,
+    /// The open documents.
+    pub(super) documents: Documents,
+    /// The folders that are open in the editor.
+    pub(super) folders: Vec<PathBuf>,
+    /// What the client set.
+    pub(super) settings: Settings,
+    /// What the columns of positions count.
+    pub(super) encoding: Encoding,
+}
+
+impl Workspace {
+    /// What a document is.
+    pub(super) fn kind(&self, document: &Document) -> Kind {
+        Kind::of(&document.source, &self.catalogue)
+    }
+
+    /// A document as a template, as far as it can be read; none if it is something else.
+    pub(super) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
+        let is_template = self.kind(document) == Kind::Template;
+        document.template().filter(|_| is_template)
+    }
+
+    /// The types of the resources in a template, which is a document or was made of one.
+    pub(super) fn types(&self, document: &Document, template: &Template) -> TemplateTypes<'_> {
+        let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
+        let settings = self.project_settings(document, &files);
+        let environments = self.environments(document, settings.as_ref(), &files, &mut Vec::new());
+        TemplateTypes::new(&self.catalogue, template, &environments, &files)
+    }
+
+    /// What is wrong with a document.
+    pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
+        document.checked(|| match self.kind(document) {
+            Kind::Template => self.check_template(document),
+            Kind::Environment => self.check_environment(document),
+            Kind::Schema => {
+                Checked { findings: self.catalogue.check_schema(&document.source), ..Checked::default() }
+            }
+            Kind::Settings => Checked { findings: settings_findings(document), ..Checked::default() },
+            Kind::Other => Checked::default(),
+        })
+    }
+
+    fn check_template(&self, document: &Document) -> Checked {
+        let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
+        let mut settings = self.project_settings(document, &files);
+        let mut findings = Vec::new();
+        let path = Path::new(document.path());
+        let mut enabled = settings.as_ref().map(|settings| settings.enabled_for(path)).unwrap_or_default();
+        enabled.extend(self.settings.enabled.rules());
+        let check = TemplateCheck {
+            environments: self.environments(document, settings.as_ref(), &files, &mut findings),
+            parameters: &IndexMap::new(),
+            files: &files,
+            types: self.catalogue.types(),
+            is_strict: false,
+            now: None,
+            enabled: &enabled,
+        };
+        let (_, found) = check.run(Arc::clone(&document.source));
+        findings.extend(found.diagnostics);
+        if let Some(settings) = &mut settings {
+            settings.filter(&mut findings);
+        }
+        Checked { findings: shown(findings, found.omitted), files: files.into_read() }
+    }
+
+    /// The settings of the project of a document.
+    pub(super) fn project_settings(
+        &self,
+        document: &Document,
+        files: &OpenFiles<'_>,
+    ) -> Option<ProjectSettings> {
+        let path = Path::new(document.path());
+        let limit = self.folder_around(path);
+        let (source, folder) = nearest_settings(path, limit, |path| files.source(path))?;
+        Some(ProjectSettings::read(&source, &folder))
+    }
+
+    /// The outermost folder of the workspace around a file.
+    fn folder_around(&self, path: &Path) -> Option<&Path> {
+        let around = self.folders.iter().filter(|folder| path.starts_with(folder));
+        around.min_by_key(|folder| folder.components().count()).map(PathBuf::as_path)
+    }
+
+    /// The environments of a document: those that the client names, or else those of the settings. What cannot be read is reported.
+    pub(super) fn environments(
+        &self,
+        document: &Document,
+        settings: Option<&ProjectSettings>,
+        files: &OpenFiles<'_>,
+        findings: &mut Vec<Finding>,
+    ) -> Vec<Arc<Source>> {
+        let path = Path::new(document.path());
+        let given = self.settings.environments.iter();
+        let paths: Vec<PathBuf> = if self.settings.environments.is_empty() {
+            settings.map(|settings| settings.environments_of(path)).unwrap_or_default()
+        } else if let Some(folder) = self.folder_around(path) {
+            given.map(|environment| folder.join(environment)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut read = |path: &PathBuf| {
+            let source = files.source(path);
+            if source.is_none() {
+                let message = format!("the environment `{}` cannot be read", path.display());
+                findings.push(Finding::error(UNREADABLE_FILE, message).in_file(path.display().to_string()));
+            }
+            source
+        };
+        paths.iter().filter_map(&mut read).collect()
+    }
+
+    /// The findings of a document, as the protocol has them.
+    pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+        // The check comes first: what it needs is free again when the writer reads the document as a template, which stays.
+        let found = &self.checked(document).findings;
+        let mut writer = self.writer(document);
+        let mut diagnostics: Vec<_> = found.iter().map(|finding| writer.diagnostic(finding)).collect();
+        diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        diagnostics
+    }
+
+    /// Writes the findings of a document.
+    pub(super) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
+        let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
+        let places = files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
+        let kind = self.kind(document);
+        Writer::new(document, kind, &self.settings.site, places)
+    }
+}
+
+/// The findings that an editor shows; the others are counted in the last one.
+fn shown(findings: Vec<Finding>, omitted: usize) -> Vec<Finding> {
+    let (shown, more) = heat_template_check::shown(&findings);
+    if omitted + more == 0 {
+        return findings;
+    }
+    let message = format!("{} not shown", counted(omitted + more, "more finding"));
+    let omitted = Finding::new(Severity::Note, OMITTED_FINDINGS, message);
+    shown.into_iter().cloned().chain([omitted]).collect()
+}
+
+/// What is wrong with the settings of a project.
+fn settings_findings(document: &Document) -> Vec<Finding> {
+    let folder = Path::new(document.path()).parent().unwrap_or(Path::new(""));
+    ProjectSettings::read(&document.source, folder).diagnostics().to_vec()
+}
