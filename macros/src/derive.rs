@@ -9,7 +9,7 @@ use proc_macro2::Span;
 use syn::{DeriveInput, Error, Ident};
 
 use crate::input::Input;
-use crate::{emit, file, input, names, plan};
+use crate::{emit, file, input, plan, rust_names};
 
 /// The result of a derive: Rust as text, and the errors, which are always reported.
 pub(crate) struct Derived {
@@ -68,7 +68,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
 }
 
 fn bare(field: &Ident) -> String {
-    names::bare(&field.to_string()).to_owned()
+    rust_names::bare(&field.to_string()).to_owned()
 }
 
 /// The error at a field that was meant to be a property.

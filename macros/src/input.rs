@@ -7,8 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Ident, LitStr, Path, Token, Visibility};
 
-use crate::names;
 use crate::options::{self, Options, With};
+use crate::rust_names;
 
 /// The keys of `#[heat(…)]`.
 const KEYS: [&str; 13] = [
@@ -104,7 +104,8 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Input, Error> {
     }
     errors.finish()?;
     let Some(schema) = found.schema else { return Err(Error::new(input.ident.span(), "no schema")) };
-    let module = found.module.unwrap_or_else(|| names::snake(names::bare(&input.ident.to_string())));
+    let module =
+        found.module.unwrap_or_else(|| rust_names::snake(rust_names::bare(&input.ident.to_string())));
     Ok(Input {
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
@@ -220,7 +221,7 @@ impl Found {
             },
             "integers" | "deprecated" | "docs" => self.option(&word, &text),
             _ => match text.value() {
-                name if names::is_identifier(&name) => self.module = Some(name),
+                name if rust_names::is_identifier(&name) => self.module = Some(name),
                 name => {
                     self.errors.push(Error::new(text.span(), format!("`{name}` is not a valid module name")));
                 }
@@ -307,7 +308,7 @@ impl Found {
 
     fn rename(&mut self, of: Renamed, stream: ParseStream<'_>) -> Result<(), Error> {
         for (from, to) in pairs(stream)? {
-            if names::is_identifier(&to.value()) {
+            if rust_names::is_identifier(&to.value()) {
                 self.renames.push(Rename { of, from: from.value(), to: to.value(), span: from.span() });
             } else {
                 self.errors

@@ -8,8 +8,8 @@ use heat_report::text::counted;
 
 use super::leaves::leaves;
 use super::lines::{self, Line};
+use super::phrases;
 use super::report::Report;
-use super::words;
 
 /// A difference, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub(super) enum Shown {
 
 /// How a change of a resource is shown.
 pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<Shown> {
-    let note = words::behaviour(resource, change);
-    difference(report, words::part(&change.part), &change.difference, &change.follows_from, &note)
+    let note = phrases::behaviour(resource, change);
+    difference(report, phrases::part(&change.part), &change.difference, &change.follows_from, &note)
 }
 
 /// How two values of something are shown.
@@ -70,6 +70,6 @@ fn values(name: String, old: Option<&Value>, new: Option<&Value>, note: &str) ->
         (Some(Value::String(old)), Some(Value::String(new))) if old.contains('\n') || new.contains('\n') => {
             Shown::Lines { name, lines: lines::changed(old, new), note }
         }
-        (old, new) => Shown::Values { name, old: words::value(old), new: words::value(new), note },
+        (old, new) => Shown::Values { name, old: phrases::value(old), new: phrases::value(new), note },
     }
 }

@@ -12,7 +12,7 @@ use heat_yaml::{one_line, printable};
 
 use super::changes::{self, Shown};
 use super::report::{Placed, Report};
-use super::{members, words};
+use super::{members, phrases};
 
 /// The mark at the beginning, which is not visible.
 const MARK: &str = "<!-- heat-codegen plan -->";
@@ -109,24 +109,24 @@ fn named(names: &[String]) -> String {
 fn row(report: &Report, placed: &Placed<'_>) -> String {
     let resource = placed.resource;
     let action = resource.action;
-    let mut cell = vec![format!("**{}**", words::action(action))];
-    cell.extend(words::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
-    cell.extend(words::appearance(resource.appearance).map(str::to_owned));
-    cell.extend(words::stands_for(resource));
+    let mut cell = vec![format!("**{}**", phrases::action(action))];
+    cell.extend(phrases::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
+    cell.extend(phrases::appearance(resource.appearance).map(str::to_owned));
+    cell.extend(phrases::stands_for(resource));
     cell.extend(members::sentences(resource).iter().map(|sentence| {
         let mark = if resource.loses_data() { "🔴 " } else { "" };
         format!("{mark}{}", prose(sentence))
     }));
-    if let Some(fate) = words::fate(resource) {
+    if let Some(fate) = phrases::fate(resource) {
         let mark = if resource.loses_data() { "🔴 " } else { "" };
         cell.push(format!("{mark}{}", prose(&fate)));
     }
-    cell.extend(words::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
+    cell.extend(phrases::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
     let name = code(&placed.path).replace('|', "\\|");
     let resource_type = code(resource.resource_type()).replace('|', "\\|");
     format!(
         "| {} | {name}<br>{resource_type} | {} |\n",
-        words::sign(action),
+        phrases::sign(action),
         cell.join("<br>").replace('\n', " ")
     )
 }
@@ -163,7 +163,7 @@ fn around(report: &Report) -> String {
         .parameters
         .iter()
         .flat_map(|change| {
-            let note = words::parameter_note(plan, &change.name);
+            let note = phrases::parameter_note(plan, &change.name);
             if change.is_hidden {
                 return vec![Shown::Words {
                     name: change.name.clone(),
@@ -197,7 +197,7 @@ fn tail(report: &Report, left_out: usize) -> String {
         let more = report.missing.len().saturating_sub(MAX_NAMED);
         let shown = &report.missing[..report.missing.len() - more];
         let end = if more > 0 { format!(" and {more} more") } else { String::new() };
-        _ = writeln!(text, "\n{}{end}.", prose(&words::missing(shown)));
+        _ = writeln!(text, "\n{}{end}.", prose(&phrases::missing(shown)));
     }
     if let Some(note) = &report.for_both_sides {
         _ = writeln!(text, "\n{}.", prose(note));

@@ -6,8 +6,8 @@ use heat_plan::Action;
 use heat_plan::ResourcePlan;
 use heat_plan::group_size::Members;
 
+use super::phrases::member_count;
 use super::report::Placed;
-use super::words::member_count;
 
 /// What happens to the members of a group, in sentences; none if nothing does, or each of them is in the plan.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {

@@ -4,7 +4,7 @@ use heat_plan::{Action, Appearance, Masked, Plan, ResourcePlan};
 use heat_yaml::Diagnostic;
 
 use super::options::Concern;
-use super::words;
+use super::phrases;
 
 /// A plan, and what was found while the sides were read.
 pub(super) struct Report {
@@ -48,8 +48,8 @@ impl Report {
             resources.iter().filter(is).count()
         };
         let counts = Action::ALL.into_iter().flat_map(|action| {
-            let done = (action, count(action, false), words::action(action).to_owned());
-            let idle = (Action::Unchanged, count(action, true), words::IDLE.to_owned());
+            let done = (action, count(action, false), phrases::action(action).to_owned());
+            let idle = (Action::Unchanged, count(action, true), phrases::IDLE.to_owned());
             [done, idle]
         });
         let counts = counts.filter(|(_, count, _)| *count > 0);

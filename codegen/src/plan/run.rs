@@ -19,7 +19,7 @@ use heat_yaml::{Diagnostic, Severity};
 use super::options::{Format, Options};
 use super::report::Report;
 use super::side::{self, Side};
-use super::{json, markdown, text, words};
+use super::{json, markdown, phrases, text};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -35,7 +35,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let sides = side::sides(options)?;
     let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| {
         report(old, new, &types)
-            .map(|report| Report { for_both_sides: words::for_both_sides(options), ..report })
+            .map(|report| Report { for_both_sides: phrases::for_both_sides(options), ..report })
     });
     let Some(Ok(report)) = planned.first() else {
         let unreadable = planned.into_iter().find_map(Result::err).unwrap_or_default();

@@ -5,7 +5,7 @@ use heat_hot::snippet::Content;
 use heat_hot::template::outline::Resource;
 use heat_model::{RuleKind, TranslationRule, Value};
 
-use super::place::{PropertyPlace, Section};
+use super::property_place::{PropertyPlace, Section};
 use super::walk::{Reached, There, walk};
 
 /// Whether a template sets a property.

@@ -26,7 +26,7 @@ mod given;
 mod group;
 mod impact;
 mod judge;
-mod place;
+mod property_place;
 mod rule;
 mod target;
 mod templates;

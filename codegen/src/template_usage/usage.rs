@@ -18,7 +18,7 @@ use super::given::{self, at_path, reached};
 use super::group;
 use super::impact::Impact;
 use super::judge::Judge;
-use super::place::PropertyPlace;
+use super::property_place::PropertyPlace;
 use super::rule;
 use super::target::Target;
 use super::trial;

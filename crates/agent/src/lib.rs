@@ -35,13 +35,13 @@
 #[cfg(feature = "network")]
 pub mod collect;
 pub mod deployment;
+mod file_names;
 mod files;
 mod folders;
 pub mod hook;
 mod json;
 mod lock;
 pub mod log;
-mod names;
 #[cfg(feature = "network")]
 pub mod network;
 mod notifier;

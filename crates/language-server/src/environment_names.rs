@@ -12,13 +12,13 @@ use heat_yaml::{Node, Source, Span};
 
 use super::addresses::uri_of;
 use super::cursor::{Cursor, Step};
+use super::document_kind::Kind;
 use super::documents::Document;
 use super::file_names::is_template_file;
 use super::files::{OpenFiles, root_of};
-use super::kind::Kind;
-use super::names::{Names, Space, text_span};
 use super::reading;
 use super::shared_names::{Occurrence, Part, SharedName};
+use super::template_names::{Names, Space, text_span};
 use super::workspace::Workspace;
 
 /// How deep nested templates are looked for.

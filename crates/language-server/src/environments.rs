@@ -8,9 +8,9 @@ use heat_hot::Template;
 use heat_template_check::check_environment;
 use heat_yaml::{Diagnostic, Source};
 
+use super::document_kind::Kind;
 use super::documents::{Checked, Document};
 use super::files::OpenFiles;
-use super::kind::Kind;
 use super::reading;
 use super::workspace::Workspace;
 

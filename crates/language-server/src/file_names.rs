@@ -4,7 +4,7 @@ use heat_hot::Template;
 use heat_hot::environment::files::{Base, Reference};
 use heat_yaml::{Node, Span, Value};
 
-use super::names::text_span;
+use super::template_names::text_span;
 
 /// A place where a template names a file.
 pub(super) struct FileName {

@@ -12,8 +12,8 @@ use lsp_types::{
 };
 
 use super::addresses::uri_of;
+use super::document_kind::Kind;
 use super::documents::Document;
-use super::kind::Kind;
 use super::positions::Lines;
 use super::site_address::SiteAddress;
 

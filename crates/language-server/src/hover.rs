@@ -10,11 +10,11 @@ use heat_yaml::{Node, Span, Value};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use super::cursor::{Cursor, Step};
+use super::document_kind::Kind;
 use super::documents::Document;
 use super::environment_names::Registered;
-use super::kind::Kind;
-use super::names::{Names, Space};
 use super::places::{Expected, Place, Places};
+use super::template_names::{Names, Space};
 use super::template_types::provider;
 use super::workspace::Workspace;
 

@@ -11,7 +11,7 @@ use super::documents::Document;
 use super::environment_names::Registered;
 use super::file_names::{FileName, files};
 use super::hover::spot;
-use super::names::{Names, Occurrence, Space};
+use super::template_names::{Names, Occurrence, Space};
 use super::workspace::Workspace;
 
 impl Workspace {

@@ -8,11 +8,11 @@ use heat_yaml::{ParseOptions, Source, Value, parse};
 use lsp_types::{Location, Position, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit};
 
 use super::documents::Document;
-use super::names::{Names, Space};
 use super::positions::Encoding;
 use super::reading;
 use super::refusal::Refusal;
 use super::shared_names::{Occurrence, Part, SharedName};
+use super::template_names::{Names, Space};
 use super::workspace::Workspace;
 
 impl Workspace {

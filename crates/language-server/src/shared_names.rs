@@ -11,12 +11,12 @@ use heat_yaml::{Mapping, Node, Source, Span, Value};
 use lsp_types::{Location, Uri};
 
 use super::addresses::uri_of;
+use super::document_kind::Kind;
 use super::documents::Document;
 use super::files::{OpenFiles, root_of};
-use super::kind::Kind;
-use super::names::{Names, Space, text_span};
 use super::positions::{Encoding, Lines};
 use super::reading;
+use super::template_names::{Names, Space, text_span};
 use super::template_types::TemplateTypes;
 use super::workspace::Workspace;
 

@@ -7,7 +7,7 @@ use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
 use lsp_types::Uri;
 
-use super::kind::Kind;
+use super::document_kind::Kind;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]

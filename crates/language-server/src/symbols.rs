@@ -5,7 +5,7 @@ use heat_yaml::{Entry, Span};
 use lsp_types::{DocumentSymbol, SymbolKind};
 
 use super::documents::Document;
-use super::names::text_span;
+use super::template_names::text_span;
 use super::workspace::Workspace;
 
 /// How many names of a section are shown: an outline of more is of no use, and all of it is sent after each change.

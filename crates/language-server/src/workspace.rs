@@ -13,11 +13,11 @@ use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
 use super::catalogue::Catalogue;
+use super::document_kind::Kind;
 use super::documents::{Checked, Document, Documents};
 use super::file_names;
 use super::files::OpenFiles;
 use super::findings::Writer;
-use super::kind::Kind;
 use super::positions::Encoding;
 use super::settings::Settings;
 use super::template_types::TemplateTypes;

@@ -7,10 +7,10 @@ use heat_yaml::{Source, Span};
 use lsp_types::{Location, SymbolInformation, SymbolKind};
 
 use super::addresses::uri_of;
-use super::names::text_span;
 use super::positions::Lines;
 use super::reading;
 use super::symbols::sections;
+use super::template_names::text_span;
 use super::workspace::Workspace;
 
 /// How many symbols are given: nobody reads more.

@@ -11,10 +11,10 @@ use indexmap::{IndexMap, IndexSet};
 use crate::comparison::{Comparison, Verdict, without_schema};
 use crate::definition::{Reading, definition, renewed_reference};
 use crate::effects::Effects;
-use crate::inputs::{Class, Types};
 use crate::outcome::{Action, Change, Difference, Part, Reason};
 use crate::software::{ByInputs, Configs, Versions, by_inputs};
 use crate::type_rules::{TypeRule, update_behaviour};
+use crate::versions::{Class, Types};
 
 /// Both versions of a resource.
 #[derive(Clone, Copy)]

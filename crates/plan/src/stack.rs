@@ -16,7 +16,6 @@ use indexmap::{IndexMap, IndexSet};
 use crate::effects::Effects;
 use crate::group_size::{GroupSize, Members, Sizing};
 use crate::held_data::{HeldData, data_at_risk};
-use crate::inputs::{Types, Version};
 use crate::outcome::{
     Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
     ResourcePlan,
@@ -24,6 +23,7 @@ use crate::outcome::{
 use crate::resource::{Judged, Pair, are_same};
 use crate::sizing;
 use crate::software::Configs;
+use crate::versions::{Types, Version};
 
 /// What an update from one version of a stack to another does.
 #[must_use]

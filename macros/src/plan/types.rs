@@ -6,7 +6,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::names::Names;
+use super::item_names::Names;
 use super::{Attribute, Choice, Member, Plan, Struct, Type};
 
 /// All structs and enums of a resource type.

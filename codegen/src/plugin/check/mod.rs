@@ -3,8 +3,8 @@
 //! Each file is loaded by a process of its own (`loaded`); `names` is about what keeps Heat from finding or importing a file.
 //! The comparison is that of `import --check`, which imports the same facts.
 
+mod file_names;
 mod loaded;
-mod names;
 
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
         }
     }
     let modules: Vec<Option<&str>> = all.iter().map(|checked| checked.loaded.module.as_deref()).collect();
-    let same = names::same_module(&options.files, &modules);
+    let same = file_names::same_module(&options.files, &modules);
     let mut found: Vec<Diagnostic> = Vec::new();
     for (file, checked) in options.files.iter().zip(&mut all) {
         if !checked.lines.is_empty() {
@@ -88,7 +88,7 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
                 continue;
             }
         };
-        let findings = names::findings(file, &loaded);
+        let findings = file_names::findings(file, &loaded);
         let findings = if findings.is_empty() { refusals(file, &loaded) } else { findings };
         all.diagnostics.extend(findings);
         if loaded.types.is_empty() {
@@ -123,7 +123,7 @@ fn judge(file: &Path, loading: Loading, catalogue: &SchemaFiles) -> Checked {
             return Checked { lines: Vec::new(), findings: vec![finding], loaded: Loaded::default() };
         }
     };
-    let mut checked = Checked { lines: Vec::new(), findings: names::findings(file, &loaded), loaded };
+    let mut checked = Checked { lines: Vec::new(), findings: file_names::findings(file, &loaded), loaded };
     if !checked.findings.is_empty() {
         return checked;
     }

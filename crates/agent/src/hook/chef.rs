@@ -9,9 +9,9 @@ use indexmap::IndexMap;
 use super::job::{self, Job, text_of};
 use super::puppet::host_name;
 use super::report;
+use crate::file_names::file_name;
 use crate::files::{PRIVATE, make_folder};
 use crate::json::{Style, indented};
-use crate::names::file_name;
 use crate::process::{Finished, Program};
 use crate::signal::Outputs;
 

@@ -10,10 +10,10 @@ use heat_model::{Value, json};
 use indexmap::IndexMap;
 
 use super::report;
+use crate::file_names::file_name;
 use crate::files::{make_folder, replace};
 use crate::folders::Folders;
 use crate::log::Log;
-use crate::names::file_name;
 use crate::process::{Finished, Program};
 use crate::signal::Outputs;
 

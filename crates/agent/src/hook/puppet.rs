@@ -11,8 +11,8 @@ use super::hiera::data_file;
 use super::job::{self, Job, cannot_write, text_of};
 use super::report::{self, STATUS_CODE, STDERR, STDOUT};
 use super::script::environment;
+use crate::file_names::file_name;
 use crate::files::{PRIVATE, PRIVATE_PROGRAM, overwrite};
-use crate::names::file_name;
 use crate::process::{Finished, Program};
 use crate::signal::Outputs;
 

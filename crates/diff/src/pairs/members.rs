@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use heat_model::{PropertySchema, RuleKind, SchemaPath};
 use indexmap::IndexMap;
 
-use super::place::Place;
+use super::place_pair::Place;
 use super::renamed::{Renamed, renamed};
 use super::types::TypePair;
 use crate::identity;

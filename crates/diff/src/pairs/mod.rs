@@ -1,14 +1,14 @@
 //! Matches the two sides: types by name; properties, fields and items by name and path.
 
 mod members;
-mod place;
+mod place_pair;
 mod property;
 mod renamed;
 mod similar;
 mod types;
 
 pub use members::MembersPair;
-pub use place::Place;
+pub use place_pair::Place;
 pub use property::PropertyPair;
 pub use renamed::Renamed;
 pub use types::{TypePair, TypesPair};

@@ -5,7 +5,7 @@ use heat_model::{
     Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, Segment, TranslationRule, Value,
 };
 
-use super::place::Place;
+use super::place_pair::Place;
 use super::types::TypePair;
 
 /// A value, and the values that Python considers equal to it.

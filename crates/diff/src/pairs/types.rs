@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use heat_model::{AttributeSchema, ResourceType, SchemaPath};
 use indexmap::IndexMap;
 
-use super::place::Place;
+use super::place_pair::Place;
 use super::renamed::{Renamed, renamed};
 use super::similar::most_similar;
 use crate::identity;

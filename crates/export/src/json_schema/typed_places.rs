@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
-use super::names;
+use super::definition_names;
 
 /// What the calls of some versions have to be.
 pub(super) struct Calls {
@@ -51,7 +51,9 @@ impl Calls {
 
     /// What applies to a value of which these keywords apply to the parts.
     fn unless_call(&self, parts: &Json) -> Place {
-        Place::Mixed(json!({"if": {"$ref": names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}))
+        Place::Mixed(
+            json!({"if": {"$ref": definition_names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}),
+        )
     }
 
     /// The names are patterns, because editors would offer properties.

@@ -12,10 +12,10 @@ use lsp_types::{
 };
 
 use super::cursor::{Cursor, Role};
+use super::document_kind::Kind;
 use super::documents::Document;
-use super::kind::Kind;
-use super::names::Names;
 use super::places::Places;
+use super::template_names::Names;
 use super::workspace::Workspace;
 use environment::EnvironmentOffers;
 use items::Item;

@@ -11,8 +11,8 @@ use super::Offers;
 use super::items::{Item, booleans, expected_values};
 use super::paths::Wanted;
 use crate::cursor::Step;
-use crate::names::Space;
 use crate::places::{Expected, Place};
+use crate::template_names::Space;
 
 impl Offers<'_> {
     /// The values at a path.

@@ -8,8 +8,8 @@ use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
 use super::composer::{Composer, Extent, Place, call};
-use super::names::resource_name;
 use super::parameter;
+use super::resource_names::resource_name;
 use crate::sample::{is_call, is_in_use};
 
 /// The maximum nesting depth of a value that is adopted.

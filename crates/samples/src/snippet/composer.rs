@@ -6,9 +6,9 @@ use heat_model::resource_type::service_of;
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::names::{free_name, resource_name, snake};
 use super::parameter;
 use super::plausible;
+use super::resource_names::{free_name, resource_name, snake};
 use super::template::{self, Resource};
 use crate::sample::{Maker, fits, is_call, selected, wanted};
 

@@ -11,8 +11,8 @@ use proc_macro2::Span as RustSpan;
 use super::identifiers::{free, numbered, value_name};
 use super::items::{Attribute, Member, Plan, Type};
 use crate::input::{Rename, Renamed};
-use crate::names::{bare, camel, snake};
 use crate::options::{FieldType, INTEGERS, IntegerType, Options};
+use crate::rust_names::{bare, camel, snake};
 
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
