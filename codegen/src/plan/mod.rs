@@ -17,5 +17,5 @@ mod run;
 mod side;
 mod text;
 
-pub use options::{Concern, Format, Inputs, Options};
+pub use options::{Concern, Format, Options, SideInputs};
 pub use run::run;

@@ -7,8 +7,8 @@ use heat_plan::Action;
 use heat_report::text::Pen;
 use heat_yaml::{one_line, printable};
 
-use super::changes::{self, Shown};
-use super::report::{Placed, Report};
+use super::changes::{self, ShownDifference};
+use super::report::{PlacedResource, Report};
 use super::{members, phrases};
 
 const BOLD: Style = Style::new().bold();
@@ -32,9 +32,9 @@ fn style(action: Action) -> Style {
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut text = Text { report, pen: Pen { color }, out };
     text.head()?;
-    let (unchanged, changed): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+    let (unchanged, changed): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
         report.resources().into_iter().partition(|placed| !Report::is_listed(placed.resource));
-    let (idle, unchanged): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+    let (idle, unchanged): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
         unchanged.into_iter().partition(|placed| placed.resource.is_idle());
     for placed in &changed {
         text.resource(placed)?;
@@ -93,7 +93,7 @@ impl Text<'_, '_> {
         Ok(())
     }
 
-    fn resource(&mut self, placed: &Placed<'_>) -> io::Result<()> {
+    fn resource(&mut self, placed: &PlacedResource<'_>) -> io::Result<()> {
         let resource = placed.resource;
         let action = resource.action;
         let sign = self.pen.styled(phrases::sign(action), style(action));
@@ -127,14 +127,16 @@ impl Text<'_, '_> {
         writeln!(self.out)
     }
 
-    fn shown(&mut self, depth: usize, shown: &[Shown]) -> io::Result<()> {
+    fn shown(&mut self, depth: usize, shown: &[ShownDifference]) -> io::Result<()> {
         for one in shown {
             match one {
-                Shown::Words { name, words } => self.line(depth, &one_line(&format!("{name}: {words}")))?,
-                Shown::Values { name, old, new, note } => {
+                ShownDifference::Words { name, words } => {
+                    self.line(depth, &one_line(&format!("{name}: {words}")))?
+                }
+                ShownDifference::Values { name, old, new, note } => {
                     self.line(depth, &one_line(&format!("{name}: {old} → {new}{note}")))?;
                 }
-                Shown::Lines { name, lines, note } => {
+                ShownDifference::Lines { name, lines, note } => {
                     self.line(depth, &one_line(&format!("{name}:{note}")))?;
                     for line in lines {
                         let style = match line.sign {

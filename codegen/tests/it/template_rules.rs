@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::template_checking::{Inputs, check};
+use heat_codegen::template_checking::{CheckInputs, check};
 use heat_template_lint::{Check, RULES, Rule, TEMPLATE};
 use heat_yaml::render::{RenderStyle, text};
 
@@ -30,14 +30,14 @@ fn found(rule: &Rule, section: &str, types: &SchemaFiles) -> (BTreeSet<&'static 
     }
     let is_environment = |name: &&str| name.ends_with("environment.yaml");
     let environments = files.iter().map(|(name, _)| *name).filter(is_environment);
-    let inputs = Inputs {
+    let inputs = CheckInputs {
         templates: vec![folder.join(TEMPLATE)],
         environments: environments.map(|name| folder.join(name)).collect(),
         root: Some(folder.clone()),
         is_strict: rule.id == "missing-parameter",
         // What to use instead has no findings at all.
         enabled: RULES.iter().copied().collect(),
-        ..Inputs::default()
+        ..CheckInputs::default()
     };
     let found = check(&inputs, types).unwrap().findings.diagnostics;
     (found.iter().map(|finding| finding.code).collect(), text(&found, RenderStyle::default()))

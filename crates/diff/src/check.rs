@@ -8,7 +8,7 @@ use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
 use super::finding::{Findings, data};
-use super::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
+use super::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
 use super::rule::{GroupKind, ValidationChangeKind};
 use super::side::Side;
@@ -158,12 +158,12 @@ impl Check {
             Self::Types(check) => check(types, findings),
             Self::AddedType { when, what } => {
                 for new in types.new.iter().filter(|new| when(new)) {
-                    findings.report(&Place::of_new_type(new), what.replace("{name}", &new.name));
+                    findings.report(&PlacePair::of_new_type(new), what.replace("{name}", &new.name));
                 }
             }
             Self::RemovedType { when, what } => {
                 for gone in types.gone.iter().filter(|gone| when(gone)) {
-                    findings.report(&Place::of_gone_type(gone), what.replace("{name}", &gone.name));
+                    findings.report(&PlacePair::of_gone_type(gone), what.replace("{name}", &gone.name));
                 }
             }
             _ => {}

@@ -6,7 +6,7 @@ use heat_model::{SchemaPath, Value, json};
 use serde::Serialize;
 
 use super::evidence::Evidence;
-use super::pairs::Place;
+use super::pairs::PlacePair;
 use super::prose::without_prose;
 use super::{Rule, Severity};
 
@@ -127,7 +127,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Reports a change at a place, and returns the finding so that details can be added.
-    pub fn report(&mut self, place: &Place<'_>, message: impl Into<String>) -> &mut Finding {
+    pub fn report(&mut self, place: &PlacePair<'_>, message: impl Into<String>) -> &mut Finding {
         let index = self.found.len();
         self.found.push(Finding {
             rule: self.rule,
@@ -148,7 +148,7 @@ impl<'a> Findings<'a> {
     /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
     pub(super) fn report_key(
         &mut self,
-        place: &Place<'_>,
+        place: &PlacePair<'_>,
         name: &str,
         what: &str,
         [before, after]: [Option<Value>; 2],

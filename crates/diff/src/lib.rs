@@ -58,7 +58,7 @@ pub use compare::{compare, compare_tables};
 pub use evidence::Evidence;
 pub use finding::{FactsHash, Finding, Findings, fingerprint};
 pub use history::{Change, History, RecordedRelease, load_history};
-pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
+pub use pairs::{MembersPair, PlacePair, PropertyPair, Rename, TypePair, TypesPair};
 pub use past::{Past, load_past};
 pub use policy::Policy;
 pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};

@@ -14,7 +14,7 @@ use super::reading;
 
 /// What a check of a document found.
 #[derive(Default)]
-pub(super) struct Checked {
+pub(super) struct CheckResult {
     /// What is wrong.
     pub(super) findings: Vec<Finding>,
     /// The files that were read, by their paths.
@@ -36,7 +36,7 @@ pub(super) struct Document {
     /// Whether its findings have to be published.
     pub(super) is_due: bool,
     /// What the last check found; none if something changed since.
-    checked: OnceLock<Checked>,
+    checked: OnceLock<CheckResult>,
     /// The text as a template, as far as it can be read.
     template: OnceLock<Option<Template>>,
 }
@@ -87,7 +87,7 @@ impl Document {
     }
 
     /// What is wrong with it, by this check unless that is known.
-    pub(super) fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
+    pub(super) fn checked(&self, check: impl FnOnce() -> CheckResult) -> &CheckResult {
         self.checked.get_or_init(check)
     }
 

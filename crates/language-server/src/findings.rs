@@ -12,7 +12,7 @@ use lsp_types::{
 };
 
 use super::addresses::uri_of;
-use super::document_kind::Kind;
+use super::document_kind::DocumentKind;
 use super::documents::Document;
 use super::positions::Lines;
 use super::site_address::SiteAddress;
@@ -20,7 +20,7 @@ use super::site_address::SiteAddress;
 /// Writes the findings of a document in the protocol's form.
 pub(super) struct Writer<'a> {
     document: &'a Document,
-    kind: Kind,
+    kind: DocumentKind,
     site: &'a SiteAddress,
     /// Where the document names each file, by the path of the file.
     names: HashMap<String, Span>,
@@ -32,7 +32,7 @@ impl<'a> Writer<'a> {
     /// For a document of a kind that names files at these places.
     pub(super) fn new(
         document: &'a Document,
-        kind: Kind,
+        kind: DocumentKind,
         site: &'a SiteAddress,
         names: HashMap<String, Span>,
     ) -> Self {

@@ -8,7 +8,7 @@ use lsp_types::{
 
 use super::addresses::uri_of;
 use super::documents::Document;
-use super::environment_names::Registered;
+use super::environment_names::RegistryTarget;
 use super::file_names::{FileName, files};
 use super::hover::spot;
 use super::template_names::{Names, Occurrence, Space};
@@ -48,9 +48,9 @@ impl Workspace {
         }
         let spot = spot(document.template()?.root(), offset)?;
         match self.registered(document, &spot.path, spot.is_key)? {
-            Registered::Template(path) => file_location(&path),
-            Registered::Type(name) => file_location(self.catalogue.path_of(&name)?),
-            Registered::Resource(name) => self.templates_of(document).iter().find_map(|template| {
+            RegistryTarget::Template(path) => file_location(&path),
+            RegistryTarget::Type(name) => file_location(self.catalogue.path_of(&name)?),
+            RegistryTarget::Resource(name) => self.templates_of(document).iter().find_map(|template| {
                 let names = Names::of(template);
                 let definition = names.definition(Space::Resource, &name)?;
                 let document = self.file(template.source().name())?;

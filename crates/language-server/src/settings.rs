@@ -23,7 +23,7 @@ pub(super) struct Settings {
 /// The settings as they are written.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Written {
+struct InitializationOptions {
     docs_url: Option<String>,
     environments: Vec<String>,
     enable: Vec<String>,
@@ -32,7 +32,8 @@ struct Written {
 impl Settings {
     /// Reads the settings. What cannot be read is not set: a wrong setting is no reason not to start.
     pub(super) fn read(options: Option<&Value>, capabilities: &ClientCapabilities) -> Self {
-        let written = options.and_then(|options| Written::deserialize(options).ok()).unwrap_or_default();
+        let written =
+            options.and_then(|options| InitializationOptions::deserialize(options).ok()).unwrap_or_default();
         let completion =
             capabilities.text_document.as_ref().and_then(|document| document.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());

@@ -11,7 +11,7 @@ use heat_yaml::{Mapping, Node, Source, Span, Value};
 use lsp_types::{Location, Uri};
 
 use super::addresses::uri_of;
-use super::document_kind::Kind;
+use super::document_kind::DocumentKind;
 use super::documents::Document;
 use super::files::{OpenFiles, root_of};
 use super::positions::{Encoding, Lines};
@@ -117,7 +117,7 @@ impl Workspace {
     }
 
     fn in_another(&self, document: &Document, name: &SharedName) -> Vec<Occurrence> {
-        if self.kind(document) != Kind::Template {
+        if self.kind(document) != DocumentKind::Template {
             return Vec::new();
         }
         let Some(template) = reading::template(&document.source, None) else { return Vec::new() };

@@ -7,7 +7,7 @@ use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
 use lsp_types::Uri;
 
-use super::document_kind::Kind;
+use super::document_kind::DocumentKind;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]
@@ -37,12 +37,14 @@ impl SiteAddress {
     }
 
     /// The docs of the rule that found something in such a document.
-    pub(super) fn rule(&self, kind: Kind, code: &str) -> Option<Uri> {
+    pub(super) fn rule(&self, kind: DocumentKind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
         let page = match kind {
-            Kind::Template => heat_template_lint::rule(code).map(|_| "template-rules")?,
-            Kind::Schema => heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?,
-            Kind::Environment | Kind::Settings | Kind::Other => return None,
+            DocumentKind::Template => heat_template_lint::rule(code).map(|_| "template-rules")?,
+            DocumentKind::Schema => {
+                heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?
+            }
+            DocumentKind::Environment | DocumentKind::Settings | DocumentKind::Other => return None,
         };
         Uri::from_str(&format!("{base}/guide/{page}.html#{code}")).ok()
     }

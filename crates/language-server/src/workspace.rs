@@ -13,8 +13,8 @@ use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
 use super::catalogue::Catalogue;
-use super::document_kind::Kind;
-use super::documents::{Checked, Document, Documents};
+use super::document_kind::DocumentKind;
+use super::documents::{CheckResult, Document, Documents};
 use super::file_names;
 use super::files::OpenFiles;
 use super::findings::Writer;
@@ -41,13 +41,13 @@ pub(super) struct Workspace {
 
 impl Workspace {
     /// What a document is.
-    pub(super) fn kind(&self, document: &Document) -> Kind {
-        Kind::of(&document.source, &self.catalogue)
+    pub(super) fn kind(&self, document: &Document) -> DocumentKind {
+        DocumentKind::of(&document.source, &self.catalogue)
     }
 
     /// A document as a template, as far as it can be read; none if it is something else.
     pub(super) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
-        let is_template = self.kind(document) == Kind::Template;
+        let is_template = self.kind(document) == DocumentKind::Template;
         document.template().filter(|_| is_template)
     }
 
@@ -60,19 +60,22 @@ impl Workspace {
     }
 
     /// What is wrong with a document.
-    pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
+    pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d CheckResult {
         document.checked(|| match self.kind(document) {
-            Kind::Template => self.check_template(document),
-            Kind::Environment => self.check_environment(document),
-            Kind::Schema => {
-                Checked { findings: self.catalogue.check_schema(&document.source), ..Checked::default() }
+            DocumentKind::Template => self.check_template(document),
+            DocumentKind::Environment => self.check_environment(document),
+            DocumentKind::Schema => CheckResult {
+                findings: self.catalogue.check_schema(&document.source),
+                ..CheckResult::default()
+            },
+            DocumentKind::Settings => {
+                CheckResult { findings: settings_findings(document), ..CheckResult::default() }
             }
-            Kind::Settings => Checked { findings: settings_findings(document), ..Checked::default() },
-            Kind::Other => Checked::default(),
+            DocumentKind::Other => CheckResult::default(),
         })
     }
 
-    fn check_template(&self, document: &Document) -> Checked {
+    fn check_template(&self, document: &Document) -> CheckResult {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let mut settings = self.project_settings(document, &files);
         let mut findings = Vec::new();
@@ -93,7 +96,7 @@ impl Workspace {
         if let Some(settings) = &mut settings {
             settings.filter(&mut findings);
         }
-        Checked { findings: shown(findings, found.omitted), files: files.into_read() }
+        CheckResult { findings: shown(findings, found.omitted), files: files.into_read() }
     }
 
     /// The settings of the project of a document.

@@ -29,7 +29,7 @@ pub mod type_rules;
 pub mod update_sentences;
 mod versions;
 
-pub use masked_text::Masked;
+pub use masked_text::SecretMask;
 pub use outcome::{
     Action, Appearance, Change, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part,
     Plan, Reason, ResourcePlan,

@@ -8,7 +8,7 @@ mod similar;
 mod types;
 
 pub use members::MembersPair;
-pub use place_pair::Place;
+pub use place_pair::PlacePair;
 pub use property::PropertyPair;
-pub use renamed::Renamed;
+pub use renamed::Rename;
 pub use types::{TypePair, TypesPair};

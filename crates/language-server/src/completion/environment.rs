@@ -9,7 +9,7 @@ use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
 use super::items::{Item, expected_values};
-use super::paths::Wanted;
+use super::paths::FileFilter;
 use crate::catalogue::Catalogue;
 use crate::cursor::Step;
 use crate::template_types::provider;
@@ -20,7 +20,7 @@ pub(super) struct EnvironmentOffers<'a> {
     /// The templates that it is for.
     pub(super) templates: &'a dyn Fn() -> Vec<Template>,
     /// The files that the path at the cursor can lead to.
-    pub(super) paths: &'a dyn Fn(Wanted) -> Vec<Item>,
+    pub(super) paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
 }
 
 impl EnvironmentOffers<'_> {
@@ -82,7 +82,7 @@ impl EnvironmentOffers<'_> {
             (Section::ResourceRegistry, [Registry::RESOURCES] | [Registry::RESOURCES, _]) => Vec::new(),
             (Section::ResourceRegistry, [_] | [Registry::RESOURCES, _, _]) => {
                 let types = self.catalogue.visible().map(Item::resource_type);
-                types.chain((self.paths)(Wanted::Templates)).collect()
+                types.chain((self.paths)(FileFilter::Templates)).collect()
             }
             (Section::EventSinks, ["type"]) => vec![word(EVENT_SINK_TYPE)],
             _ => Vec::new(),
