@@ -140,7 +140,7 @@ fn section(name: &str, shown: &[ShownDifference]) -> String {
     for one in shown {
         match one {
             ShownDifference::Words { name, words } => {
-                _ = writeln!(lines, "  {}: {}", one_line(name), one_line(words))
+                _ = writeln!(lines, "  {}: {}", one_line(name), one_line(words));
             }
             ShownDifference::Values { name, old, new, note } => {
                 _ = writeln!(lines, "  {}:{}", one_line(name), one_line(note));

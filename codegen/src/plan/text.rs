@@ -131,7 +131,7 @@ impl Text<'_, '_> {
         for one in shown {
             match one {
                 ShownDifference::Words { name, words } => {
-                    self.line(depth, &one_line(&format!("{name}: {words}")))?
+                    self.line(depth, &one_line(&format!("{name}: {words}")))?;
                 }
                 ShownDifference::Values { name, old, new, note } => {
                     self.line(depth, &one_line(&format!("{name}: {old} → {new}{note}")))?;

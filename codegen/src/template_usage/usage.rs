@@ -221,7 +221,7 @@ impl Finder<'_> {
     fn resource(&mut self, resource: &Resource<'_>, sought: &SoughtFinding<'_>) {
         match &sought.target {
             Target::Type => {
-                self.report(resource, sought, resource.resource_type.1, UsedItem::Type, Impact::Uses)
+                self.report(resource, sought, resource.resource_type.1, UsedItem::Type, Impact::Uses);
             }
             Target::Property { place, aspect } => {
                 for reached in reached(resource, place, sought.rules) {
