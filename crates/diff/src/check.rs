@@ -15,6 +15,7 @@ use super::side::Side;
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
 use super::trial::Trial;
+use super::type_change::{self, TypeChange};
 
 /// What a rule checks.
 #[derive(Clone, Copy)]
@@ -140,6 +141,8 @@ pub enum Check {
     Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
     /// A property, field or item that exists on both sides, even if it was renamed.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
+    /// The type of a property, field or item that exists on both sides, if it changed in this way.
+    PropertyType(TypeChange),
     /// A key of a property, field or item that exists on both sides.
     PropertyKey {
         /// Whether the two sides are a finding.
@@ -231,6 +234,7 @@ impl Check {
     pub(super) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Property(check) => check(pair, findings),
+            Self::PropertyType(change) => _ = type_change::report(pair, change, findings),
             Self::PropertyKey { when, value, what } if when(pair) => {
                 findings.report_key(&pair.place, &pair.name(), what, [pair.before, pair.after].map(value));
             }

@@ -52,7 +52,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
                     rule.check.of_members(pair, &mut findings);
                 }
             }
-            Check::Property(_) | Check::PropertyKey { .. } => {
+            Check::Property(_) | Check::PropertyType(_) | Check::PropertyKey { .. } => {
                 for pair in &properties {
                     rule.check.of_property(pair, &mut findings);
                 }

@@ -69,6 +69,7 @@ pub use side::Side;
 pub use status::StatusPair;
 pub use tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
 pub use trial::{Effect, Trial, TrialEffect};
+pub use type_change::TypeChange;
 
 pub use heat_model::admit::{Kind, Relation};
 

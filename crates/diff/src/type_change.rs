@@ -12,7 +12,7 @@ use super::pairs::PropertyPair;
 
 /// How the new type relates to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TypeChange {
+pub enum TypeChange {
     /// Integers became numbers; every previous value is still accepted.
     Generalised,
     /// Every value is accepted now, as written.

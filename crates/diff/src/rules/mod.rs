@@ -1,4 +1,4 @@
-//! The rules, by topic. The compiler reports a check that is missing from its topic's list as unused.
+//! The rules, by topic. The compiler reports a function that no row names as unused.
 
 mod attribute_types;
 mod attributes;

@@ -36,9 +36,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-changed"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Other, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Other),
     },
     Rule {
         id: "property-type-narrowed",
@@ -72,9 +70,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-generalised"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Narrowed, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Narrowed),
     },
     Rule {
         id: "property-type-generalised",
@@ -104,9 +100,7 @@ properties:
             instead: Some("Check that the plug-in handles fractions."),
         },
         mirror: Mirror::Rule("property-type-narrowed"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Generalised, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Generalised),
     },
     Rule {
         id: "property-type-changed-to-string",
@@ -140,9 +134,7 @@ properties:
         mirror: Mirror::None(
             "`property-type-changed` reports the opposite change: not every string is a boolean.",
         ),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::ToString, findings);
-        }),
+        check: Check::PropertyType(TypeChange::ToString),
     },
     Rule {
         id: "property-type-changed-to-any",
@@ -211,9 +203,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-changed-to-any"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::FromAny, findings);
-        }),
+        check: Check::PropertyType(TypeChange::FromAny),
     },
     Rule {
         id: "property-type-changed-compatibly",
@@ -249,9 +239,7 @@ properties:
         mirror: Mirror::None(
             "`property-type-changed` reports the opposite change: some values are no longer accepted.",
         ),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Compatible, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Compatible),
     },
 ];
 
