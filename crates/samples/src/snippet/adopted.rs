@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use heat_catalogue::relations::{Taken, Use, argument};
+use heat_catalogue::relations::{ReferenceTarget, Use, argument};
 use heat_hot::language::Function;
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
@@ -139,7 +139,7 @@ impl<'a> Composer<'_, 'a> {
         Some(Value::from(IndexMap::from([(name.clone(), arguments)])))
     }
 
-    fn refer(&mut self, place: Option<TargetProperty<'_, 'a>>, taken: Taken<'a>) -> Option<Value> {
+    fn refer(&mut self, place: Option<TargetProperty<'_, 'a>>, taken: ReferenceTarget<'a>) -> Option<Value> {
         self.with_place(place, taken, |composer, place| composer.reference(place, taken))
     }
 
@@ -147,7 +147,7 @@ impl<'a> Composer<'_, 'a> {
     fn with_place<T>(
         &mut self,
         place: Option<TargetProperty<'_, 'a>>,
-        taken: Taken<'a>,
+        taken: ReferenceTarget<'a>,
         then: impl FnOnce(&mut Self, TargetProperty<'_, 'a>) -> Option<T>,
     ) -> Option<T> {
         if let Some(place) = place {

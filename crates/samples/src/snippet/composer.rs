@@ -1,6 +1,6 @@
 //! Composes a template around a resource of a type.
 
-use heat_catalogue::relations::{References, Taken, Use};
+use heat_catalogue::relations::{ReferenceTarget, References, Use};
 use heat_hot::language::Function;
 use heat_model::resource_type::service_of;
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
@@ -222,7 +222,11 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// A reference to what a property takes: to a resource of the template, or to a parameter.
-    pub(super) fn reference(&mut self, place: TargetProperty<'_, 'a>, taken: Taken<'a>) -> Option<Value> {
+    pub(super) fn reference(
+        &mut self,
+        place: TargetProperty<'_, 'a>,
+        taken: ReferenceTarget<'a>,
+    ) -> Option<Value> {
         let references = self.references;
         if let Some(name) = self.part(place, taken).and_then(|maker| self.made(maker)) {
             return Some(call(Function::GET_RESOURCE, name.as_str().into()));
@@ -239,7 +243,11 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// The type of the resource that belongs in the template, if what a property takes has no meaning outside of it.
-    pub(super) fn part(&self, place: TargetProperty<'_, 'a>, taken: Taken<'a>) -> Option<&'a ResourceType> {
+    pub(super) fn part(
+        &self,
+        place: TargetProperty<'_, 'a>,
+        taken: ReferenceTarget<'a>,
+    ) -> Option<&'a ResourceType> {
         let maker = taken.resource_type.filter(|maker| self.references.in_use(maker))?;
         let is_part = taken.constraint.is_none_or(|constraint| {
             let own_service = service_of(maker) == place.owner.service();
