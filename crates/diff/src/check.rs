@@ -7,7 +7,7 @@
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
-use super::finding::{Findings, data};
+use super::finding::{Finding, Findings, data};
 use super::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
 use super::policy::Policy;
 use super::rule::{GroupKind, ValidationChangeKind};
@@ -15,7 +15,7 @@ use super::side::Side;
 use super::status::StatusPair;
 use super::tables::{Table, TablesPair};
 use super::trial::Trial;
-use super::type_change::{self, TypeChange};
+use super::type_change::{TypeChange, TypeVerdict};
 
 /// What a rule checks.
 #[derive(Clone, Copy)]
@@ -234,7 +234,7 @@ impl Check {
     pub(super) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Property(check) => check(pair, findings),
-            Self::PropertyType(change) => _ = type_change::report(pair, change, findings),
+            Self::PropertyType(change) => _ = report_type_change(pair, change, findings),
             Self::PropertyKey { when, value, what } if when(pair) => {
                 findings.report_key(&pair.place, &pair.name(), what, [pair.before, pair.after].map(value));
             }
@@ -270,4 +270,24 @@ impl Check {
 /// The type of a property, which findings show of one that is new or gone.
 pub(super) fn property_type(schema: &PropertySchema) -> Option<Value> {
     data(&schema.property_type)
+}
+
+/// Reports a change of this kind, with a value that is no longer accepted, if one is known.
+pub(super) fn report_type_change<'f>(
+    pair: &PropertyPair<'_>,
+    change: TypeChange,
+    findings: &'f mut Findings<'_>,
+) -> Option<&'f mut Finding> {
+    let verdict = TypeVerdict::of(pair).filter(|verdict| verdict.change == change)?;
+    let (old, new) = (pair.before.property_type, pair.after.property_type);
+    let finding = findings.report(
+        &pair.place.join("type"),
+        format!("the type of {} changed from `{old}` to `{new}`", pair.name()),
+    );
+    finding.values(Some(&old), Some(&new));
+    if let Some(value) = verdict.lost {
+        finding.note(format!("{value} was accepted and is now refused"));
+        finding.counterexample = Some(value);
+    }
+    Some(finding)
 }

@@ -7,7 +7,6 @@
 use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
-use super::finding::{Finding, Findings};
 use super::pairs::PropertyPair;
 
 /// How the new type relates to the old one.
@@ -58,24 +57,4 @@ impl TypeVerdict {
         };
         Some(Self { change, lost })
     }
-}
-
-/// Reports a change of this kind, with a value that is no longer accepted, if one is known.
-pub(super) fn report<'f>(
-    pair: &PropertyPair<'_>,
-    change: TypeChange,
-    findings: &'f mut Findings<'_>,
-) -> Option<&'f mut Finding> {
-    let verdict = TypeVerdict::of(pair).filter(|verdict| verdict.change == change)?;
-    let (old, new) = (pair.before.property_type, pair.after.property_type);
-    let finding = findings.report(
-        &pair.place.join("type"),
-        format!("the type of {} changed from `{old}` to `{new}`", pair.name()),
-    );
-    finding.values(Some(&old), Some(&new));
-    if let Some(value) = verdict.lost {
-        finding.note(format!("{value} was accepted and is now refused"));
-        finding.counterexample = Some(value);
-    }
-    Some(finding)
 }

@@ -1,7 +1,8 @@
 //! The types of values.
 
+use crate::check::report_type_change;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::type_change::{self, TypeChange};
+use crate::type_change::TypeChange;
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
 pub(super) static RULES: &[Rule] = &[
@@ -244,7 +245,7 @@ properties:
 ];
 
 fn property_type_changed_to_any(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let Some(finding) = type_change::report(pair, TypeChange::ToAny, findings) else { return };
+    let Some(finding) = report_type_change(pair, TypeChange::ToAny, findings) else { return };
     finding.note("values reach the plug-in as written, without conversion");
     if pair.before.default.is_some() && pair.after.default.is_some() {
         finding.note("Heat ignores the default of a property of type `any`");
