@@ -210,7 +210,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
             now: inputs.now,
             enabled: settings.enabled(*number).unwrap_or(&inputs.enabled),
         };
-        checked(&check, inputs, path)
+        check_file(&check, inputs, path)
     });
     let trees = checked.iter().flat_map(|checked| &checked.trees).cloned().collect();
     let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
@@ -241,7 +241,7 @@ pub struct CheckedTemplates {
 }
 
 /// Reads a template, and checks it.
-fn checked(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
+fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
     let name = path.display().to_string();
     match read(path) {
         Ok(template) => {
