@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use clap::Parser;
 use heat_catalogue::SchemaFiles;
-use heat_codegen::commands::import::{ImportArgs, run};
+use heat_codegen::commands::schemas::import::{ImportArgs, run};
 use heat_codegen::outcome::{Failure, Outcome};
 use heat_codegen::session::Session;
 use heat_diff::prose::Reduction;

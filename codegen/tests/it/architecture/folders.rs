@@ -15,8 +15,7 @@ use super::imports::{Crate, Module};
 const MAX_FILES: usize = 20;
 
 /// The folders with more files, with the reasons. A folder called `rules` has one file per rule.
-const LARGE_FOLDERS: [(&str, &str); 3] = [
-    ("codegen/src/commands", "one file per command"),
+const LARGE_FOLDERS: [(&str, &str); 2] = [
     ("codegen/tests/it", "one file per subject that is tested"),
     ("conformance/src/family", "one file per family of recorded answers"),
 ];

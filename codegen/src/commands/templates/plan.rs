@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::choices::{Choice, named, one_of};
-use super::resolve::parameter;
+use crate::commands::arguments::choices::{Choice, named, one_of};
+use crate::commands::arguments::parameter::parameter;
 use crate::outcome::CommandResult;
 use crate::plan::{self, Concern, Format, Inputs, Options};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plan old.yaml new.yaml
   heat-codegen plan main -- template.yaml

@@ -11,7 +11,7 @@ use crate::plugin;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen import --python venv/bin/python
   heat-codegen import --python venv/bin/python --out schemas --check

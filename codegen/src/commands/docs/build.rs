@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::site;
 
 /// An example, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Example:
   heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/";
 
@@ -73,7 +73,7 @@ pub struct CheckerArgs {
 
 impl CheckerArgs {
     /// The folder, if there is one.
-    pub(super) fn folder(&self) -> Option<PathBuf> {
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
         let default = Path::new(BROWSER_CHECKER);
         self.folder.clone().or_else(|| default.is_dir().then(|| default.to_path_buf()))
     }

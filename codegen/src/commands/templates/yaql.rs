@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::yaql::{Evaluation, data, evaluate};
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen yaql 'range(3).select($ * 2)'
   heat-codegen yaql '$.data.ports.where($.protocol = tcp).select($.number)' --data ports.yaml

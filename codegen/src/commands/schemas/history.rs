@@ -10,7 +10,7 @@ use crate::outcome::CommandResult;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen history releases
   heat-codegen history releases --check

@@ -8,13 +8,13 @@ use heat_model::{ResourceType, Status};
 use heat_yaml::one_line;
 use serde::Serialize;
 
-use super::release::ReleaseArgs;
-use super::rules::ListFormat;
+use crate::commands::arguments::formats::ListFormat;
+use crate::commands::arguments::release::ReleaseArgs;
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen list --service nova
   heat-codegen list --status deprecated --format json";

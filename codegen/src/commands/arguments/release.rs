@@ -11,7 +11,7 @@ use crate::outcome::Failure;
 
 /// The release that a command is about.
 #[derive(Debug, Clone, Default, Args)]
-pub struct ReleaseArgs {
+pub(crate) struct ReleaseArgs {
     /// The catalogue as it was in this release, by name or version, such as `yoga` or `18.0.0` [default: the newest].
     #[arg(long, value_name = "RELEASE")]
     release: Option<String>,
@@ -19,7 +19,7 @@ pub struct ReleaseArgs {
 
 impl ReleaseArgs {
     /// The release that is asked for, by name or version.
-    pub(super) fn asked(&self) -> Option<&str> {
+    pub(crate) fn asked(&self) -> Option<&str> {
         self.release.as_deref()
     }
 
@@ -27,7 +27,7 @@ impl ReleaseArgs {
     ///
     /// # Errors
     /// If there is no such release, or its schemas are not recorded.
-    pub(super) fn apply(&self, files: SchemaFiles) -> Result<SchemaFiles, Failure> {
+    pub(crate) fn apply(&self, files: SchemaFiles) -> Result<SchemaFiles, Failure> {
         let Some(asked) = &self.release else { return Ok(files) };
         let version = find_release(&files.releases, asked)?.version.clone();
         let catalogue = files.catalogue();

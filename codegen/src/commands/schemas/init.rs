@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::starter;
 
 /// An example, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Example:
   heat-codegen init My::Custom::Token";
 

@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::site::serve;
 
 /// An example, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Example:
   heat-codegen serve --address 127.0.0.1:9000
 

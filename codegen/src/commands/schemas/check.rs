@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use heat_report::Format;
 
-use super::choices::{Choice, one_of};
 use crate::checking;
+use crate::commands::arguments::choices::one_of;
+use crate::commands::arguments::formats::REPORT_FORMATS;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen check
   heat-codegen check schemas/OS/Nova
@@ -27,19 +28,9 @@ pub struct CheckArgs {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The format of the report.
-    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
+    #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text")]
     format: Format,
 }
-
-/// The formats of a report.
-pub(super) const FORMATS: [Choice<Format>; 6] = [
-    (Format::Text, "text", "Text with source lines and carets"),
-    (Format::Json, "json", "A JSON array of findings"),
-    (Format::Sarif, "sarif", "SARIF 2.1.0, for code scanning"),
-    (Format::Github, "github", "Workflow commands that GitHub shows as annotations"),
-    (Format::Junit, "junit", "JUnit's XML, for reports of tests"),
-    (Format::Gitlab, "gitlab", "GitLab's Code Quality report"),
-];
 
 /// Runs `check`.
 ///

@@ -4,10 +4,10 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A value of an option, its name on the command line, and its line in the help.
-pub(super) type Choice<T> = (T, &'static str, &'static str);
+pub(crate) type Choice<T> = (T, &'static str, &'static str);
 
 /// The parser of an option that takes one of these values.
-pub(super) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
+pub(crate) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync,
 {
@@ -17,7 +17,7 @@ where
 }
 
 /// The value of exactly this name.
-pub(super) fn named<T: Copy>(choices: &[Choice<T>], name: &str) -> Result<T, String> {
+pub(crate) fn named<T: Copy>(choices: &[Choice<T>], name: &str) -> Result<T, String> {
     value_of(choices, name, |one, other| one == other)
 }
 

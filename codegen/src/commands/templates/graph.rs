@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::choices::{Choice, one_of};
-use super::resolve::parameter;
+use crate::commands::arguments::choices::{Choice, one_of};
+use crate::commands::arguments::parameter::parameter;
 use crate::graph::{self, Format};
 use crate::outcome::CommandResult;
 use crate::resolve::Inputs;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen graph stack.yaml > stack.svg
   heat-codegen graph stack.yaml -e production.yaml --format mermaid

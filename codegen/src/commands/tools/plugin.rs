@@ -12,7 +12,7 @@ use crate::plugin::new::{self, NewPlugin};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
   heat-codegen plugin build

@@ -7,13 +7,13 @@ use clap::Args;
 use heat_catalogue::glob::Glob;
 use heat_diff::Severity;
 
-use super::choices::{Choice, named, one_of};
+use crate::commands::arguments::choices::{Choice, named, one_of};
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen diff
   heat-codegen diff main

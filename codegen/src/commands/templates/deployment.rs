@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use clap::Args;
 use heat_software::Action;
 
-use super::choices::{Choice, one_of};
-use super::resolve::parameter;
+use crate::commands::arguments::choices::{Choice, one_of};
+use crate::commands::arguments::parameter::parameter;
 use crate::deployment::{self, Format, Options, TrialOptions};
 use crate::outcome::CommandResult;
 use crate::resolve::Inputs;
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen deployment web.yaml install
   heat-codegen deployment web.yaml install --action DELETE --format json

@@ -7,7 +7,7 @@ use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// An example, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Example:
   heat-codegen completions bash > ~/.local/share/bash-completion/completions/heat-codegen";
 

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use heat_export::{Exported, Form, language};
 use heat_report::json_text;
 
-use super::release::ReleaseArgs;
+use crate::commands::arguments::release::ReleaseArgs;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen export --format json-schema --out hot.schema.json
   heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use heat_report::text::counted;
 
+use crate::commands::arguments::parameter::parameter;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Inputs, resolve};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen resolve server.yaml --parameter image=debian
   heat-codegen resolve server.yaml -e production.yaml -e secrets.yaml
@@ -56,11 +57,6 @@ pub enum ResolveFormat {
     Yaml,
     /// JSON.
     Json,
-}
-
-pub(super) fn parameter(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("a parameter is written NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Runs `resolve`.

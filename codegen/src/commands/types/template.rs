@@ -8,7 +8,7 @@ use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen template OS::Neutron::Port > port.yaml
   heat-codegen template OS::Neutron::Port --template-type cfn

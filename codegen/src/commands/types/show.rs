@@ -4,12 +4,12 @@ use clap::{Args, ValueEnum};
 use heat_catalogue::heat_api::{add_base_attribute, find, shown};
 use heat_schema_text::{document, emit};
 
-use super::release::ReleaseArgs;
+use crate::commands::arguments::release::ReleaseArgs;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen show OS::Nova::Server --format json
   heat-codegen show OS::Octavia::Pool --release yoga

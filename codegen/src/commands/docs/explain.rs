@@ -8,7 +8,7 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
 /// An example, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Example:
   heat-codegen explain missing-description";
 

@@ -9,17 +9,17 @@ use heat_report::Format;
 use heat_template_check::{RULES, rule};
 use heat_yaml::Applicability;
 
-use super::check::FORMATS;
-use super::choices::one_of;
-use super::release::ReleaseArgs;
-use super::resolve::parameter;
+use crate::commands::arguments::choices::one_of;
+use crate::commands::arguments::formats::REPORT_FORMATS;
+use crate::commands::arguments::parameter::parameter;
+use crate::commands::arguments::release::ReleaseArgs;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::template_checking::{self, Fixes, Inputs};
 use crate::template_upgrade::{self, Upgrade};
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen validate server.yaml
   heat-codegen validate stacks/*.yaml -e production.yaml
@@ -81,7 +81,7 @@ pub struct ValidateArgs {
     #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids())]
     enabled: Vec<String>,
     /// The format of the report.
-    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text", conflicts_with = "tree")]
+    #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text", conflicts_with = "tree")]
     format: Format,
 }
 

@@ -2,16 +2,17 @@
 
 use std::io;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use heat_diff::Mirror;
 use heat_report::{RuleDocs, RuleSet};
 use serde_json::{Value, json};
 
+use crate::commands::arguments::formats::ListFormat;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// Examples, for the command's help.
-pub(super) const AFTER_HELP: &str = "\
+pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen rules --format json
   heat-codegen rules --diff
@@ -29,16 +30,6 @@ pub struct RulesArgs {
     /// The format of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
-}
-
-/// The formats of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum ListFormat {
-    /// One per line.
-    #[default]
-    Text,
-    /// A JSON array.
-    Json,
 }
 
 /// Runs `rules`.
