@@ -15,9 +15,8 @@ use super::imports::{Crate, Module};
 const MAX_FILES: usize = 20;
 
 /// The folders with more files, with the reasons. A folder called `rules` has one file per rule.
-const LARGE_FOLDERS: [(&str, &str); 2] = [
+const LARGE_FOLDERS: [(&str, &str); 1] = [
     ("codegen/tests/it", "one file per subject that is tested"),
-    ("conformance/src/family", "one file per family of recorded answers"),
 ];
 
 /// The parents below which modules import each other in cycles, with the reasons. Modules of a cycle of files that is meant are not
