@@ -23,7 +23,7 @@ import installed_heat
 import rust_plugins
 
 # Heat's releases for them.
-RELEASES = {'3.9': '24.1.2', '3.13': '27.0.1'}
+RELEASES = {'3.9': '24.1.2', '3.13': installed_heat.RELEASE}
 FACTS = pathlib.Path(__file__).with_name('facts.py')
 TARGET = installed_heat.ROOT / 'target'
 

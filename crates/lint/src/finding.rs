@@ -31,7 +31,7 @@ pub struct LabelledPath {
 /// Something that a rule found.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// The rule that found it.
+    /// The rule that reports the finding.
     pub rule: &'static Rule,
     /// What is wrong, in one line.
     pub message: String,

@@ -130,9 +130,9 @@ pub struct Line {
 /// Which of two versions has a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Only the old version has it.
+    /// Only the old version has the line.
     Removed,
-    /// Only the new version has it.
+    /// Only the new version has the line.
     Added,
     /// The line only shows where the others belong.
     Context,

@@ -1,8 +1,11 @@
 //! The docs site: from a catalogue to pages.
 //!
-//! `load → render → write`: [`schema_files`](heat_catalogue::schema_files) reads the files, this module renders them one after the other
-//! into a [`Sink`], and the program has a sink that puts them all in place at once. The contexts of templates are plain data,
-//! built in the page modules; everything HIDDEN is removed before the first of them.
+//! [`build()`] makes a catalogue and its [`SiteOptions`] into files and gives each to a [`Sink`]; the program has a sink that puts
+//! them all in place at once.
+//!
+//! The folders, each of which only knows those before it: `files` that go in and out, `links` between pages, `text` as HTML, the
+//! `guide`, the past of a catalogue in `releases`, the `contents` of a site, its `search`, and the `pages` themselves. A page is a
+//! template and its context, which is plain data. Everything HIDDEN is removed before the first context is made.
 
 pub mod build;
 mod contents;

@@ -5,6 +5,7 @@
 mod built_in;
 mod check;
 mod descriptions;
+mod heat_release;
 mod history;
 mod import;
 mod past;

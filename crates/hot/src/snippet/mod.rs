@@ -3,7 +3,7 @@
 //! [`parse`] turns a part of the tree of a text into a [`Snippet`], [`validate`] checks the functions in it as far as that goes
 //! without resolving them, [`resolve`] gives the data. These are the three steps that Heat takes (`heat.engine.template.parse`,
 //! `heat.engine.function`), and each finds mistakes of its own. Parsing and validating report all mistakes; the first is the one
-//! that Heat reports. What each function does is in [`function`].
+//! that Heat reports. What each function does is in [`function`](crate::function).
 
 mod constant;
 pub(crate) mod fingerprint;

@@ -110,7 +110,7 @@ pub fn needs_update(
 }
 
 /// The effect of an update from one definition to another on a resource whose state does not replace it by
-/// itself (see [`ResourceState::replaces`]).
+/// itself (see [`ResourceState::replaces`](super::ResourceState::replaces)).
 ///
 /// # Errors
 /// Values that cannot be read from the new properties.

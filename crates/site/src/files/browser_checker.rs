@@ -1,7 +1,7 @@
 //! The checker that was built for browsers, as files.
 //!
-//! It is `heat-browser`, compiled to WebAssembly. It is given to the build of the site as files, because the tool is compiled without it,
-//! and not every machine can compile it. Without these files, the site has no page that checks templates.
+//! It is `heat-browser`, compiled to WebAssembly. It is given to the build of the site as files, because the tool is compiled
+//! without it, and not every machine can compile it. Without these files, the site has no page that checks templates.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! The built-in styles and scripts without what only their authors need: comments and indentation.
 //!
-//! This knows the little that the project's own files contain, and leaves a script alone that contains more. Assets of others stay as
-//! they are.
+//! This knows the little that the project's own files contain, and leaves a script alone that contains more. Assets of others
+//! stay as they are.
 
 /// A style sheet without comments, indentation and empty lines.
 pub(crate) fn style(text: &str) -> String {

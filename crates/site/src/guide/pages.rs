@@ -129,8 +129,8 @@ impl Guide {
         self.pages.first().map_or("", |page| &page.url)
     }
 
-    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the others come last
-    /// in their group.
+    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the
+    /// others come last in their group.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
@@ -151,15 +151,18 @@ impl Guide {
     /// If a file or folder cannot be read.
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut pages = Vec::new();
-        let own = site.join(Readers::TemplateAuthors.folder());
+        let template_authors = site.join(Readers::TemplateAuthors.folder());
         for path in files_below(&site.join(Readers::SchemaAuthors.folder()))? {
             if path.extension().is_none_or(|extension| extension != "md") {
                 continue;
             }
             let text = input::read_text(&path)?;
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let readers =
-                if path.starts_with(&own) { Readers::TemplateAuthors } else { Readers::SchemaAuthors };
+            let readers = if path.starts_with(&template_authors) {
+                Readers::TemplateAuthors
+            } else {
+                Readers::SchemaAuthors
+            };
             let within = path.strip_prefix(site).unwrap_or(&path).display().to_string();
             pages.push(GuidePage { file: Some(within), ..GuidePage::new(readers, &stem, text) });
         }

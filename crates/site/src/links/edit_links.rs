@@ -19,7 +19,8 @@ pub struct EditLinks {
 }
 
 impl EditLinks {
-    /// Creates the links from an address with [`PATH`] in it, the folder of guide pages and architectures, and the file of each type.
+    /// Creates the links from an address with [`PATH`] in it, the folder of guide pages and architectures, and the file of each
+    /// type.
     #[must_use]
     pub fn new<'a>(template: &str, site: &Path, schemas: impl Iterator<Item = (&'a str, &'a Path)>) -> Self {
         let schemas = schemas.map(|(name, file)| (name.to_owned(), path_in_repository(file)));

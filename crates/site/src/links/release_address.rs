@@ -14,13 +14,13 @@ pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
 #[must_use]
 pub(crate) fn release_slug(version: &str, table: &ReleaseTable) -> String {
     let name = table.get(version).map_or("", |release| release.name.as_str());
-    let own = slug(name);
+    let name_slug = slug(name);
     // A name without letters or digits, or one that another release also has, is no address; the version is used instead.
     let others = table.releases.iter().filter(|release| release.version != version);
-    if own.is_empty() || others.map(|release| slug(&release.name)).any(|other| other == own) {
+    if name_slug.is_empty() || others.map(|release| slug(&release.name)).any(|other| other == name_slug) {
         return format!("heat-{}", file_name(version));
     }
-    own
+    name_slug
 }
 
 fn slug(name: &str) -> String {

@@ -47,9 +47,9 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
         .collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, Vec<&ConstraintUse>> = BTreeMap::new();
-    for own in &types {
-        own.kinds.iter().for_each(|(kind, count)| *counts.entry(kind).or_default() += count);
-        own.custom.iter().for_each(|(name, found)| uses.entry(name).or_default().push(found));
+    for of_type in &types {
+        of_type.kinds.iter().for_each(|(kind, count)| *counts.entry(kind).or_default() += count);
+        of_type.custom.iter().for_each(|(name, found)| uses.entry(name).or_default().push(found));
     }
     let count = |key: &str| thousands(counts.get(key).copied().unwrap_or_default());
     let builtin = BUILT_IN.map(|(id, text, example)| BuiltIn {

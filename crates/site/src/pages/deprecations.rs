@@ -56,8 +56,8 @@ pub(crate) fn deprecations(site: &Site<'_>) -> Deprecations {
 fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
     let mut rows = Vec::new();
     for schema in site.catalogue.types.values() {
-        let row = |name: String, url: String, own: &SupportStatus, attr: bool| {
-            let version = own.version().unwrap_or_default();
+        let row = |name: String, url: String, support_status: &SupportStatus, attr: bool| {
+            let version = support_status.version().unwrap_or_default();
             let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
             DeprecationRow {
                 name,
@@ -67,7 +67,10 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                 attr,
                 version: version.to_owned(),
                 release: release_name(version, &site.catalogue.releases).release,
-                note_html: own.message().map(|message| links.link_message(message)).unwrap_or_default(),
+                note_html: support_status
+                    .message()
+                    .map(|message| links.link_message(message))
+                    .unwrap_or_default(),
                 position: site.catalogue.releases.position(version),
             }
         };

@@ -54,7 +54,7 @@ struct Counted {
 }
 
 impl Counted {
-    fn of(count: usize, one: &'static str, many: &'static str) -> Self {
+    fn new(count: usize, one: &'static str, many: &'static str) -> Self {
         Self { number: thousands(count), noun: if count == 1 { one } else { many } }
     }
 }
@@ -73,9 +73,9 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
         State {
             status: word,
             word: status_word(status),
-            types: Counted::of(count.types, "type", "types"),
-            properties: Counted::of(count.properties, "property", "properties"),
-            attributes: Counted::of(count.attributes, "attribute", "attributes"),
+            types: Counted::new(count.types, "type", "types"),
+            properties: Counted::new(count.properties, "property", "properties"),
+            attributes: Counted::new(count.attributes, "attribute", "attributes"),
             text_html: Html::literal(state_text(status)),
             url,
         }

@@ -24,9 +24,9 @@ pub(crate) struct ChangedSince {
 
 impl ChangedSince {
     /// Compares a type of an old release with that of today.
-    pub(crate) fn new(then: &ResourceType, now: Option<&ResourceType>) -> Self {
-        let Some(now) = now else { return Self::default() };
-        let (old, new) = (items(then), items(now));
+    pub(crate) fn new(old: &ResourceType, today: Option<&ResourceType>) -> Self {
+        let Some(today) = today else { return Self::default() };
+        let (old, new) = (items(old), items(today));
         let change_of = |(anchor, item): (&String, &Item<'_>)| {
             let since = match new.get(anchor) {
                 None => ItemChange::Removed,

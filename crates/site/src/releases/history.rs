@@ -224,8 +224,8 @@ impl ReleaseView<'_> {
         wanted: Status,
     ) -> (Option<String>, Vec<Replacement>) {
         let replacements = replacements(self.catalogue, schema, change.thing(), status);
-        let own = status.history.iter().find(|entry| entry.status == wanted);
-        let message = own.and_then(|entry| entry.message.as_deref()).or_else(|| status.message());
+        let entry = status.history.iter().find(|entry| entry.status == wanted);
+        let message = entry.and_then(|entry| entry.message.as_deref()).or_else(|| status.message());
         let message = message.filter(|message| !replacement::says_only(message, &replacements));
         (message.map(ToOwned::to_owned), replacements)
     }

@@ -1,4 +1,5 @@
-//! The past of a catalogue: what each release changed, what is HIDDEN today and since when, and the catalogue as of earlier releases.
+//! The past of a catalogue: what each release changed, what is HIDDEN today and since when, and the catalogue as of earlier
+//! releases.
 //!
 //! HIDDEN items are removed here, before anything else sees the catalogue ([`edition`]). How a change is shown is in
 //! `pages::releases`.

@@ -1,9 +1,9 @@
 //! The reference as of earlier releases.
 //!
 //! Most types do not change from one release to the next, so an old release has pages of its own only for the types that differ
-//! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the newest release in
-//! which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are changed to it, so that
-//! nothing else on the site has to know about old releases.
+//! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the
+//! newest release in which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are
+//! changed to it, so that nothing else on the site has to know about old releases.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -93,8 +93,8 @@ pub(crate) struct ReleaseCatalogues {
 }
 
 impl ReleaseCatalogues {
-    /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has besides
-    /// those of types.
+    /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has
+    /// besides those of types.
     pub(crate) fn new(
         catalogue: Catalogue,
         hidden: HiddenItems,
@@ -104,9 +104,9 @@ impl ReleaseCatalogues {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
             OldReleases::All => catalogue
-                .as_of_each_differing(|index, then, differing| match index {
-                    0 => visible_part(then, hidden),
-                    _ => visible_part_of_old(then, hidden, differing),
+                .as_of_each_differing(|index, catalogue, differing| match index {
+                    0 => visible_part(catalogue, hidden),
+                    _ => visible_part_of_old(catalogue, hidden, differing),
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
@@ -272,8 +272,9 @@ impl<'a> SiteRelease<'a> {
         format!("{page}{anchor}")
     }
 
-    /// A page with its links to types and to its other pages changed to those of the release. An address that begins with
-    /// `./` stays: those of the choice of a release. `linked_part` is a part of it in which that was done before, because many pages have it.
+    /// A page with its links to types and to its other pages changed to those of the release. An address that begins with `./`
+    /// stays: those of the choice of a release. `linked_part` is a part of it in which that was done before, because many pages
+    /// have it.
     pub(crate) fn with_own_links(self, html: Html, root: &str, linked_part: &Html) -> Html {
         let Some(release) = self.addresses().filter(|_| self.is_old()) else { return html };
         html.with_addresses(root, linked_part, |path| release.own_page(path))

@@ -41,7 +41,7 @@ fn digit(count: u32) -> char {
 
 impl Mentions {
     /// Collects the names and constraints that a type mentions.
-    pub(super) fn of(schema: &ResourceType) -> Self {
+    pub(super) fn new(schema: &ResourceType) -> Self {
         let mut mentions = Self::default();
         mentions.text(schema.description.as_deref());
         for property in schema.properties.values().chain(schema.update_policy.values()) {
@@ -127,7 +127,7 @@ mod tests {
             ..heat_model::CustomConstraint::default()
         };
         table.constraints.insert("a.net".to_owned(), known);
-        let mentions: Vec<_> = types.iter().map(Mentions::of).collect();
+        let mentions: Vec<_> = types.iter().map(Mentions::new).collect();
         let names = types.iter().map(|schema| schema.name.as_str());
         assert_eq!(digits(names.zip(&mentions), &table), "4000");
         assert_eq!([0, 1, 2, 3, 10, 1000, u32::MAX].map(digit), ['0', '2', '3', '4', '6', '9', '9']);

@@ -63,10 +63,10 @@ pub(crate) fn files(
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let types: Vec<&ResourceType> =
         site.services.iter().flat_map(|service| service.types.iter().copied()).collect();
-    let packed: Vec<Arc<TypeTexts>> =
+    let of_types: Vec<Arc<TypeTexts>> =
         types.iter().map(|schema| texts.of_type(site.page_of(schema), schema)).collect();
     let names = types.iter().map(|schema| schema.name.as_str());
-    let mentions = names.zip(packed.iter().map(|packed| &packed.mentions));
+    let mentions = names.zip(of_types.iter().map(|texts| &texts.mentions));
     let index = Index {
         format: FORMAT,
         stop: STOP_WORDS,
@@ -84,11 +84,11 @@ pub(crate) fn files(
         status: types.iter().map(|schema| status_digit(&schema.support_status)).collect(),
         rank: mentions::digits(mentions, &site.catalogue.custom_constraints),
         keywords: types.iter().map(|schema| schema.keywords.as_slice()).collect(),
-        text: packed.iter().map(|packed| packed.text.as_str()).collect(),
-        props: packed.iter().map(|packed| packed.props.as_slice()).collect(),
-        attrs: packed.iter().map(|packed| packed.attrs.as_slice()).collect(),
-        policy: packed.iter().map(|packed| packed.policy.as_slice()).collect(),
-        descriptions: packed.iter().map(|packed| packed.descriptions.as_str()).collect(),
+        text: of_types.iter().map(|texts| texts.summary.as_str()).collect(),
+        props: of_types.iter().map(|texts| texts.properties.as_slice()).collect(),
+        attrs: of_types.iter().map(|texts| texts.attributes.as_slice()).collect(),
+        policy: of_types.iter().map(|texts| texts.policy.as_slice()).collect(),
+        descriptions: of_types.iter().map(|texts| texts.descriptions.as_str()).collect(),
         pages: page_entries::page_entries(site, texts, overviews),
     };
     let json = serde_json::to_string(&index)

@@ -23,10 +23,10 @@ const MAX_VALUES: usize = 32;
 #[derive(Debug)]
 pub(super) struct TypeTexts {
     /// The first sentence of the description.
-    pub(super) text: String,
+    pub(super) summary: String,
     /// The properties, one line each: depth, status, letter of the type, name.
-    pub(super) props: Vec<String>,
-    pub(super) attrs: Vec<String>,
+    pub(super) properties: Vec<String>,
+    pub(super) attributes: Vec<String>,
     pub(super) policy: Vec<String>,
     /// The words of all descriptions: of the type, then of each entry, separated by `|`.
     pub(super) descriptions: String,
@@ -37,12 +37,12 @@ impl TypeTexts {
     fn new(schema: &ResourceType) -> Self {
         let mut entries = EntryPacker::new(schema);
         Self {
-            text: summary(schema),
-            props: entries.properties(&schema.properties),
-            attrs: entries.attributes(schema),
+            summary: summary(schema),
+            properties: entries.properties(&schema.properties),
+            attributes: entries.attributes(schema),
             policy: entries.properties(&schema.update_policy),
             descriptions: entries.descriptions.join("|"),
-            mentions: Mentions::of(schema),
+            mentions: Mentions::new(schema),
         }
     }
 }

@@ -14,7 +14,8 @@ use heat_html::{Html, html};
 /// The fence of a block that becomes a picture.
 pub(crate) const FENCE: &str = "flow";
 
-/// The picture of a block. `title` is for those who do not see it, and follows the fence after a comma; no other picture of the page has its `id`.
+/// The picture of a block. `title` is for those who do not see it, and follows the fence after a comma; no other picture of the
+/// page has its `id`.
 pub(crate) fn picture(text: &str, id: &str, title: &str) -> Html {
     let graph = graph(text);
     let arrows = graph.edges.iter().filter_map(|edge| {

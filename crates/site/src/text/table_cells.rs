@@ -1,5 +1,5 @@
-//! The cells of the tables of a guide. The first cell of a row is its header; the others name their column, because on a phone, where
-//! each row is a card, the heads of the columns are not shown.
+//! The cells of the tables of a guide. The first cell of a row is its header; the others name their column, because on a phone,
+//! where each row is a card, the heads of the columns are not shown.
 
 use heat_html::{Html, Piece, html};
 use pulldown_cmark::{Event, Tag, TagEnd};

@@ -93,13 +93,13 @@ pub(crate) fn status_history(
     let steps = status.history.iter().rev().map(|entry| {
         let name = entry.version.as_deref().map(|version| release_name(version, releases));
         let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();
-        let own = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
+        let older_message = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
         StatusStep {
             status: status_class(entry.status),
             word: status_word(entry.status),
             version,
             release,
-            message_html: own.map(message).unwrap_or_default(),
+            message_html: older_message.map(message).unwrap_or_default(),
         }
     });
     let steps: Vec<StatusStep> = steps.collect();

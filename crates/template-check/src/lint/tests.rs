@@ -1,6 +1,7 @@
 //! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `codegen`.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use heat_hot::Template;
 use heat_hot::fault::Problem;
@@ -114,6 +115,21 @@ fn rules_have_distinct_ids_and_are_sorted_by_family() {
     let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), RULES.len());
     assert!(RULES.is_sorted_by_key(|rule| rule.family));
+}
+
+#[test]
+fn every_rule_with_code_has_a_file_and_the_others_are_in_tables() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lint/rules");
+    let files: BTreeSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().replace('_', "-"))
+        .filter(|name| name != "mod" && name != "tables")
+        .collect();
+    let has_code =
+        |rule: &&&Rule| matches!(rule.check, Check::Creation(_) | Check::Template(_) | Check::Optional(_));
+    let ids = RULES.iter().filter(has_code).map(|rule| rule.id.to_owned()).collect();
+    let unpaired: Vec<_> = files.symmetric_difference(&ids).collect();
+    assert!(unpaired.is_empty(), "not both a file and a rule of `RULES`: {unpaired:?}");
 }
 
 #[test]

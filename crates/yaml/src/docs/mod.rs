@@ -14,21 +14,21 @@ use crate::Severity;
 /// The docs of a [code](crate::code).
 #[derive(Debug)]
 pub struct CodeDocs {
-    /// The code.
+    /// The code that the docs are about.
     pub code: &'static str,
-    /// What it means in a schema.
+    /// Docs of the code in a schema.
     pub schemas: Docs,
-    /// What it means in a template.
+    /// Docs of the code in a template.
     pub templates: Docs,
 }
 
 /// The docs of a code in one kind of file.
 #[derive(Debug)]
 pub struct Docs {
-    /// The severity of the diagnostics with this code.
+    /// Severity of the diagnostics with the code.
     pub severity: Severity,
-    /// A one-line summary.
+    /// Summary in one line of what the code means.
     pub summary: &'static str,
-    /// The page, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
+    /// Page about the code, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
     pub page: &'static str,
 }

@@ -267,8 +267,8 @@ fn member<'m>(name: &'m str, value: &'m str) -> Option<(u64, &'m str, &'m str)> 
 }
 
 /// `Fn::GetAZs`.
-pub(crate) fn get_azs(scope: &Scope<'_>, _: &Call) -> Result<Data, Fault> {
-    Ok(scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones))
+pub(crate) fn availability_zones(scope: &Scope<'_>) -> Data {
+    scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones)
 }
 
 /// `Fn::Select`: an index and what it selects from.

@@ -67,11 +67,14 @@ const REPLACE: Code = Code::new(replace::resolve).checked(replace::check).named(
 const REPEAT: Code = Code::new(repeat::resolve).checked(repeat::check).validated(repeat::validate);
 const FACADE: Code = Code::new(facade::resolve).checked(facade::check);
 
+/// What becomes something else, or fails, when it is parsed.
+const GONE_WHEN_PARSED: Code = Code::new(|_, _| Ok(Data::NULL));
+
 /// The code of a form.
 pub(super) const fn code(variant: Variant) -> Code {
     match variant {
         Variant::GetParam => Code::new(parameter::get_param),
-        Variant::Ref => Code::new(becomes_another).checked(parameter::check_ref),
+        Variant::Ref => GONE_WHEN_PARSED.checked(parameter::check_ref),
         Variant::ParamRef => Code::new(parameter::param_ref).checked(parameter::check_param_ref),
         Variant::GetResource => Code::new(attribute::get_resource),
         Variant::GetAttThenSelect => GET_ATTR.checked(attribute::check),
@@ -110,26 +113,21 @@ pub(super) const fn code(variant: Variant) -> Code {
         Variant::ListConcatUnique => Code::new(list::concat_unique),
         Variant::Contains => Code::new(list::contains).checked(list::check_contains),
         Variant::FindInMap => Code::new(cfn::find_in_map).checked(cfn::check_find_in_map),
-        Variant::GetAzs => Code::new(cfn::get_azs),
+        Variant::GetAzs => Code::new(|scope, _| Ok(cfn::availability_zones(scope))),
         Variant::Select => Code::new(cfn::select).checked(cfn::check_select),
         Variant::Split => Code::new(cfn::split).checked(cfn::check_split),
         Variant::Base64 => Code::new(cfn::base64),
         Variant::MemberListToMap => Code::new(cfn::member_list_to_map).checked(cfn::check_member_list),
         // Its branches are chosen when it is parsed.
-        Variant::If | Variant::IfNullable => Code::new(becomes_another),
-        Variant::Removed => Code::new(as_written),
-        Variant::Invalid => Code::new(becomes_another).checked(refuse),
+        Variant::If | Variant::IfNullable => GONE_WHEN_PARSED,
+        Variant::Removed => Code::new(|_, call| Ok(as_written(call))),
+        Variant::Invalid => GONE_WHEN_PARSED.checked(refuse),
     }
 }
 
-/// What became something else, or failed, when it was parsed.
-fn becomes_another(_: &Scope<'_>, _: &Call) -> Result<Data, Fault> {
-    Ok(Data::NULL)
-}
-
 /// Heat gives back what is written, with the functions inside of it not resolved.
-fn as_written(_: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
-    Ok(Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect()))
+fn as_written(call: &Call) -> Data {
+    Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect())
 }
 
 /// A function that is not for conditions.

@@ -50,12 +50,12 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
 /// The names of the changed items by kind of change. A feed reader shows it as HTML, so it is escaped once more.
 fn content(changes: &[ReleaseChange]) -> Html {
     let named = |words: &KindTexts| {
-        let own = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
+        let of_kind = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
         let name = |change: &ReleaseChange| {
             let separator = if change.name.is_empty() { "" } else { " " };
             Html::code(&format!("{}{separator}{}", change.resource_type, change.name))
         };
-        let mut names: Vec<Html> = own.map(name).collect();
+        let mut names: Vec<Html> = of_kind.map(name).collect();
         // If an item has several changes, the page has the details.
         names.dedup();
         (!names.is_empty()).then(|| html!("<p>{}: {}.</p>", words.word, Html::join(names, ", ")))

@@ -7,7 +7,8 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::canonical;
 use crate::pages::frame::kind::PageKind;
 
-/// The sitemap, in the order of the kinds of pages. The protocol requires absolute URLs, so there is one only if the base URL is known.
+/// The sitemap, in the order of the kinds of pages. The protocol requires absolute URLs, so there is one only if the base URL is
+/// known.
 pub(crate) fn file(site: &Site<'_>, kinds: &'static [PageKind]) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
     let mut out = Html::literal(

@@ -90,9 +90,9 @@ fn release_page(
 fn sections(site: &Site<'_>, changes: &[ReleaseChange], root: &str, version: &str) -> Vec<Section> {
     let types = by_type(changes);
     let section = |words: &KindTexts| {
-        let own = types.iter().filter(|(kind, _)| *kind == words.kind);
+        let of_kind = types.iter().filter(|(kind, _)| *kind == words.kind);
         let types: Vec<TypeChanges> =
-            own.map(|(kind, changes)| type_changes(site, *kind, changes, root, version)).collect();
+            of_kind.map(|(kind, changes)| type_changes(site, *kind, changes, root, version)).collect();
         Section { id: words.id, title: words.heading, meaning: words.meaning, count: types.len(), types }
     };
     KINDS.iter().map(section).filter(|section| section.count > 0).collect()
@@ -232,8 +232,9 @@ pub(crate) struct TypeRelease {
 /// The changes of a type in the releases, newest first.
 pub(crate) fn of_type(site: &Site<'_>, name: &str, root: &str) -> Vec<TypeRelease> {
     let releases = site.history.with_page().rev().filter_map(|(release, changes)| {
-        let own = changes.iter().filter(|change| change.resource_type == name && change.is_open());
-        let lines: Vec<ChangeLine> = own.map(|change| line(site, change, root, &release.version)).collect();
+        let of_type = changes.iter().filter(|change| change.resource_type == name && change.is_open());
+        let lines: Vec<ChangeLine> =
+            of_type.map(|change| line(site, change, root, &release.version)).collect();
         (!lines.is_empty()).then(|| TypeRelease { release: release_link(site, &release.version), lines })
     });
     releases.collect()

@@ -45,17 +45,17 @@ pub(crate) struct TypeConstraints {
 
 impl TypeConstraints {
     pub(crate) fn new(schema: &ResourceType) -> Self {
-        let mut own = Self { kinds: BTreeMap::new(), custom: Vec::new() };
+        let mut constraints = Self { kinds: BTreeMap::new(), custom: Vec::new() };
         for property in named_properties(schema) {
             for constraint in own_and_items(property.schema) {
-                *own.kinds.entry(constraint.kind.key()).or_default() += 1;
+                *constraints.kinds.entry(constraint.kind.key()).or_default() += 1;
                 if let ConstraintKind::Custom(name) = &constraint.kind {
                     let url = row_url(&schema.name, &property.anchor());
                     let found = ConstraintUse { type_name: schema.name.clone(), path: property.path(), url };
-                    own.custom.push((name.clone(), found));
+                    constraints.custom.push((name.clone(), found));
                 }
             }
         }
-        own
+        constraints
     }
 }

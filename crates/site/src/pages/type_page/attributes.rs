@@ -13,10 +13,11 @@ use crate::text::terms::{status_class, status_word};
 /// The attributes in source order, those out of use last, and the record of the service.
 pub(super) fn attributes(writer: &TextWriter<'_>) -> Vec<Attribute> {
     let resource = resource_name(&writer.schema.name);
-    let mut own: Vec<_> = writer.schema.attributes.iter().collect();
-    own.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
+    let mut attributes: Vec<_> = writer.schema.attributes.iter().collect();
+    attributes.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
     let base = ResourceType::base_attribute();
-    own.into_iter()
+    attributes
+        .into_iter()
         .map(|(name, schema)| (name.as_str(), schema))
         .chain(writer.schema.has_record().then_some((ResourceType::BASE_ATTRIBUTE, &base)))
         .map(|(name, schema)| attribute(writer, name, schema, &resource))

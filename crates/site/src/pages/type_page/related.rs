@@ -31,7 +31,7 @@ enum Need {
 }
 
 impl Need {
-    fn of(edge: &Edge<'_>, relations: &Relations<'_>) -> Self {
+    fn from_edge(edge: &Edge<'_>, relations: &Relations<'_>) -> Self {
         if edge.source == Source::Definition {
             return Self::AnyType;
         }
@@ -116,7 +116,7 @@ fn joined<'e, 'a: 'e>(
         let name = other(edge);
         let path = edge.path.join(".");
         let link = PropertyLink { url: format!("{}#prop-{path}", page(edge)), path };
-        let need = Need::of(edge, relations);
+        let need = Need::from_edge(edge, relations);
         let properties = if edge.path.is_empty() { Vec::new() } else { vec![link] };
         match types.iter_mut().find(|related| related.name == name) {
             Some(related) => {
