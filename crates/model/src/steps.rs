@@ -9,7 +9,7 @@ thread_local! {
 }
 
 /// Counts one step: a comparison of two things, or the creation of a look-up key. Costs nothing without debug assertions.
-#[inline(always)]
+#[inline]
 pub fn step() {
     if cfg!(debug_assertions) {
         STEPS.set(STEPS.get() + 1);
