@@ -5,7 +5,7 @@ use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
 use heat_samples::witness;
 use serde_json::{Map, Value as Json};
 
-use crate::family::diff::{findings, sides};
+use crate::family::schemas::diff::{findings, sides};
 use crate::vector::{Unanswerable, Vector};
 
 /// The findings of `diff` for a vector of its family, as a line of JSON. `same` is whether both sides mean the same, such as a key

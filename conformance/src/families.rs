@@ -1,30 +1,30 @@
 //! All families.
 
 use crate::family::Family;
-use crate::family::constraints::Constraints;
-use crate::family::created_stacks::CreatedStacks;
-use crate::family::diff::Diff;
-use crate::family::environment_files::EnvironmentFiles;
-use crate::family::environments::Environments;
-use crate::family::functions::Functions;
-use crate::family::intrinsic_functions::IntrinsicFunctions;
-use crate::family::language::Language;
-use crate::family::life_cycle::LifeCycle;
-use crate::family::parameters::Parameters;
-use crate::family::properties::Properties;
-use crate::family::properties_groups::PropertiesGroups;
-use crate::family::schema_validity::SchemaValidity;
-use crate::family::software::Software;
-use crate::family::support_status::SupportStatus;
-use crate::family::template_text::TemplateText;
-use crate::family::templates::{Stacks, Templates};
-use crate::family::type_updates::TypeUpdates;
-use crate::family::update::Update;
-use crate::family::update_preview::UpdatePreview;
-use crate::family::validation_rules::ValidationRules;
-use crate::family::verdicts::Verdicts;
-use crate::family::yaql::Yaql;
-use crate::family::yaql_syntax::YaqlSyntax;
+use crate::family::schemas::constraints::Constraints;
+use crate::family::schemas::diff::Diff;
+use crate::family::schemas::properties::Properties;
+use crate::family::schemas::properties_groups::PropertiesGroups;
+use crate::family::schemas::schema_validity::SchemaValidity;
+use crate::family::schemas::support_status::SupportStatus;
+use crate::family::stacks::created_stacks::CreatedStacks;
+use crate::family::stacks::life_cycle::LifeCycle;
+use crate::family::stacks::software::Software;
+use crate::family::stacks::type_updates::TypeUpdates;
+use crate::family::stacks::update::Update;
+use crate::family::stacks::update_preview::UpdatePreview;
+use crate::family::stacks::validation_rules::ValidationRules;
+use crate::family::templates::environment_files::EnvironmentFiles;
+use crate::family::templates::environments::Environments;
+use crate::family::templates::functions::Functions;
+use crate::family::templates::intrinsic_functions::IntrinsicFunctions;
+use crate::family::templates::language::Language;
+use crate::family::templates::parameters::Parameters;
+use crate::family::templates::template_text::TemplateText;
+use crate::family::templates::verdicts::Verdicts;
+use crate::family::templates::whole_templates::{Stacks, Templates};
+use crate::family::yaql::evaluation::Yaql;
+use crate::family::yaql::syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
 pub static FAMILIES: [&dyn Family; 25] = [

@@ -1,32 +1,14 @@
-//! The command line: the commands, one per file, and what they share.
+//! The command line: the commands, one per file, in folders by who needs them, and what they share.
 //!
 //! Arguments and their `--help` texts are defined only here: a command converts its arguments to plain values and calls
 //! the library function that does the work with a [`Session`].
 
-pub mod build;
-pub mod check;
-mod choices;
-pub mod completions;
-pub mod deployment;
-pub mod diff;
-pub mod explain;
-pub mod export;
-pub mod graph;
-pub mod history;
-pub mod import;
-pub mod init;
-pub mod language_server;
-pub mod list;
-pub mod plan;
-pub mod plugin;
-pub mod release;
-pub mod resolve;
-pub mod rules;
-pub mod serve;
-pub mod show;
-pub mod template;
-pub mod validate;
-pub mod yaql;
+mod arguments;
+pub mod docs;
+pub mod schemas;
+pub mod templates;
+pub mod tools;
+pub mod types;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -39,6 +21,11 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use heat_report::program::NAME;
 use heat_yaml::one_line;
 
+use self::docs::{build, explain, rules, serve};
+use self::schemas::{check, diff, history, import, init};
+use self::templates::{deployment, graph, plan, resolve, validate, yaql};
+use self::tools::{completions, language_server, plugin};
+use self::types::{export, list, show, template};
 use crate::outcome::{CommandResult, Explanation, Failure, Outcome};
 use crate::session::Session;
 use crate::terminal::Terminal;

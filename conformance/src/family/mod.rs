@@ -1,33 +1,11 @@
-//! The families of vectors: the questions to Heat, and our answers.
+//! The families of vectors: the questions to Heat, and our answers, in folders by subject.
+//!
+//! Which families there are is listed in `families`.
 
-pub(crate) mod constraints;
-pub(crate) mod created_stacks;
-pub(crate) mod diff;
-mod environment;
-pub(crate) mod environment_files;
-pub(crate) mod environments;
-mod finder;
-pub(crate) mod functions;
-pub(crate) mod intrinsic_functions;
-pub(crate) mod language;
-pub(crate) mod life_cycle;
-pub(crate) mod parameters;
-pub(crate) mod properties;
-pub(crate) mod properties_groups;
-mod recorded_stack;
-pub(crate) mod schema_validity;
-pub(crate) mod software;
-pub(crate) mod support_status;
-pub(crate) mod template_text;
+pub(crate) mod schemas;
+pub(crate) mod stacks;
 pub(crate) mod templates;
-pub(crate) mod type_updates;
-pub(crate) mod update;
-pub(crate) mod update_preview;
-pub(crate) mod validation_rules;
-pub(crate) mod verdicts;
-mod written;
 pub(crate) mod yaql;
-pub(crate) mod yaql_syntax;
 
 use heat_model::Value;
 

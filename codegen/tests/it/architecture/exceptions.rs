@@ -38,9 +38,10 @@ pub(crate) const EXCEPTIONS: [Exception; 6] = [
 
 impl Exception {
     /// Whether it is for this cycle of files: it lists all of them, and no others.
-    pub(crate) fn covers<'f>(&self, of: &str, files: impl Iterator<Item = &'f str> + Clone) -> bool {
-        self.contains(of, files.clone())
-            && self.modules.iter().all(|module| files.clone().any(|file| is_in(file, module)))
+    pub(crate) fn covers<'f>(&self, of: &str, files: impl Iterator<Item = &'f str>) -> bool {
+        let files: Vec<&str> = files.collect();
+        self.contains(of, files.iter().copied())
+            && self.modules.iter().all(|module| files.iter().any(|file| is_in(file, module)))
     }
 
     /// Whether all of these modules are in it.

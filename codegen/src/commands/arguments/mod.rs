@@ -1,0 +1,8 @@
+//! Arguments that several commands take, with the parsers of their values.
+//!
+//! What only one command takes is in its file.
+
+pub(super) mod choices;
+pub(super) mod formats;
+pub(super) mod parameter;
+pub(super) mod release;

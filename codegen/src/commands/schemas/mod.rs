@@ -1,0 +1,9 @@
+//! Commands for those who write the schemas: they check, compare, record and import the files of the catalogue.
+//!
+//! What is asked about the types in it is in `types`.
+
+pub mod check;
+pub mod diff;
+pub mod history;
+pub mod import;
+pub mod init;

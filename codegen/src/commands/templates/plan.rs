@@ -1,0 +1,129 @@
+//! `plan`: shows what an update of a stack does to its resources.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::commands::arguments::choices::{Choice, named, one_of};
+use crate::commands::arguments::parameter::parameter;
+use crate::outcome::CommandResult;
+use crate::plan::{self, Concern, Format, Options, SideInputs};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(crate) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen plan old.yaml new.yaml
+  heat-codegen plan main -- template.yaml
+  heat-codegen plan v1.0..v2.0 -e production.yaml -- template.yaml
+  heat-codegen plan template.yaml template.yaml --old-environment small.yaml -e large.yaml
+  heat-codegen plan template.yaml template.yaml -P flavor=m1.large --old-parameter flavor=m1.small
+  heat-codegen plan main --format json --fail-on refused,data-loss -- template.yaml
+
+OLD and NEW are two templates; or, with the template after `--`, git revisions: then the template, its environments and all \
+files that they name are those of the revision, and without NEW the other side is the working folder. `A..B` names two \
+revisions, `A...B` their merge base and B.
+
+Parameters without a value are assumed to be unchanged. Exits with 0 if nothing of --fail-on was found, with 1 if something \
+was, with 2 if a side could not be read.";
+
+/// The arguments of `plan`.
+#[derive(Debug, Clone, Args)]
+pub struct PlanArgs {
+    /// The template of the deployed stack; a git revision if TEMPLATE is given.
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The template to update to, or its revision.
+    #[arg(value_name = "NEW")]
+    new: Option<String>,
+    /// The template in the revisions.
+    #[arg(value_name = "TEMPLATE", last = true)]
+    template: Option<PathBuf>,
+    /// An environment file for both sides, or for the new side if the old one has its own; several are merged in this order.
+    #[arg(long = "environment", short, value_name = "FILE")]
+    environments: Vec<PathBuf>,
+    /// An environment file for the old side, which then uses none of --environment; can be repeated.
+    #[arg(long = "old-environment", value_name = "FILE")]
+    old_environments: Vec<PathBuf>,
+    /// The value of a parameter on both sides, or on the new side if the old one has its own; can be repeated. Environment files
+    /// take precedence, as in Heat.
+    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
+    parameters: Vec<(String, String)>,
+    /// The value of a parameter on the old side, if it differs from the new one; can be repeated.
+    #[arg(long = "old-parameter", value_name = "NAME=VALUE", value_parser = parameter)]
+    old_parameters: Vec<(String, String)>,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// The format of the plan.
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
+    format: Format,
+    /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
+    report: Vec<(Format, PathBuf)>,
+    /// What to fail for, comma-separated.
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
+    fail_on: Vec<Option<Concern>>,
+}
+
+/// The formats of a plan.
+const FORMATS: [Choice<Format>; 3] = [
+    (Format::Text, "text", "Text for people"),
+    (Format::Markdown, "markdown", "A pull request comment"),
+    (Format::Json, "json", "A JSON document"),
+];
+
+/// What to fail for.
+const FAIL_ON: [Choice<Option<Concern>>; 6] = [
+    (Some(Concern::Refused), "refused", "Heat refuses the update"),
+    (
+        Some(Concern::DataLoss),
+        "data-loss",
+        "Data of volumes, databases, servers and similar resources is lost",
+    ),
+    (Some(Concern::Replaced), "replaced", "A resource is replaced"),
+    (Some(Concern::Deleted), "deleted", "A resource is deleted"),
+    (Some(Concern::Changed), "changed", "Anything changes"),
+    (None, "none", "Nothing"),
+];
+
+fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
+    let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
+    let format = named(&FORMATS, format)?;
+    if path.is_empty() {
+        return Err("add a file name after the `=`".to_owned());
+    }
+    Ok((format, path.into()))
+}
+
+/// Runs `plan`.
+///
+/// # Errors
+/// If a side cannot be read, or the output is closed.
+pub fn run(args: &PlanArgs, session: &mut Session) -> CommandResult {
+    plan::run(&args.options(), session)
+}
+
+impl PlanArgs {
+    fn options(&self) -> Options {
+        let new_inputs = SideInputs {
+            environments: self.environments.clone(),
+            parameters: self.parameters.iter().cloned().collect(),
+        };
+        let old = &self.old_environments;
+        let environments = if old.is_empty() { &self.environments } else { old }.clone();
+        let parameters = self.parameters.iter().chain(&self.old_parameters).cloned().collect();
+        Options {
+            old: self.old.clone(),
+            new: self.new.clone(),
+            template: self.template.clone(),
+            old_inputs: SideInputs { environments, parameters },
+            new_inputs,
+            root: self.root.clone(),
+            format: self.format,
+            reports: self.report.clone(),
+            fail_on: self.fail_on.iter().copied().flatten().collect(),
+        }
+    }
+}

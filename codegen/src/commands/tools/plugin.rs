@@ -1,0 +1,170 @@
+//! `plugin`: starts, builds, checks and installs plug-ins in Rust.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::outcome::CommandResult;
+use crate::plugin::build::{self, BuildOptions};
+use crate::plugin::check::{self, CheckOptions};
+use crate::plugin::install::{self, InstallOptions};
+use crate::plugin::new::{self, NewPlugin};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(crate) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen plugin new vault --project ~/heat-codegen
+  heat-codegen plugin build
+  heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
+  sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat";
+
+const AFTER_NEW: &str = "\
+Examples:
+  heat-codegen plugin new vault --project ~/heat-codegen
+  heat-codegen plugin new acme-vault --type Acme::Vault --path plugins/vault --project ~/heat-codegen
+
+The crate compiles, and its tests pass without Python: a schema, the life cycle of a type that keeps a text, tests, a workflow for \
+CI, and a README with the commands. It depends on the crates heat-plugin and heat-plugin-python of the same version as this program. \
+Until they are published, name a checkout of the project with --project: its crates are used by path.";
+
+const AFTER_BUILD: &str = "\
+Examples:
+  heat-codegen plugin build
+  heat-codegen plugin build --wheel
+  heat-codegen plugin build --shim --out dist
+
+Runs `cargo build` in the current folder and writes NAME.so, where NAME is the module that `export!` names: `plugin install` puts it \
+into a folder of `plugin_dirs` in heat.conf. One file runs on Python 3.9 and all later versions. With --shim, it writes NAME.py \
+and NAME.library: if Python refuses the library, the module logs the reason and registers nothing, instead of stopping the engine. With \
+--wheel, it also packs the same files for `pip install`, which puts them into `lib/heat` of the environment.";
+
+const AFTER_CHECK: &str = "\
+Examples:
+  heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
+  heat-codegen plugin check /usr/lib/heat/*.so --python /usr/bin/python3 --schemas schemas
+
+The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. Each file is loaded in a process \
+of its own, as an engine loads it. What Heat then says of each type is compared with its schema in the catalogue's folder, or else with \
+that within the library, as `import --check` does. Also reports what stops an engine: a library that Python refuses, two files with one \
+module, a file that is not named like its module. Exits with 0 if there is nothing to report, with 1 if there are findings, with 2 if \
+the interpreter cannot be used.";
+
+const AFTER_INSTALL: &str = "\
+Examples:
+  sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat
+  sudo heat-codegen plugin install dist/vault.py dist/vault.library
+
+Puts the files into a folder in which Heat looks for plug-ins: one of `plugin_dirs` in heat.conf. An engine that runs has mapped the \
+file of an earlier version into its memory: to write into that file, as `cp` does, may end it without a word. So each file is written \
+beside the old one, and then takes its name; engines keep the version that they have loaded until they are restarted.";
+
+/// The arguments of `plugin`.
+#[derive(Debug, Clone, Args)]
+pub struct PluginArgs {
+    #[command(subcommand)]
+    command: PluginCommand,
+}
+
+#[derive(Debug, Clone, Subcommand)]
+enum PluginCommand {
+    /// Create a crate to start a plug-in from.
+    #[command(after_help = AFTER_NEW)]
+    New(NewArgs),
+    /// Compile the plug-in in the current folder, and write the files that Heat loads.
+    #[command(after_help = AFTER_BUILD)]
+    Build(BuildArgs),
+    /// Load plug-ins into an installed Heat, and compare their types with their schemas.
+    #[command(after_help = AFTER_CHECK)]
+    Check(CheckArgs),
+    /// Put the files of a plug-in where Heat loads them, while engines run.
+    #[command(after_help = AFTER_INSTALL)]
+    Install(InstallArgs),
+}
+
+/// The arguments of `plugin new`.
+#[derive(Debug, Clone, Args)]
+struct NewArgs {
+    /// The name of the crate, such as `vault`. Heat's module has the same name, with `_` instead of `-`.
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// The folder to create [default: NAME].
+    #[arg(long, value_name = "DIR")]
+    path: Option<PathBuf>,
+    /// The name of the resource type [default: `My::Custom::Name`].
+    #[arg(long = "type", value_name = "TYPE")]
+    resource_type: Option<String>,
+    /// Use the crates of a checkout of this project, instead of published ones.
+    #[arg(long, value_name = "DIR")]
+    project: Option<PathBuf>,
+}
+
+/// The arguments of `plugin build`.
+#[derive(Debug, Clone, Args)]
+struct BuildArgs {
+    /// The folder to write to.
+    #[arg(long, value_name = "DIR", default_value = "target/plugin")]
+    out: PathBuf,
+    /// Compile without optimization, and keep the symbols: this is faster, but the file is many times larger.
+    #[arg(long)]
+    debug: bool,
+    /// Load the library from a small module in Python, which survives if Python refuses it.
+    #[arg(long)]
+    shim: bool,
+    /// Also write a wheel.
+    #[arg(long)]
+    wheel: bool,
+}
+
+/// The arguments of `plugin check`.
+#[derive(Debug, Clone, Args)]
+struct CheckArgs {
+    /// The files of plug-ins, compiled or in Python.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The Python interpreter of an environment with Heat.
+    #[arg(long, value_name = "PYTHON", default_value = "python3")]
+    python: PathBuf,
+}
+
+/// The arguments of `plugin install`.
+#[derive(Debug, Clone, Args)]
+struct InstallArgs {
+    /// The files that `plugin build` wrote.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The folder to install to [default: the first of Heat's own that exists].
+    #[arg(long, value_name = "DIR")]
+    to: Option<PathBuf>,
+}
+
+/// Runs `plugin`.
+///
+/// # Errors
+/// Those of its commands.
+pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
+    match &args.command {
+        PluginCommand::New(args) => {
+            let plugin = NewPlugin {
+                name: args.name.clone(),
+                folder: args.path.clone(),
+                resource_type: args.resource_type.clone(),
+                project: args.project.clone(),
+            };
+            new::create(&plugin, session)
+        }
+        PluginCommand::Build(args) => {
+            let options =
+                BuildOptions { out: args.out.clone(), debug: args.debug, shim: args.shim, wheel: args.wheel };
+            build::build(&options, session)
+        }
+        PluginCommand::Check(args) => {
+            let options = CheckOptions { files: args.files.clone(), python: args.python.clone() };
+            check::check(&options, session)
+        }
+        PluginCommand::Install(args) => {
+            let options = InstallOptions { files: args.files.clone(), to: args.to.clone() };
+            install::install(&options, session)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `export`: writes the catalogue in formats for other programs, and JSON Schemas of the tool's own formats.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use heat_export::{ExportedCatalogue, Form, language};
+use heat_report::json_text;
+
+use crate::commands::arguments::release::ReleaseArgs;
+use crate::diff::format::json_schema;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
+
+/// Examples, for the command's help.
+pub(crate) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen export --format json-schema --out hot.schema.json
+  heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair
+  heat-codegen export --format python My::Custom::Token --out token_plugin.py
+  heat-codegen export --format schema-language --out schema.json
+  heat-codegen export --format diff-report --out diff-report.schema.json
+
+With `json-schema`, an editor checks and completes templates and environments: put \
+`# yaml-language-server: $schema=hot.schema.json` at the top of a file. `python` writes a plug-in for Heat, to which you add how a \
+resource is created and deleted. `schema-language` is a JSON Schema of schema files, `diff-report` one of the output of \
+`diff --format json`. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
+offering them, and `python` only omits HIDDEN types.";
+
+/// The arguments of `export`.
+#[derive(Debug, Clone, Args)]
+pub struct ExportArgs {
+    /// The resource types to export [default: all].
+    #[arg(value_name = "TYPE")]
+    types: Vec<String>,
+    /// The format of the export.
+    #[arg(long, value_enum)]
+    format: ExportFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Also export HIDDEN types, properties and attributes; `json-schema` then offers them, too.
+    #[arg(long)]
+    include_hidden: bool,
+    #[command(flatten)]
+    release: ReleaseArgs,
+}
+
+/// The formats of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExportFormat {
+    /// The whole catalogue as one document.
+    Json,
+    /// A JSON Schema of templates and environments, for checks and completion in editors.
+    JsonSchema,
+    /// Plain reference pages in reStructuredText, for your own docs.
+    Rst,
+    /// Plain reference pages in Markdown, for your own docs.
+    Markdown,
+    /// A module of Heat's own classes, as a starting point for a plug-in in Python.
+    Python,
+    /// A JSON Schema of schema files, for checks and completion in editors.
+    SchemaLanguage,
+    /// A JSON Schema of the output of `diff --format json`.
+    DiffReport,
+}
+
+/// Runs `export`.
+///
+/// # Errors
+/// If the catalogue has errors, there is no such type, or the output cannot be written.
+pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
+    let text = match args.format {
+        ExportFormat::SchemaLanguage => {
+            refuse_types(args, "`schema-language` describes schema files, not single types")?;
+            json_text::pretty(&language::schema())?
+        }
+        ExportFormat::DiffReport => {
+            refuse_types(args, "`diff-report` describes reports, not single types")?;
+            json_text::pretty(&json_schema::schema())?
+        }
+        ExportFormat::Json => exported(args, Form::Json, session)?,
+        ExportFormat::JsonSchema => {
+            let files = args.release.apply(session.read_strictly()?)?;
+            heat_export::json_schema(&files, &args.types, args.include_hidden)?
+        }
+        ExportFormat::Python => {
+            let files = args.release.apply(session.read_strictly()?)?;
+            let module = heat_export::python(&files, &args.types, args.include_hidden)?;
+            for (name, finder) in heat_export::lost_finders(&files, &args.types, args.include_hidden)? {
+                writeln!(
+                    session.err,
+                    "warning: a rule of {name} has the finder `{finder}` and no `client_plugin`: Heat does not find it in Python, and every \
+                     create fails\n  help: name the client plug-in that has it, or export it from a plug-in in Rust"
+                )?;
+            }
+            module
+        }
+        ExportFormat::Rst => exported(args, Form::Rst, session)?,
+        ExportFormat::Markdown => exported(args, Form::Markdown, session)?,
+    };
+    match &args.out {
+        None => session.out.write_all(text.as_bytes())?,
+        Some(path) => fs::write(path, text).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {error}", path.display()))
+        })?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
+    if args.types.is_empty() { Ok(()) } else { Err(Failure::refused(why).with_help("omit the types")) }
+}
+
+fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {
+    let files = args.release.apply(session.read_strictly()?)?;
+    Ok(ExportedCatalogue::new(&files, &args.types, args.include_hidden)?.text(form)?)
+}

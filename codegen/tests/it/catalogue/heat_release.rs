@@ -1,0 +1,115 @@
+//! Which release of Heat the project is about is written in one place: `RELEASE` in `tests/engine/installed_heat.py`. Texts that name
+//! another one are found here.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use heat_catalogue::schema_files::SchemaFiles;
+use walkdir::WalkDir;
+
+/// What is written by people, below the root.
+const TEXTS: [&str; 13] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "codegen",
+    "conformance",
+    "crates",
+    "examples",
+    "fuzz",
+    "macros",
+    "schemas/constraints.yaml",
+    "site/guide",
+    "templates",
+    "tests",
+];
+
+const ENDINGS: [&str; 6] = ["html", "in", "md", "py", "rs", "yaml"];
+
+/// What speaks of earlier releases, and why.
+const EARLIER: [(&str, &str); 4] = [
+    ("codegen/tests/it/catalogue/heat_release.rs", "the cases of this test"),
+    ("codegen/tests/it/catalogue/past.rs", "a page of an old release"),
+    ("tests/engine/README.md", "the oldest Python, and green threads"),
+    ("tests/engine/green_threads.py", "the last Heat whose threads are green"),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The point release that is installed and asked, such as `27.0.1`.
+fn release() -> String {
+    let text = fs::read_to_string(root().join("tests/engine/installed_heat.py")).unwrap();
+    let (_, rest) = text.split_once("\nRELEASE = '").unwrap();
+    rest.split_once('\'').unwrap().0.to_owned()
+}
+
+/// The releases of Heat that a text names: "Heat 27", "Heat 27.0.1", "openstack-heat==27.0.1".
+fn named(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for before in ["Heat ", "openstack-heat=="] {
+        for (at, _) in text.match_indices(before) {
+            let rest = &text[at + before.len()..];
+            let end =
+                rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(rest.len());
+            let version = rest[..end].trim_end_matches('.');
+            if version.len() >= 2 && version.starts_with(|first: char| first.is_ascii_digit()) {
+                found.push(version);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn releases_are_found_in_texts() {
+    let check = |text: &str, expect: &[&str]| assert_eq!(named(text), expect, "{text}");
+    check("In Heat 27, and Heat 27.0.1.", &["27", "27.0.1"]);
+    check("pip install openstack-heat==28.0.0 'setuptools<81'", &["28.0.0"]);
+    check("Heat 2 and Heat itself, heat 27", &[]);
+}
+
+#[test]
+fn texts_name_the_release_that_is_asked() {
+    let release = release();
+    let (major, _) = release.split_once('.').unwrap();
+    let mut read = 0;
+    let mut wrong = String::new();
+    let files = TEXTS.iter().flat_map(|text| {
+        WalkDir::new(root().join(text)).into_iter().filter_entry(|entry| {
+            let name = entry.file_name().to_string_lossy();
+            !["node_modules", "snapshots", "target", "vectors"].contains(&name.as_ref())
+                && !entry.path_is_symlink()
+        })
+    });
+    for entry in files.map(Result::unwrap) {
+        let path = entry.path().strip_prefix(root()).unwrap();
+        let is_text = path.extension().is_some_and(|end| ENDINGS.iter().any(|known| end == *known));
+        if !is_text || EARLIER.iter().any(|(earlier, _)| path == Path::new(earlier)) {
+            continue;
+        }
+        let text = fs::read_to_string(entry.path()).unwrap();
+        for (index, line) in text.lines().enumerate() {
+            for version in named(line) {
+                read += 1;
+                if version != major && version != release {
+                    let _ = writeln!(wrong, "{}:{}: {version}", path.display(), index + 1);
+                }
+            }
+        }
+    }
+    assert!(read > 30, "{read} releases are found");
+    assert!(wrong.is_empty(), "Heat {release} is asked, and these speak of another one:\n{wrong}");
+}
+
+#[test]
+fn the_catalogue_is_that_of_the_release_that_is_asked() {
+    let files = SchemaFiles::read(&root().join("schemas"));
+    let newest = &files.releases.newest().unwrap().version;
+    let series = |version: &str| version.split('.').next().unwrap().to_owned();
+    assert_eq!(series(newest), series(&release()));
+}

@@ -1,0 +1,4 @@
+//! What is given away: the packages, and the action of GitHub.
+
+mod action;
+mod packages;

@@ -1,0 +1,12 @@
+//! The site: its pages, what may be on them, and how they are published.
+//!
+//! Hostile text on it is tested in `hostile`.
+
+mod architectures;
+mod checker_page;
+mod guide;
+mod hidden_names;
+mod publish;
+mod releases;
+mod type_pages;
+mod whole_site;

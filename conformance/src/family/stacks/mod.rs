@@ -1,0 +1,11 @@
+//! Families about stacks and their resources: creation, updates, the life cycle, and what a server is given.
+//!
+//! What their templates and properties are is read as in `templates` and `schemas`.
+
+pub(crate) mod created_stacks;
+pub(crate) mod life_cycle;
+pub(crate) mod software;
+pub(crate) mod type_updates;
+pub(crate) mod update;
+pub(crate) mod update_preview;
+pub(crate) mod validation_rules;

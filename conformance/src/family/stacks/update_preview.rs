@@ -1,0 +1,125 @@
+//! What an update does to each resource of a stack: what Heat's preview says, and what the update then does.
+
+use heat_hot::parameter::StackIdentity;
+use heat_hot::resolve::{Resolved, resolve};
+use heat_hot::template::Template;
+use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_model::Value;
+use heat_plan::{Action, Plan, Types, Version, plan};
+use heat_yaml::Source;
+
+use crate::compare::{Comparison, Difference, untagged};
+use crate::custom;
+use crate::data_folder::DataFolder;
+use crate::family::Family;
+use crate::family::templates::environment::{VectorEnvironment, VectorFiles};
+use crate::family::templates::parameters::STACK;
+use crate::vector::{Fields, Unanswerable, Vector};
+
+/// Input `{old: {template, environment?}, new: {template, environment?}, files?}`: what each resource becomes. Of the answers,
+/// `service` is not judged: without the IDs of the old stack, each reference counts as a change there.
+pub(crate) struct UpdatePreview;
+
+impl Family for UpdatePreview {
+    fn name(&self) -> &'static str {
+        "update_preview"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["preview"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["service", "nested", "update"]
+    }
+
+    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let (input, output) = (&vector.input, &vector.output);
+        let files = VectorFiles(input.field("files"));
+        let [old, new] = ["old", "new"].map(|side| Stack::read(input.required(side)?, &files, data));
+        let (old, new) = (old?, new?);
+        let planned = plan(old.version(), new.version(), Types(data.resource_types()?));
+        let mut found = Comparison::default();
+        let Resolved { faults, resolution_faults, .. } = &new.resolved;
+        let has_faults = !(faults.is_empty() && resolution_faults.is_empty());
+        compare(&mut found, "", output, &planned, has_faults);
+        Ok(found.differences)
+    }
+}
+
+/// A side, resolved.
+pub(crate) struct Stack {
+    template: Template,
+    environment: VectorEnvironment,
+    parameters: heat_hot::ParameterSet,
+    resolved: Resolved,
+}
+
+impl Stack {
+    pub(crate) fn read(
+        side: &Value,
+        files: &VectorFiles<'_>,
+        data: &DataFolder,
+    ) -> Result<Self, Unanswerable> {
+        let text = untagged(side.required("template")?).to_string();
+        let template = Template::read(&Source::new("template", text)).template;
+        let template = template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
+        let environment = VectorEnvironment::read(side.field("environment"))?;
+        let [project, name, _] = STACK.map(str::to_owned);
+        let identity = StackIdentity { project, name, id: "None".to_owned() };
+        let (parameters, _) = template.parameters(Some(&identity), &environment.inputs);
+        let types = environment.types(template.source(), data.resource_types()?, files);
+        let setting = Setting {
+            parameters: &parameters,
+            surroundings: &types,
+            stack: Some(&identity),
+            strict: true,
+            nested: NestedStacks::LeftOut,
+            customs: custom::as_recorded(),
+        };
+        let resolved = resolve(&template, setting, &KnownAttributes::stand_ins());
+        Ok(Self { template, environment, parameters, resolved })
+    }
+
+    pub(crate) fn version(&self) -> Version<'_> {
+        let Self { template, environment, parameters, resolved } = self;
+        Version { template, parameters, registry: environment.registry(), resolved }
+    }
+}
+
+fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Plan, has_faults: bool) {
+    let answers = [("preview", false), ("update", true)];
+    for (key, is_update) in answers {
+        for (name, heat) in recorded.field(key).and_then(Value::as_map).into_iter().flatten() {
+            let resource = planned.resources.iter().find(|resource| resource.name == *name);
+            let ours = resource.map(|resource| if is_update { resource.action } else { resource.preview });
+            let ours = ours.map_or("nothing", word);
+            // Where Heat raises an exception that is no refusal, it reports that in place of a plan: so do we if a function fails.
+            if heat.as_str().is_none() && has_faults {
+                continue;
+            }
+            let heat = heat.as_str().unwrap_or("refused");
+            if heat != ours {
+                found.differs(&format!("{key} of {around}{name}"), &Value::from(heat), &ours);
+            }
+        }
+    }
+    for (name, inner) in recorded.field("nested").and_then(Value::as_map).into_iter().flatten() {
+        let resource = planned.resources.iter().find(|resource| resource.name == *name);
+        match resource.and_then(|resource| resource.nested.as_ref()) {
+            Some(nested) => {
+                compare(found, &format!("{around}{name}/"), inner, nested, has_faults);
+            }
+            None => found.differs(&format!("{around}{name}/"), inner, &"no nested stack"),
+        }
+    }
+}
+
+/// The word of Heat.
+fn word(action: Action) -> &'static str {
+    match action {
+        Action::Created => "added",
+        other => other.as_str(),
+    }
+}

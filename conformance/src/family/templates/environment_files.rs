@@ -1,0 +1,99 @@
+//! The client's part of environments: the files that it sends, and the environments as it sends them.
+
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::{FileError, FileSource, collect};
+use heat_model::Value;
+use heat_yaml::{Node, ParseOptions, Source, parse_template};
+use indexmap::IndexMap;
+
+use crate::compare::{Comparison, Difference, same, untagged};
+use crate::data_folder::DataFolder;
+use crate::family::Family;
+use crate::family::schemas::written::object;
+use crate::vector::{Fields, Unanswerable, Vector};
+
+/// Input `{files, template, environments}`: the files of a folder, and which of them the client is given.
+pub(crate) struct EnvironmentFiles;
+
+/// The files of a folder, by their paths.
+pub(crate) struct Folder<'v>(pub(crate) &'v IndexMap<String, Value>);
+
+impl FileSource for Folder<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        self.0.get(path).and_then(Value::as_str).map(str::to_owned).ok_or(FileError::NotFound)
+    }
+}
+
+/// The data of an environment, by section.
+fn data(file: &EnvironmentFile) -> Value {
+    let sections = heat_hot::environment::Section::ALL.into_iter().filter_map(|section| {
+        let node = file.section(section)?;
+        Some((section.as_str(), super::template_text::data(node)))
+    });
+    object(sections)
+}
+
+impl Family for EnvironmentFiles {
+    fn name(&self) -> &'static str {
+        "environment_files"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["files"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["sent"]
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let input = &vector.input;
+        let folder = Folder(input.required("files")?.map()?);
+        let source = |name: &str| {
+            let text =
+                folder.read(name).map_err(|error| Unanswerable::Malformed(format!("{name}: {error}")))?;
+            Ok::<_, Unanswerable>(Source::new(name, text))
+        };
+        let template = source(input.text("template")?)?;
+        let root = parse_template(&template, &ParseOptions::template()).root;
+        let root: &Node =
+            root.as_ref().ok_or_else(|| Unanswerable::Malformed("the template is no YAML".to_owned()))?;
+        let names = input.required("environments")?.as_list().into_iter().flatten();
+        let environments =
+            names.filter_map(Value::as_str).map(|name| Ok(EnvironmentFile::read(&source(name)?)));
+        let environments = environments.collect::<Result<Vec<_>, Unanswerable>>()?;
+        let files = collect(&folder, &[(template, root)], &environments);
+
+        let mut errors: Vec<String> =
+            files.unknown().map(|file| format!("{}: {}", file.name, file.reason)).collect();
+        let mut sent = Vec::new();
+        for environment in &environments {
+            // Only Heat itself refuses null sections.
+            let own = environment.faults.iter().map(ToString::to_string);
+            errors.extend(own.filter(|message| !message.contains("empty section")));
+            let (environment, faults) = environment.as_sent();
+            errors.extend(faults.iter().map(ToString::to_string));
+            sent.push(data(&environment));
+        }
+        let mut found = Comparison::default();
+        match (vector.output.field("files"), errors.is_empty()) {
+            (None, false) => {}
+            (Some(_), true) => {
+                let contents =
+                    files.iter().map(|(name, file)| (name.to_owned(), file.content.clone().into()));
+                let contents: Value = contents.collect();
+                let recorded = untagged(vector.output.required("files")?);
+                if !same(&recorded, &contents) {
+                    found.differs("files", &recorded, &contents);
+                }
+                let recorded = untagged(vector.output.required("sent")?);
+                let sent = Value::from(sent);
+                if !same(&recorded, &sent) {
+                    found.differs("sent", &recorded, &sent);
+                }
+            }
+            (_, _) => found.differs("verdict", &vector.output, &errors.join("; ")),
+        }
+        Ok(found.differences)
+    }
+}

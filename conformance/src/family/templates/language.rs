@@ -1,0 +1,75 @@
+//! What the templates of a version are made of.
+
+use std::collections::BTreeMap;
+
+use heat_hot::function::variant;
+use heat_hot::language::{FUNCTIONS, Function, Keys, TemplateVersion, Variant};
+use heat_hot::snippet::Context;
+use heat_model::Value;
+
+use crate::compare::{Comparison, Difference};
+use crate::data_folder::DataFolder;
+use crate::family::Family;
+use crate::vector::{Fields, Unanswerable, Vector};
+
+/// Input `{key, version}`, which declares a version: its functions in values and in conditions with the names of their classes,
+/// those that it no longer has, its sections, and the keys of a resource.
+pub(crate) struct Language;
+
+impl Family for Language {
+    fn name(&self) -> &'static str {
+        "language"
+    }
+
+    fn verdicts(&self) -> &'static [&'static str] {
+        &["functions"]
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["removed", "condition_functions", "sections", "resource_keys"]
+    }
+
+    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+        let (key, version) = (vector.input.text("key")?, vector.input.text("version")?);
+        let unknown = || Unanswerable::Malformed(format!("no version is declared by {key}: {version}"));
+        let version = TemplateVersion::declared_by(key, version).ok_or_else(unknown)?;
+        let keys = Keys::of(version);
+        let removed = FUNCTIONS.iter().filter(|function| function.is_removed(version)).map(Function::name);
+        let ours = [
+            ("functions", classes(version, Context::Value)),
+            ("condition_functions", classes(version, Context::Condition)),
+            ("removed", sorted(removed)),
+            ("sections", sorted(keys.sections())),
+            ("resource_keys", sorted(keys.resource.names())),
+        ];
+        let mut found = Comparison::default();
+        for (part, ours) in ours {
+            let heat = vector.output.field(part).cloned().unwrap_or(Value::Null);
+            if !heat.python_eq(&ours) {
+                found.differs(part, &heat, &ours.to_string());
+            }
+        }
+        Ok(found.differences)
+    }
+}
+
+fn sorted<'n>(names: impl Iterator<Item = &'n str>) -> Value {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    Value::from(names)
+}
+
+/// The functions of a version, with Heat's classes for their forms.
+fn classes(version: TemplateVersion, context: Context) -> Value {
+    let form = |function: &Function| variant(function.name(), version, context);
+    let there = FUNCTIONS.iter().filter_map(|function| Some((function.name(), form(function)?)));
+    let there = there.filter(|(_, form)| !matches!(form, Variant::Removed | Variant::Invalid));
+    let classes: BTreeMap<&str, &str> = there
+        .map(|(name, form)| match form {
+            // What it refers to decides on the class.
+            Variant::Ref => (name, "Ref"),
+            form => (name, form.class()),
+        })
+        .collect();
+    classes.into_iter().map(|(name, class)| (name.to_owned(), Value::from(class))).collect()
+}

@@ -1,0 +1,4 @@
+//! Families about expressions of yaql.
+
+pub(crate) mod evaluation;
+pub(crate) mod syntax;
