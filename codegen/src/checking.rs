@@ -19,12 +19,12 @@ use crate::session::Session;
 /// If there is no catalogue, or the output is closed.
 pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
     let checked = if paths.is_empty() {
-        Checked::whole(&session.read_folder()?)
+        CheckResult::whole(&session.read_folder()?)
     } else {
         // Files can be checked on their own; then rules about other types and releases report nothing.
         let catalogue =
             if session.schemas.is_dir() { session.read_folder()? } else { SchemaFiles::default() };
-        Checked::some(paths, &session.schemas, &catalogue)
+        CheckResult::some(paths, &session.schemas, &catalogue)
     };
     let report = Report {
         title: format!("{NAME} check"),
@@ -46,13 +46,13 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
 const DUPLICATE_TYPE: &str = "duplicate-type";
 
 /// The result of checking schemas.
-struct Checked {
+struct CheckResult {
     diagnostics: Vec<Diagnostic>,
     files: usize,
     unreadable: bool,
 }
 
-impl Checked {
+impl CheckResult {
     /// Checks a whole catalogue.
     fn whole(catalogue: &SchemaFiles) -> Self {
         let mut diagnostics = catalogue.diagnostics.clone();

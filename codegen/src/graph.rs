@@ -4,7 +4,7 @@ use heat_graph::{dot, excess, json, mermaid, of_stack, svg_document};
 use heat_yaml::Severity;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::resolve::{Inputs, Unknowns, stack_of};
+use crate::resolve::{ResolveInputs, Unknowns, stack_of};
 use crate::session::Session;
 
 /// The formats of a graph.
@@ -24,7 +24,7 @@ pub enum Format {
 ///
 /// # Errors
 /// If a file or the template cannot be read, the picture would be too large, or the output is closed.
-pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
+pub fn run(inputs: &ResolveInputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
     let (stack, findings) = stack_of(inputs, &types, Unknowns::Unknown)?;
     let mut errors = findings.diagnostics;

@@ -21,7 +21,7 @@ use crate::outcome::Failure;
 
 /// What is resolved, and with what.
 #[derive(Debug, Clone, Default)]
-pub struct Inputs {
+pub struct ResolveInputs {
     /// The file of the template.
     pub template: PathBuf,
     /// The files of the environment, in the order in which they are merged.
@@ -52,7 +52,7 @@ pub struct Resolution {
 ///
 /// # Errors
 /// If a file cannot be read.
-pub fn resolve(inputs: &Inputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
+pub fn resolve(inputs: &ResolveInputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
     let (stack, TemplateFindings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let document = stack.map(|stack| {
@@ -78,7 +78,7 @@ pub(crate) enum Unknowns {
 /// # Errors
 /// If a file cannot be read.
 pub(crate) fn stack_of(
-    inputs: &Inputs,
+    inputs: &ResolveInputs,
     types: &SchemaFiles,
     unknowns: Unknowns,
 ) -> Result<(Option<ResolvedStack>, TemplateFindings), Failure> {

@@ -56,8 +56,8 @@ impl Session {
         read_folder(&self.schemas)
     }
 
-    /// Reads the catalogue, with the types that were added to it, to show parts of it: problems are drawn on the error handle, and the rest is returned. The outcome
-    /// says whether everything could be read.
+    /// Reads the catalogue, with the types that were added to it, to show parts of it: problems are drawn on the error handle,
+    /// and the rest is returned. The outcome says whether everything could be read.
     ///
     /// # Errors
     /// If there is no such folder, if something that `--types` names is wrong, or if the error handle is closed.

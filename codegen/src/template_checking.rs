@@ -33,7 +33,7 @@ use crate::session::Session;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]
-pub struct Inputs {
+pub struct CheckInputs {
     /// The templates.
     pub templates: Vec<PathBuf>,
     /// The files of the environment of all of them, in the order in which they are merged; by default, those that the settings name.
@@ -73,7 +73,7 @@ pub enum Fixes {
 ///
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
-pub fn run(inputs: &Inputs, format: Format, session: &mut Session) -> CommandResult {
+pub fn run(inputs: &CheckInputs, format: Format, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
     match inputs.fixes {
         Fixes::Reported => {}
@@ -98,8 +98,14 @@ pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// If the output is closed.
-pub(crate) fn write(checked: &Checked, count: usize, format: Format, session: &mut Session) -> CommandResult {
-    let Checked { findings: TemplateFindings { diagnostics: found, omitted }, is_readable, .. } = checked;
+pub(crate) fn write(
+    checked: &CheckedTemplates,
+    count: usize,
+    format: Format,
+    session: &mut Session,
+) -> CommandResult {
+    let CheckedTemplates { findings: TemplateFindings { diagnostics: found, omitted }, is_readable, .. } =
+        checked;
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let (shown, more) = shown(found);
@@ -132,7 +138,7 @@ struct FixedTemplate<'i> {
 
 /// The templates that fixes change.
 fn fixed_templates<'i>(
-    inputs: &'i Inputs,
+    inputs: &'i CheckInputs,
     least: Applicability,
     types: &SchemaFiles,
 ) -> Result<Vec<FixedTemplate<'i>>, Failure> {
@@ -147,7 +153,7 @@ fn fixed_templates<'i>(
 
 /// Writes the templates with their fixes.
 fn apply_fixes(
-    inputs: &Inputs,
+    inputs: &CheckInputs,
     least: Applicability,
     types: &SchemaFiles,
     session: &mut Session,
@@ -168,7 +174,7 @@ fn apply_fixes(
 
 /// Shows what fixes would change.
 fn show_fixes(
-    inputs: &Inputs,
+    inputs: &CheckInputs,
     least: Applicability,
     types: &SchemaFiles,
     session: &mut Session,
@@ -184,7 +190,7 @@ fn show_fixes(
 ///
 /// # Errors
 /// If an environment or the settings cannot be read.
-pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Checked, Failure> {
+pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result<CheckedTemplates, Failure> {
     let folder = Folder::new(inputs.root.as_deref())?;
     let mut settings =
         TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?
@@ -202,7 +208,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
             now: inputs.now,
             enabled: settings.enabled(*number).unwrap_or(&inputs.enabled),
         };
-        checked(&check, inputs, path)
+        check_file(&check, inputs, path)
     });
     let trees = checked.iter().flat_map(|checked| &checked.trees).cloned().collect();
     let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
@@ -218,12 +224,12 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &Inputs, types: &T) -> Result<Chec
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;
-    Ok(Checked { findings: TemplateFindings { diagnostics, omitted }, is_readable, trees })
+    Ok(CheckedTemplates { findings: TemplateFindings { diagnostics, omitted }, is_readable, trees })
 }
 
 /// What is wrong with templates.
 #[derive(Debug)]
-pub struct Checked {
+pub struct CheckedTemplates {
     /// The findings.
     pub findings: TemplateFindings,
     /// Whether the templates could be read.
@@ -233,17 +239,17 @@ pub struct Checked {
 }
 
 /// Reads a template, and checks it.
-fn checked(check: &TemplateCheck<'_>, inputs: &Inputs, path: &Path) -> Checked {
+fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
     let name = path.display().to_string();
     match read(path) {
         Ok(template) => {
             let (stack, findings) = check.run(template);
             let trees = if inputs.shows_nesting { vec![tree(&name, stack.as_ref())] } else { Vec::new() };
-            Checked { findings, is_readable: true, trees }
+            CheckedTemplates { findings, is_readable: true, trees }
         }
         Err(failure) => {
             let unreadable = Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(name);
-            Checked { findings: vec![unreadable].into(), is_readable: false, trees: Vec::new() }
+            CheckedTemplates { findings: vec![unreadable].into(), is_readable: false, trees: Vec::new() }
         }
     }
 }

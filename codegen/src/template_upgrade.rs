@@ -22,7 +22,7 @@ use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use crate::template_checking::{self, Checked, Inputs};
+use crate::template_checking::{self, CheckInputs, CheckedTemplates};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
 use crate::upgrade_updates;
 
@@ -31,13 +31,22 @@ use crate::upgrade_updates;
 ///
 /// # Errors
 /// If there is no such release, its schemas are not recorded, the catalogue or an environment cannot be read, or the output is closed.
-pub fn run_on_release(inputs: &Inputs, asked: &str, format: Format, session: &mut Session) -> CommandResult {
+pub fn run_on_release(
+    inputs: &CheckInputs,
+    asked: &str,
+    format: Format,
+    session: &mut Session,
+) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let checked = check_release(inputs, asked, &files)?;
     template_checking::write(&checked, inputs.templates.len(), format, session)
 }
 
-fn check_release(inputs: &Inputs, asked: &str, files: &SchemaFiles) -> Result<Checked, Failure> {
+fn check_release(
+    inputs: &CheckInputs,
+    asked: &str,
+    files: &SchemaFiles,
+) -> Result<CheckedTemplates, Failure> {
     let catalogue = files.catalogue();
     let release = find_release(&catalogue.releases, asked)?;
     let then = catalogue.as_of(&release.version).map_err(|error| Failure::refused(error.to_string()))?;
@@ -74,7 +83,7 @@ fn later_version(path: &Path, release: &Release, table: &ReleaseTable) -> Option
 
 /// Adds to each error of a release the release since which, or until which, Heat accepts the same.
 fn add_accepting_releases(
-    inputs: &Inputs,
+    inputs: &CheckInputs,
     release: &Release,
     catalogue: &Catalogue,
     found: &mut [Diagnostic],

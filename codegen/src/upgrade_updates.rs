@@ -10,14 +10,14 @@ use heat_plan::type_rules::{TypeRule, update_behaviour};
 use heat_plan::update_sentences;
 
 /// A finding, and what the plug-in decides beside it.
-pub(crate) type Corrected = (Finding, Option<String>);
+pub(crate) type CorrectedFinding = (Finding, Option<String>);
 
 /// A finding in the light of what the plug-in of its type does; none if nothing changes for stacks.
 pub(crate) fn corrected(
     mut finding: Finding,
     before: &ResourceType,
     after: &ResourceType,
-) -> Option<Corrected> {
+) -> Option<CorrectedFinding> {
     if !is_about_updates(&finding) {
         return Some((finding, None));
     }

@@ -33,7 +33,7 @@ pub struct Deviation {
     pub family: String,
     /// The vectors that it covers.
     #[serde(rename = "match")]
-    pub matching: Matching,
+    pub matching: VectorFilter,
     /// The reason why our answer differs.
     pub reason: String,
     /// A short description of a vector that differs.
@@ -43,7 +43,7 @@ pub struct Deviation {
 /// The vectors that a deviation covers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Matching {
+pub struct VectorFilter {
     /// The source, or its beginning if this ends with `*`.
     pub source: Option<String>,
     /// The class of an error in Heat's answer.
@@ -58,7 +58,7 @@ impl Deviation {
     /// Whether the deviation covers a vector with these differences.
     #[must_use]
     pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
-        let Matching { source, error_class, message, part } = &self.matching;
+        let VectorFilter { source, error_class, message, part } = &self.matching;
         let of_source = |pattern: &String| match pattern.strip_suffix('*') {
             Some(start) => vector.source.starts_with(start),
             None => vector.source == *pattern,
@@ -102,7 +102,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Deviation>, String> {
     let Some(root) = parsed.root.filter(|root| !root.is_null()) else { return Ok(Vec::new()) };
     let read = serde_json::to_value(&root).and_then(serde_json::from_value::<Vec<Deviation>>);
     let deviations = read.map_err(|error| format!("{name}: {error}"))?;
-    match deviations.iter().position(|deviation| deviation.matching == Matching::default()) {
+    match deviations.iter().position(|deviation| deviation.matching == VectorFilter::default()) {
         Some(position) => Err(format!("{name}: entry {} matches everything of its family", position + 1)),
         None => Ok(deviations),
     }

@@ -49,7 +49,7 @@ impl std::fmt::Display for Site {
 
 /// A vector for which our answer differs from Heat's.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Differing {
+pub struct DifferingVector {
     /// The vector's place.
     pub site: Site,
     /// The vector.
@@ -66,7 +66,7 @@ pub struct Score {
     /// The number of vectors for which the answers agree.
     pub agree: usize,
     /// The vectors for which they differ, including known differences.
-    pub differing: Vec<Differing>,
+    pub differing: Vec<DifferingVector>,
     /// The number of vectors that could not be compared, by reason.
     pub not_judged: BTreeMap<String, usize>,
 }
@@ -117,7 +117,7 @@ impl Replay {
 /// The result for one line.
 enum Judgement {
     Agrees,
-    Differs(Box<Differing>),
+    Differs(Box<DifferingVector>),
     NotJudged(String),
     Unreadable(String),
     LeftOut,
@@ -190,7 +190,7 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
         Ok(differences) => {
             let deviation =
                 options.deviations.iter().position(|deviation| deviation.covers(&vector, &differences));
-            Judgement::Differs(Box::new(Differing { site, vector, differences, deviation }))
+            Judgement::Differs(Box::new(DifferingVector { site, vector, differences, deviation }))
         }
         Err(Unanswerable::NotHere(reason)) => Judgement::NotJudged(reason.to_owned()),
         Err(error) => Judgement::Unreadable(format!("{site}: {error}")),

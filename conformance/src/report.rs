@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::deviations::Deviation;
-use crate::replay::{Differing, Replay, Score};
+use crate::replay::{DifferingVector, Replay, Score};
 
 const HEADER: [&str; 7] = ["family", "vectors", "agree", "differ", "listed", "not judged", "% agree"];
 
@@ -81,8 +81,8 @@ fn percent(part: usize, whole: usize) -> String {
 
 /// A difference, with Heat's answer and ours.
 #[must_use]
-pub fn difference(differing: &Differing, deviations: &[Deviation]) -> String {
-    let Differing { site, vector, differences, deviation } = differing;
+pub fn difference(differing: &DifferingVector, deviations: &[Deviation]) -> String {
+    let DifferingVector { site, vector, differences, deviation } = differing;
     let mut text = format!("{site}: {} {}\n  input: {}\n", vector.family, vector.source, vector.input);
     for difference in differences {
         let _ = writeln!(

@@ -3,7 +3,7 @@
 
 mod limits;
 
-use heat_export::{Exported, Form};
+use heat_export::{ExportedCatalogue, Form};
 use heat_catalogue::relations::References;
 use heat_samples::provider_template::{Language, provider_template};
 use heat_samples::snippet::snippets;
@@ -29,7 +29,7 @@ fuzz_target!(|input: &str| {
         for language in [Language::Hot, Language::Cfn] {
             written += yaml_text::values(&provider_template(schema, language)).len();
         }
-        let exported = Exported::from(&catalogue);
+        let exported = ExportedCatalogue::from(&catalogue);
         let texts: Result<Vec<String>, _> = Form::ALL.into_iter().map(|form| exported.text(form)).collect();
         let exported = match texts {
             Ok(exported) => exported,

@@ -25,7 +25,7 @@ fuzz_target!(|input: &[u8]| {
         let catalogue = CATALOGUE.with(Clone::clone);
         let conversation = Conversation::any(catalogue, "OS::Nova::Server", &mut choices);
         // The text stays known in half of the conversations, so that it is compared.
-        let messages = if input.len() % 2 == 0 { Messages::Any } else { Messages::WellFormed };
+        let messages = if input.len().is_multiple_of(2) { Messages::Any } else { Messages::WellFormed };
         conversation.talk(&mut choices, messages, MAX_STEPS) / MAX_STEPS
     });
 });

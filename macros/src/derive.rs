@@ -9,31 +9,31 @@ use proc_macro2::Span;
 use syn::{DeriveInput, Error, Ident};
 
 use crate::input::Input;
-use crate::{emit, file, input, names, plan};
+use crate::{emit, file, input, plan, rust_names};
 
 /// The result of a derive: Rust as text, and the errors, which are always reported.
-pub(crate) struct Derived {
+pub(crate) struct DeriveOutput {
     pub(crate) code: String,
     pub(crate) errors: Option<Error>,
     /// The span of its definitions: the path of the schema.
     pub(crate) span: Span,
 }
 
-impl Derived {
+impl DeriveOutput {
     fn of_errors(errors: Error) -> Self {
         Self { code: String::new(), errors: Some(errors), span: Span::call_site() }
     }
 }
 
 /// Derives for a struct of the package in this folder.
-pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
+pub(crate) fn derive(package: &Path, input: &DeriveInput) -> DeriveOutput {
     let input = match input::read(input) {
         Ok(input) => input,
-        Err(errors) => return Derived::of_errors(errors),
+        Err(errors) => return DeriveOutput::of_errors(errors),
     };
     let text = match file::read(package, &input.schema.value()) {
         Ok(text) => text,
-        Err(message) => return Derived::of_errors(Error::new(input.schema.span(), message)),
+        Err(message) => return DeriveOutput::of_errors(Error::new(input.schema.span(), message)),
     };
     let Loaded { file: loaded, mut diagnostics } = load_schema(&text.source);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
@@ -64,11 +64,11 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> Derived {
         all.combine(error);
         all
     });
-    Derived { code, errors, span: input.schema.span() }
+    DeriveOutput { code, errors, span: input.schema.span() }
 }
 
 fn bare(field: &Ident) -> String {
-    names::bare(&field.to_string()).to_owned()
+    rust_names::bare(&field.to_string()).to_owned()
 }
 
 /// The error at a field that was meant to be a property.

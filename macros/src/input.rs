@@ -7,8 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Ident, LitStr, Path, Token, Visibility};
 
-use crate::names;
 use crate::options::{self, Options, With};
+use crate::rust_names;
 
 /// The keys of `#[heat(…)]`.
 const KEYS: [&str; 13] = [
@@ -51,7 +51,7 @@ pub(crate) struct Input {
 #[derive(Debug, Clone)]
 pub(crate) struct Rename {
     /// The kind of item.
-    pub(crate) of: Renamed,
+    pub(crate) of: RenameTarget,
     /// The item that is renamed: a path of names joined by dots; for a value, with the value in brackets.
     pub(crate) from: String,
     /// The name in Rust.
@@ -62,7 +62,7 @@ pub(crate) struct Rename {
 
 /// What can be renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Renamed {
+pub(crate) enum RenameTarget {
     /// A property, or a member of one: `rename("fixed-ip" = "fixed_ip_2")`.
     Property,
     /// The struct or enum of a property: `rename_type("pools" = "Pool")`.
@@ -73,7 +73,7 @@ pub(crate) enum Renamed {
     Value,
 }
 
-impl Renamed {
+impl RenameTarget {
     /// The key in the attribute.
     pub(crate) fn key(self) -> &'static str {
         match self {
@@ -104,7 +104,8 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Input, Error> {
     }
     errors.finish()?;
     let Some(schema) = found.schema else { return Err(Error::new(input.ident.span(), "no schema")) };
-    let module = found.module.unwrap_or_else(|| names::snake(names::bare(&input.ident.to_string())));
+    let module =
+        found.module.unwrap_or_else(|| rust_names::snake(rust_names::bare(&input.ident.to_string())));
     Ok(Input {
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
@@ -175,7 +176,8 @@ impl Found {
 
     fn key(&mut self, key: &Ident, stream: ParseStream<'_>) -> Result<(), Error> {
         let word = key.to_string();
-        let renamed = [Renamed::Property, Renamed::Type, Renamed::Attribute, Renamed::Value];
+        let renamed =
+            [RenameTarget::Property, RenameTarget::Type, RenameTarget::Attribute, RenameTarget::Value];
         if let Some(of) = renamed.into_iter().find(|of| of.key() == word) {
             return self.rename(of, stream);
         }
@@ -220,7 +222,7 @@ impl Found {
             },
             "integers" | "deprecated" | "docs" => self.option(&word, &text),
             _ => match text.value() {
-                name if names::is_identifier(&name) => self.module = Some(name),
+                name if rust_names::is_identifier(&name) => self.module = Some(name),
                 name => {
                     self.errors.push(Error::new(text.span(), format!("`{name}` is not a valid module name")));
                 }
@@ -305,9 +307,9 @@ impl Found {
         Ok(())
     }
 
-    fn rename(&mut self, of: Renamed, stream: ParseStream<'_>) -> Result<(), Error> {
+    fn rename(&mut self, of: RenameTarget, stream: ParseStream<'_>) -> Result<(), Error> {
         for (from, to) in pairs(stream)? {
-            if names::is_identifier(&to.value()) {
+            if rust_names::is_identifier(&to.value()) {
                 self.renames.push(Rename { of, from: from.value(), to: to.value(), span: from.span() });
             } else {
                 self.errors

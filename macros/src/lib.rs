@@ -11,9 +11,9 @@ mod docs;
 mod emit;
 mod file;
 mod input;
-mod names;
 mod options;
 mod plan;
+mod rust_names;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_report::text::counted;
 use heat_software::signal::{Attribute, OUTPUTS, Status};
 use heat_software::{
-    Action, Deployed, DeploymentState, SignalTransport, SoftwareError, Surroundings, Updated,
+    Action, DeploymentState, ServerConfig, SignalTransport, SoftwareError, Surroundings, UpdateOutcome,
 };
 use heat_template_check::TemplateFindings;
 use heat_yaml::Severity;
@@ -111,7 +111,7 @@ impl Life {
     }
 
     /// What the server is given for an action; none if it leads to no deployment.
-    fn deploy(&mut self, action: Action) -> Result<Option<Deployed>, SoftwareError> {
+    fn deploy(&mut self, action: Action) -> Result<Option<ServerConfig>, SoftwareError> {
         let Found { deployment, config, resource_name } = &self.found;
         let config = config.as_ref();
         if deployment.derive(config, action, &self.surroundings)?.is_none() {
@@ -120,7 +120,7 @@ impl Life {
         // An update that changes nothing does not reach the deployment: this is one that changes something.
         if action == Action::Update {
             let updated = self.state.update(deployment, config, &self.surroundings)?;
-            if let Updated::Replaced { .. } = updated {
+            if let UpdateOutcome::Replaced { .. } = updated {
                 self.state = DeploymentState::default();
                 self.state.perform(deployment, config, action, &self.surroundings)?;
             }
@@ -131,7 +131,7 @@ impl Life {
         let id = self.known.id(resource_name, action, self.count);
         let creation_time = self.known.creation_time();
         let derived = self.state.deployed.as_ref().map(|deployed| deployed.derived.clone());
-        Ok(derived.map(|config| Deployed { id, creation_time, config }))
+        Ok(derived.map(|config| ServerConfig { id, creation_time, config }))
     }
 
     fn result(&self) -> Option<StepResult> {

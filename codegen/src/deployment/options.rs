@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use heat_software::Action;
 use indexmap::IndexMap;
 
-use crate::resolve::Inputs;
+use crate::resolve::ResolveInputs;
 
 /// What the command is asked for.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The template, and what it is resolved with.
-    pub inputs: Inputs,
+    pub inputs: ResolveInputs,
     /// The name of the deployment, with those of the resources around it: `group/0/install`.
     pub name: String,
     /// The actions, in order.

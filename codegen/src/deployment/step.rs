@@ -6,7 +6,7 @@ use heat_software::signal::Status;
 use indexmap::IndexMap;
 
 use super::options::Options;
-use super::trial::Tried;
+use super::trial::TrialResult;
 
 /// What an action did.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Step {
     /// The hook that is for it: that of the config, or of the component for the action.
     pub(super) hook: Option<String>,
     /// What happened in the server.
-    pub(super) tried: Option<Tried>,
+    pub(super) tried: Option<TrialResult>,
     /// What became of the deployment.
     pub(super) result: Option<StepResult>,
 }

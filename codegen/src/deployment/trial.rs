@@ -28,7 +28,7 @@ pub(super) struct Trial {
 
 /// What happened.
 #[derive(Debug)]
-pub(super) struct Tried {
+pub(super) struct TrialResult {
     /// Whether there was anything to do, in words; none if a hook ran.
     pub(super) not_run: Option<String>,
     /// What would be signalled.
@@ -72,17 +72,17 @@ impl Trial {
     ///
     /// # Errors
     /// If nothing can be remembered in the folder.
-    pub(super) fn run(&self, entry: &Value) -> Result<Tried, Failure> {
+    pub(super) fn run(&self, entry: &Value) -> Result<TrialResult, Failure> {
         let mut log: Vec<(Level, String)> = Vec::new();
         let list = std::slice::from_ref(entry);
-        let report = heat_config::run::run(list, &self.folders, &mut Accepted, &mut log)
+        let report = heat_config::run::run(list, &self.folders, &mut AcceptSignals, &mut log)
             .map_err(|error| Failure::unreadable(error.to_string()))?;
         let handled = report.deployments.into_iter().next();
         let (not_run, outputs) =
             handled.map_or((None, None), |handled| (words(&handled.outcome), handled.outputs));
         let log =
             log.into_iter().filter(|(level, _)| *level >= Level::Warning).map(|(_, line)| line).collect();
-        Ok(Tried { not_run, outputs, log })
+        Ok(TrialResult { not_run, outputs, log })
     }
 }
 
@@ -96,9 +96,9 @@ impl Drop for Trial {
 }
 
 /// Accepts each signal, as Heat does.
-struct Accepted;
+struct AcceptSignals;
 
-impl Notifier for Accepted {
+impl Notifier for AcceptSignals {
     fn notify(&mut self, _: &Notification<'_>) -> Result<(), NotifyError> {
         Ok(())
     }

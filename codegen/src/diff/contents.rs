@@ -34,7 +34,7 @@ pub(super) struct Side {
     /// The problems in it.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
-    pub(super) by_path: HashMap<String, Known>,
+    pub(super) by_path: HashMap<String, ReadFile>,
     /// Whether there is a catalogue at all.
     pub(super) exists: bool,
     /// The version of the Heat from which the facts come, if the facts or the name of their file contain it.
@@ -63,7 +63,7 @@ pub(super) struct TableFile {
 
 /// A file that was read.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct ReadFile {
     /// The object id of its content, if it comes from a revision.
     pub(super) id: Option<String>,
     pub(super) file: Arc<SchemaFile>,

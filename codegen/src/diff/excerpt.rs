@@ -13,7 +13,7 @@ const MAX_CHARACTERS: usize = 160;
 
 /// A place in a file of one of the sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePlace {
     /// The path of the file, as it is or would be in the working tree.
     pub path: String,
     /// The name of the file, with the revision from which it was read: `main:schemas/OS/Nova/Server.yaml`.

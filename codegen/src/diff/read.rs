@@ -15,7 +15,7 @@ use heat_model::load::{SchemaFile, load_custom_constraints, load_releases, load_
 use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
-use super::contents::{Known, Records, Schema, Side, TableFile};
+use super::contents::{ReadFile, Records, Schema, Side, TableFile};
 use super::side::{Origin, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
@@ -32,11 +32,11 @@ pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
 /// The contents of a side that have to be read.
 enum Listing<'a> {
     Facts(&'a Path),
-    Files { files: Vec<Listed<'a>>, unreadable: Vec<Diagnostic>, exists: bool, records: Records },
+    Files { files: Vec<ListedFile<'a>>, unreadable: Vec<Diagnostic>, exists: bool, records: Records },
 }
 
 /// A file that is to be read.
-struct Listed<'a> {
+struct ListedFile<'a> {
     /// The file's path in the catalogue's folder.
     key: String,
     /// The file's path for display.
@@ -69,7 +69,7 @@ impl<'a> Listing<'a> {
             unreadable.extend(leads_out.then(|| input::link_out(table)));
             !leads_out
         });
-        let files = tables.into_iter().chain(schemas).map(|path| Listed {
+        let files = tables.into_iter().chain(schemas).map(|path| ListedFile {
             key: slashes(path.strip_prefix(folder).unwrap_or(&path)),
             path: path.display().to_string(),
             content: Content::Path(path),
@@ -88,7 +88,7 @@ impl<'a> Listing<'a> {
         let wanted = blobs
             .into_iter()
             .filter(|blob| is_yaml(&blob.path) && ![HISTORY, PAST].contains(&blob.path.as_str()));
-        let files = wanted.map(|blob| Listed {
+        let files = wanted.map(|blob| ListedFile {
             key: blob.path.clone(),
             path: revision.folder.join(&blob.path).display().to_string(),
             content: Content::Blob(blob, revision),
@@ -131,13 +131,13 @@ impl Side {
         }
     }
 
-    fn take_files(&mut self, files: &[Listed<'_>], other: Option<&Self>) -> Result<(), Failure> {
-        let known = |listed: &Listed<'_>| other.and_then(|other| other.by_path.get(&listed.key));
-        let same = |listed: &Listed<'_>| {
+    fn take_files(&mut self, files: &[ListedFile<'_>], other: Option<&Self>) -> Result<(), Failure> {
+        let known = |listed: &ListedFile<'_>| other.and_then(|other| other.by_path.get(&listed.key));
+        let same = |listed: &ListedFile<'_>| {
             let known = known(listed)?;
             (known.id.as_deref() == Some(listed.blob()?)).then_some(&known.file)
         };
-        let changed: Vec<&Listed<'_>> = files.iter().filter(|listed| same(listed).is_none()).collect();
+        let changed: Vec<&ListedFile<'_>> = files.iter().filter(|listed| same(listed).is_none()).collect();
         let texts = texts(&changed)?;
         let read = threads::map(files, |listed| match same(listed) {
             Some(file) => Read::Schema(Some(Arc::clone(file)), Vec::new()),
@@ -168,7 +168,7 @@ impl Side {
         Ok(())
     }
 
-    fn take_table(&mut self, name: &'static str, listed: &Listed<'_>, source: &Arc<Source>) {
+    fn take_table(&mut self, name: &'static str, listed: &ListedFile<'_>, source: &Arc<Source>) {
         let root = heat_yaml::parse(source, &ParseOptions::default()).root;
         self.tables.extend(root.map(|root| TableFile {
             name,
@@ -178,8 +178,8 @@ impl Side {
         }));
     }
 
-    fn take_schema(&mut self, listed: &Listed<'_>, file: Arc<SchemaFile>) {
-        let known = Known { id: listed.blob().map(str::to_owned), file: Arc::clone(&file) };
+    fn take_schema(&mut self, listed: &ListedFile<'_>, file: Arc<SchemaFile>) {
+        let known = ReadFile { id: listed.blob().map(str::to_owned), file: Arc::clone(&file) };
         self.by_path.insert(listed.key.clone(), known);
         if let Some(Schema::File { file: first, .. }) = self.types.get(&file.schema.name) {
             self.diagnostics.push(described_twice(first, &file));
@@ -191,7 +191,7 @@ impl Side {
 }
 
 /// The contents of the blobs among some files, each read once; `None` for those that are too large.
-fn texts(files: &[&Listed<'_>]) -> Result<HashMap<String, Option<Vec<u8>>>, Failure> {
+fn texts(files: &[&ListedFile<'_>]) -> Result<HashMap<String, Option<Vec<u8>>>, Failure> {
     let mut seen = HashSet::new();
     let mut wanted: Vec<&str> = Vec::new();
     let mut repository = None;
@@ -218,7 +218,11 @@ enum Read {
 }
 
 impl Read {
-    fn of(listed: &Listed<'_>, texts: &HashMap<String, Option<Vec<u8>>>, known: Option<&Known>) -> Self {
+    fn of(
+        listed: &ListedFile<'_>,
+        texts: &HashMap<String, Option<Vec<u8>>>,
+        known: Option<&ReadFile>,
+    ) -> Self {
         let source = match listed.source(texts) {
             Ok(source) => source,
             Err(diagnostic) => return Self::Unreadable(diagnostic),
@@ -241,7 +245,7 @@ impl Read {
     }
 }
 
-impl Listed<'_> {
+impl ListedFile<'_> {
     /// The object id of its content, if it comes from a revision.
     fn blob(&self) -> Option<&str> {
         match &self.content {

@@ -6,7 +6,7 @@ use heat_report::finding::{Line, Mark, Section, full_path};
 use heat_yaml::Diagnostic;
 
 use super::contents::{Schema, Side, TableFile};
-use super::excerpt::{self, Found, Place};
+use super::excerpt::{self, FilePlace, Found};
 use super::side::SideName;
 use super::templates::TemplateUses;
 
@@ -20,7 +20,7 @@ pub struct Report {
     /// The findings, most severe first.
     pub entries: Vec<Entry>,
     /// The accepted findings, which are not counted as findings.
-    pub allowed: Vec<Allowed>,
+    pub allowed: Vec<AcceptedFinding>,
     /// The file that accepts them.
     pub allowances: Option<String>,
     /// The templates that use what changed, if requested.
@@ -49,11 +49,11 @@ pub struct Entry {
     /// What changed, in one line, with no full stop.
     pub message: String,
     /// The old place.
-    pub before: Option<Place>,
+    pub before: Option<FilePlace>,
     /// The new place.
-    pub after: Option<Place>,
+    pub after: Option<FilePlace>,
     /// For something removed, the nearest enclosing node that still exists.
-    pub nearest: Option<Place>,
+    pub nearest: Option<FilePlace>,
     /// The lines of both sides.
     pub lines: Vec<Line>,
     /// The old and the new value, as data.
@@ -70,7 +70,7 @@ pub struct Entry {
 
 /// An accepted finding.
 #[derive(Debug, Clone)]
-pub struct Allowed {
+pub struct AcceptedFinding {
     /// The finding.
     pub entry: Entry,
     /// The reason.
@@ -146,12 +146,12 @@ impl Entry {
     pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
         let new_name = finding.values.1.as_ref().and_then(Value::as_str).unwrap_or_default();
         let name = finding.resource_type.as_str();
-        let old = Thing::of(before, name).zip(finding.before.as_ref());
+        let old = Subject::of(before, name).zip(finding.before.as_ref());
         // A type that was renamed is identified by its old name.
-        let new = Thing::of(after, name).or_else(|| Thing::of(after, new_name));
+        let new = Subject::of(after, name).or_else(|| Subject::of(after, new_name));
         let new = new.zip(finding.after.as_ref());
         // Something that was removed had a parent, which may still exist.
-        let around = Thing::of(after, name).zip(finding.before.as_ref());
+        let around = Subject::of(after, name).zip(finding.before.as_ref());
         let path = finding.after.as_ref().or(finding.before.as_ref());
         Self {
             rule: finding.rule,
@@ -177,7 +177,7 @@ impl Entry {
 
     /// The place on the new side, if there is one; otherwise the old place.
     #[must_use]
-    pub fn place(&self) -> Option<&Place> {
+    pub fn place(&self) -> Option<&FilePlace> {
         self.after.as_ref().or(self.nearest.as_ref()).or(self.before.as_ref())
     }
 
@@ -196,42 +196,42 @@ pub(super) fn unread_place(diagnostic: &Diagnostic) -> String {
 
 /// The subject of a finding.
 #[derive(Clone, Copy)]
-enum Thing<'a> {
+enum Subject<'a> {
     Schema(&'a Schema),
     Table(&'a TableFile),
 }
 
-impl<'a> Thing<'a> {
+impl<'a> Subject<'a> {
     fn of(side: &'a Side, name: &str) -> Option<Self> {
         side.types.get(name).map(Self::Schema).or_else(|| side.table(name).map(Self::Table))
     }
 }
 
-type At<'a> = (Thing<'a>, &'a SchemaPath);
+type At<'a> = (Subject<'a>, &'a SchemaPath);
 
 /// The node, if it has lines.
 fn found(at: At<'_>) -> Option<Found<'_>> {
     match at {
-        (Thing::Schema(Schema::File { file, .. }), path) => Some(Found::at(file, path)),
-        (Thing::Table(TableFile { source, root, .. }), path) => {
+        (Subject::Schema(Schema::File { file, .. }), path) => Some(Found::at(file, path)),
+        (Subject::Table(TableFile { source, root, .. }), path) => {
             Some(Found::below(source, root, root.span, path))
         }
-        (Thing::Schema(Schema::Facts { .. }), _) => None,
+        (Subject::Schema(Schema::Facts { .. }), _) => None,
     }
 }
 
-fn place(at: At<'_>) -> Place {
+fn place(at: At<'_>) -> FilePlace {
     let (path, name) = match at.0 {
-        Thing::Schema(Schema::File { file, path }) => (path, file.source.name()),
-        Thing::Schema(Schema::Facts { path, .. }) => (path, path.as_str()),
-        Thing::Table(TableFile { source, path, .. }) => (path, source.name()),
+        Subject::Schema(Schema::File { file, path }) => (path, file.source.name()),
+        Subject::Schema(Schema::Facts { path, .. }) => (path, path.as_str()),
+        Subject::Table(TableFile { source, path, .. }) => (path, source.name()),
     };
     let region = found(at).map(|found| found.region());
-    Place { path: path.clone(), name: name.to_owned(), region }
+    FilePlace { path: path.clone(), name: name.to_owned(), region }
 }
 
 fn lines(finding: &Finding, old: Option<At<'_>>, new: Option<At<'_>>) -> Vec<Line> {
-    let is_facts = |at: Option<At<'_>>| matches!(at, Some((Thing::Schema(Schema::Facts { .. }), _)));
+    let is_facts = |at: Option<At<'_>>| matches!(at, Some((Subject::Schema(Schema::Facts { .. }), _)));
     if is_facts(old) || is_facts(new) {
         // Facts have no lines: their values are shown instead.
         let value = |mark, value: &Option<Value>| {

@@ -15,7 +15,7 @@ use heat_report::{diagnostics, github};
 use heat_samples::witness::{self, Witness};
 use heat_yaml::{Diagnostic, one_line};
 
-use super::allowances::{Allowances, Parted, Times};
+use super::allowances::{Allowances, SplitFindings, Times};
 use super::contents::{Side, changed};
 use super::format::{self, Format};
 use super::options::{Options, ReportFile};
@@ -56,7 +56,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let base = if globs.is_empty() { settings::on_base(&origins[0], &file.path) } else { None };
     let times =
         Times { releases: &releases, before: versions.before, after: versions.after, base: base.as_ref() };
-    let Parted { entries, allowed, expired, warnings } = settings.part(entries, times);
+    let SplitFindings { entries, allowed, expired, warnings } = settings.part(entries, times);
     if let Some(templates) = &mut templates {
         templates.without_accepted(
             &allowed.iter().map(|allowed| allowed.entry.fingerprint.as_str()).collect::<Vec<_>>(),

@@ -8,12 +8,12 @@ use heat_report::text::counted;
 
 use super::leaves::leaves;
 use super::lines::{self, Line};
+use super::phrases;
 use super::report::Report;
-use super::words;
 
 /// A difference, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ShownDifference {
     /// Something in one line: a name, and what there is to say of it.
     Words { name: String, words: String },
     /// Two values, each in one line.
@@ -23,9 +23,9 @@ pub(super) enum Shown {
 }
 
 /// How a change of a resource is shown.
-pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<Shown> {
-    let note = words::behaviour(resource, change);
-    difference(report, words::part(&change.part), &change.difference, &change.follows_from, &note)
+pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<ShownDifference> {
+    let note = phrases::behaviour(resource, change);
+    difference(report, phrases::part(&change.part), &change.difference, &change.follows_from, &note)
 }
 
 /// How two values of something are shown.
@@ -35,19 +35,22 @@ pub(super) fn difference(
     difference: &Difference,
     follows_from: &[StandIn],
     note: &str,
-) -> Vec<Shown> {
+) -> Vec<ShownDifference> {
     if heat_plan::is_same(difference) {
         let news: Vec<String> = follows_from.iter().map(|one| format!("the {one} changes")).collect();
-        return vec![Shown::Words { name: name.to_owned(), words: format!("{}{note}", news.join(", ")) }];
+        return vec![ShownDifference::Words {
+            name: name.to_owned(),
+            words: format!("{}{note}", news.join(", ")),
+        }];
     }
     let shown = |data: &Option<Data>| data.as_ref().map(|data| report.masked.value(data));
     let (old, new) = (shown(&difference.old), shown(&difference.new));
     let (leaves, more) = leaves(old.as_ref(), new.as_ref());
     if leaves.is_empty() {
         // What is unknown has the same words.
-        return vec![Shown::Words { name: name.to_owned(), words: format!("another value{note}") }];
+        return vec![ShownDifference::Words { name: name.to_owned(), words: format!("another value{note}") }];
     }
-    let mut found: Vec<Shown> = leaves
+    let mut found: Vec<ShownDifference> = leaves
         .into_iter()
         .map(|leaf| {
             let joint = if leaf.path.is_empty() || leaf.path.starts_with('[') { "" } else { "." };
@@ -56,7 +59,7 @@ pub(super) fn difference(
         })
         .collect();
     if more > 0 {
-        found.push(Shown::Words {
+        found.push(ShownDifference::Words {
             name: "…".to_owned(),
             words: format!("and {}", counted(more, "more difference")),
         });
@@ -64,12 +67,14 @@ pub(super) fn difference(
     found
 }
 
-fn values(name: String, old: Option<&Value>, new: Option<&Value>, note: &str) -> Shown {
+fn values(name: String, old: Option<&Value>, new: Option<&Value>, note: &str) -> ShownDifference {
     let note = note.to_owned();
     match (old, new) {
         (Some(Value::String(old)), Some(Value::String(new))) if old.contains('\n') || new.contains('\n') => {
-            Shown::Lines { name, lines: lines::changed(old, new), note }
+            ShownDifference::Lines { name, lines: lines::changed(old, new), note }
         }
-        (old, new) => Shown::Values { name, old: words::value(old), new: words::value(new), note },
+        (old, new) => {
+            ShownDifference::Values { name, old: phrases::value(old), new: phrases::value(new), note }
+        }
     }
 }

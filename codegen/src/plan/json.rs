@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::members::sentences;
+use super::phrases;
 use super::report::Report;
-use super::words;
 
 /// Writes a plan as a JSON document.
 ///
@@ -100,8 +100,8 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
         add("without_a_change", true.into());
     }
     add("preview", resource.preview.as_str().into());
-    add("reasons", words::reasons(resource).into());
-    if let Some(note) = words::appearance(resource.appearance) {
+    add("reasons", phrases::reasons(resource).into());
+    if let Some(note) = phrases::appearance(resource.appearance) {
         add("appearance", note.into());
     }
     add("changes", resource.changes.iter().map(|one| change(report, one)).collect());
@@ -143,10 +143,10 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
 }
 
 fn change(report: &Report, change: &Change) -> Value {
-    let mut shown = Map::from_iter([("part".to_owned(), Value::from(words::part(&change.part)))]);
+    let mut shown = Map::from_iter([("part".to_owned(), Value::from(phrases::part(&change.part)))]);
     shown.append(&mut differing(report, &change.difference));
     if let Some(behaviour) = change.behaviour {
-        shown.insert("behaviour".to_owned(), words::behaviour_word(behaviour).into());
+        shown.insert("behaviour".to_owned(), phrases::behaviour_word(behaviour).into());
     }
     if !change.follows_from.is_empty() {
         let news: Vec<String> = change.follows_from.iter().map(ToString::to_string).collect();

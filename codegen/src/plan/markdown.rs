@@ -10,9 +10,9 @@ use heat_plan::Action;
 use heat_report::markdown_text::{MAX_BYTES, block, code, prose};
 use heat_yaml::{one_line, printable};
 
-use super::changes::{self, Shown};
-use super::report::{Placed, Report};
-use super::{members, words};
+use super::changes::{self, ShownDifference};
+use super::report::{PlacedResource, Report};
+use super::{members, phrases};
 
 /// The mark at the beginning, which is not visible.
 const MARK: &str = "<!-- heat-codegen plan -->";
@@ -33,7 +33,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn comment(report: &Report) -> String {
     let resources = report.resources();
-    let changed: Vec<&Placed<'_>> =
+    let changed: Vec<&PlacedResource<'_>> =
         resources.iter().filter(|placed| Report::is_listed(placed.resource)).collect();
     let mut text = head(report);
     let mut left_out = 0;
@@ -45,7 +45,7 @@ fn comment(report: &Report) -> String {
     }
     let mut details = String::new();
     for placed in changed {
-        let shown: Vec<Shown> = placed
+        let shown: Vec<ShownDifference> = placed
             .resource
             .changes
             .iter()
@@ -106,45 +106,47 @@ fn named(names: &[String]) -> String {
 }
 
 /// A row of the table. Nothing in it ends a cell.
-fn row(report: &Report, placed: &Placed<'_>) -> String {
+fn row(report: &Report, placed: &PlacedResource<'_>) -> String {
     let resource = placed.resource;
     let action = resource.action;
-    let mut cell = vec![format!("**{}**", words::action(action))];
-    cell.extend(words::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
-    cell.extend(words::appearance(resource.appearance).map(str::to_owned));
-    cell.extend(words::stands_for(resource));
+    let mut cell = vec![format!("**{}**", phrases::action(action))];
+    cell.extend(phrases::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
+    cell.extend(phrases::appearance(resource.appearance).map(str::to_owned));
+    cell.extend(phrases::stands_for(resource));
     cell.extend(members::sentences(resource).iter().map(|sentence| {
         let mark = if resource.loses_data() { "🔴 " } else { "" };
         format!("{mark}{}", prose(sentence))
     }));
-    if let Some(fate) = words::fate(resource) {
+    if let Some(fate) = phrases::fate(resource) {
         let mark = if resource.loses_data() { "🔴 " } else { "" };
         cell.push(format!("{mark}{}", prose(&fate)));
     }
-    cell.extend(words::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
+    cell.extend(phrases::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
     let name = code(&placed.path).replace('|', "\\|");
     let resource_type = code(resource.resource_type()).replace('|', "\\|");
     format!(
         "| {} | {name}<br>{resource_type} | {} |\n",
-        words::sign(action),
+        phrases::sign(action),
         cell.join("<br>").replace('\n', " ")
     )
 }
 
 /// The changes of a resource, as a block of a difference; empty if there are none.
-fn section(name: &str, shown: &[Shown]) -> String {
+fn section(name: &str, shown: &[ShownDifference]) -> String {
     if shown.is_empty() {
         return String::new();
     }
     let mut lines = String::new();
     for one in shown {
         match one {
-            Shown::Words { name, words } => _ = writeln!(lines, "  {}: {}", one_line(name), one_line(words)),
-            Shown::Values { name, old, new, note } => {
+            ShownDifference::Words { name, words } => {
+                _ = writeln!(lines, "  {}: {}", one_line(name), one_line(words));
+            }
+            ShownDifference::Values { name, old, new, note } => {
                 _ = writeln!(lines, "  {}:{}", one_line(name), one_line(note));
                 _ = writeln!(lines, "- {}\n+ {}", one_line(old), one_line(new));
             }
-            Shown::Lines { name, lines: texts, note } => {
+            ShownDifference::Lines { name, lines: texts, note } => {
                 _ = writeln!(lines, "  {}:{}", one_line(name), one_line(note));
                 for line in texts {
                     _ = writeln!(lines, "{} {}", line.sign, printable(&line.text));
@@ -159,13 +161,13 @@ fn section(name: &str, shown: &[Shown]) -> String {
 fn around(report: &Report) -> String {
     let plan = &report.plan;
     let mut text = String::new();
-    let parameters: Vec<Shown> = plan
+    let parameters: Vec<ShownDifference> = plan
         .parameters
         .iter()
         .flat_map(|change| {
-            let note = words::parameter_note(plan, &change.name);
+            let note = phrases::parameter_note(plan, &change.name);
             if change.is_hidden {
-                return vec![Shown::Words {
+                return vec![ShownDifference::Words {
                     name: change.name.clone(),
                     words: format!("a new secret value{note}"),
                 }];
@@ -174,13 +176,13 @@ fn around(report: &Report) -> String {
         })
         .collect();
     text.push_str(&section("parameters", &parameters));
-    let conditions: Vec<Shown> = plan
+    let conditions: Vec<ShownDifference> = plan
         .conditions
         .iter()
         .flat_map(|change| changes::difference(report, &change.name, &change.difference, &[], ""))
         .collect();
     text.push_str(&section("conditions", &conditions));
-    let outputs: Vec<Shown> = plan
+    let outputs: Vec<ShownDifference> = plan
         .outputs
         .iter()
         .flat_map(|change| {
@@ -197,7 +199,7 @@ fn tail(report: &Report, left_out: usize) -> String {
         let more = report.missing.len().saturating_sub(MAX_NAMED);
         let shown = &report.missing[..report.missing.len() - more];
         let end = if more > 0 { format!(" and {more} more") } else { String::new() };
-        _ = writeln!(text, "\n{}{end}.", prose(&words::missing(shown)));
+        _ = writeln!(text, "\n{}{end}.", prose(&phrases::missing(shown)));
     }
     if let Some(note) = &report.for_both_sides {
         _ = writeln!(text, "\n{}.", prose(note));

@@ -6,8 +6,8 @@ use heat_plan::Action;
 use heat_plan::ResourcePlan;
 use heat_plan::group_size::Members;
 
-use super::report::Placed;
-use super::words::member_count;
+use super::phrases::member_count;
+use super::report::PlacedResource;
 
 /// What happens to the members of a group, in sentences; none if nothing does, or each of them is in the plan.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
@@ -109,7 +109,7 @@ fn are(number: u64) -> String {
 }
 
 /// The path of a resource, with the number of members for which it stands.
-pub(super) fn named(placed: &Placed<'_>) -> String {
+pub(super) fn named(placed: &PlacedResource<'_>) -> String {
     match member_count(placed.resource) {
         Some(count) => format!("{} ({count})", placed.path),
         None => placed.path.clone(),
@@ -117,7 +117,7 @@ pub(super) fn named(placed: &Placed<'_>) -> String {
 }
 
 /// A resource whose data are lost, by its path; of a group, with the number of members that go.
-pub(super) fn lost(placed: &Placed<'_>) -> String {
+pub(super) fn lost(placed: &PlacedResource<'_>) -> String {
     let path = &placed.path;
     if !placed.resource.at_risk.is_empty() {
         return format!("{path} (if its condition is false)");

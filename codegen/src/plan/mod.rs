@@ -11,11 +11,11 @@ mod lines;
 mod markdown;
 mod members;
 mod options;
+mod phrases;
 mod report;
 mod run;
 mod side;
 mod text;
-mod words;
 
-pub use options::{Concern, Format, Inputs, Options};
+pub use options::{Concern, Format, Options, SideInputs};
 pub use run::run;

@@ -14,9 +14,9 @@ pub struct Options {
     /// The template, in the revisions or in the working folder.
     pub template: Option<PathBuf>,
     /// What the old side is read with.
-    pub old_inputs: Inputs,
+    pub old_inputs: SideInputs,
     /// What the new side is read with.
-    pub new_inputs: Inputs,
+    pub new_inputs: SideInputs,
     /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
     /// else the working folder.
     pub root: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Options {
 
 /// The environment and the parameters of a side.
 #[derive(Debug, Clone, Default)]
-pub struct Inputs {
+pub struct SideInputs {
     /// The files of the environment, in the order in which they are merged.
     pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.

@@ -1,10 +1,10 @@
 //! A plan with what the formats need to write it.
 
-use heat_plan::{Action, Appearance, Masked, Plan, ResourcePlan};
+use heat_plan::{Action, Appearance, Plan, ResourcePlan, SecretMask};
 use heat_yaml::Diagnostic;
 
 use super::options::Concern;
-use super::words;
+use super::phrases;
 
 /// A plan, and what was found while the sides were read.
 pub(super) struct Report {
@@ -12,7 +12,7 @@ pub(super) struct Report {
     pub(super) names: [String; 2],
     pub(super) plan: Plan,
     /// Shows values without secrets.
-    pub(super) masked: Masked,
+    pub(super) masked: SecretMask,
     /// The parameters of the new side that have no value.
     pub(super) missing: Vec<String>,
     /// What is said of options that both sides have.
@@ -24,7 +24,7 @@ pub(super) struct Report {
 }
 
 /// A resource with its place.
-pub(super) struct Placed<'r> {
+pub(super) struct PlacedResource<'r> {
     pub(super) resource: &'r ResourcePlan,
     /// The resources whose stacks it is in, and its own name.
     pub(super) path: String,
@@ -32,7 +32,7 @@ pub(super) struct Placed<'r> {
 
 impl Report {
     /// All resources, those of nested stacks after the resource that creates them.
-    pub(super) fn resources(&self) -> Vec<Placed<'_>> {
+    pub(super) fn resources(&self) -> Vec<PlacedResource<'_>> {
         let mut found = Vec::new();
         collect(&self.plan, "", &mut found);
         found
@@ -42,14 +42,14 @@ impl Report {
     pub(super) fn counts(&self) -> Vec<(Action, String)> {
         let resources = self.resources();
         let count = |action, is_idle| {
-            let is = |placed: &&Placed<'_>| {
+            let is = |placed: &&PlacedResource<'_>| {
                 placed.resource.action == action && placed.resource.is_idle() == is_idle
             };
             resources.iter().filter(is).count()
         };
         let counts = Action::ALL.into_iter().flat_map(|action| {
-            let done = (action, count(action, false), words::action(action).to_owned());
-            let idle = (Action::Unchanged, count(action, true), words::IDLE.to_owned());
+            let done = (action, count(action, false), phrases::action(action).to_owned());
+            let idle = (Action::Unchanged, count(action, true), phrases::IDLE.to_owned());
             [done, idle]
         });
         let counts = counts.filter(|(_, count, _)| *count > 0);
@@ -81,7 +81,7 @@ impl Report {
     }
 
     /// The resources whose data are lost.
-    pub(super) fn lost(&self) -> Vec<Placed<'_>> {
+    pub(super) fn lost(&self) -> Vec<PlacedResource<'_>> {
         self.resources().into_iter().filter(|placed| placed.resource.loses_data()).collect()
     }
 
@@ -94,11 +94,11 @@ impl Report {
     }
 }
 
-fn collect<'r>(plan: &'r Plan, around: &str, found: &mut Vec<Placed<'r>>) {
+fn collect<'r>(plan: &'r Plan, around: &str, found: &mut Vec<PlacedResource<'r>>) {
     for resource in &plan.resources {
         let path =
             if around.is_empty() { resource.name.clone() } else { format!("{around}/{}", resource.name) };
-        found.push(Placed { resource, path: path.clone() });
+        found.push(PlacedResource { resource, path: path.clone() });
         if let Some(nested) = &resource.nested {
             collect(nested, &path, found);
         }

@@ -10,7 +10,7 @@ use heat_catalogue::threads;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_plan::{Masked, Types, Version};
+use heat_plan::{SecretMask, Types, Version};
 use heat_template_check::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ReadStack, ResolvedStack, StackSources,
 };
@@ -19,7 +19,7 @@ use heat_yaml::{Diagnostic, Severity};
 use super::options::{Format, Options};
 use super::report::Report;
 use super::side::{self, Side};
-use super::{json, markdown, text, words};
+use super::{json, markdown, phrases, text};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -35,7 +35,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let sides = side::sides(options)?;
     let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| {
         report(old, new, &types)
-            .map(|report| Report { for_both_sides: words::for_both_sides(options), ..report })
+            .map(|report| Report { for_both_sides: phrases::for_both_sides(options), ..report })
     });
     let Some(Ok(report)) = planned.first() else {
         let unreadable = planned.into_iter().find_map(Result::err).unwrap_or_default();
@@ -67,7 +67,7 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report,
     let [old_read, new_read] = [read(old)?, read(new)?];
     let (mut old_findings, mut new_findings) = (old_read.verdicts(types), new_read.verdicts(types));
     let [old_stack, new_stack] = [old_read, new_read].map(|read| stack(read, types));
-    let masked = Masked::of(&[&old_stack.parameters, &new_stack.parameters]);
+    let masked = SecretMask::of(&[&old_stack.parameters, &new_stack.parameters]);
     let plan = heat_plan::plan(version(&old_stack), version(&new_stack), Types(types));
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     // Heat validates the new template as it does before it creates a stack.

@@ -9,7 +9,7 @@ use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
-use super::options::{Inputs, Options};
+use super::options::{Options, SideInputs};
 use crate::git::{Found, RevisionFiles};
 use crate::outcome::Failure;
 
@@ -79,7 +79,7 @@ impl Origin {
         }
     }
 
-    fn side<'a>(self, template: &Path, inputs: &'a Inputs) -> Result<Side<'a>, Failure> {
+    fn side<'a>(self, template: &Path, inputs: &'a SideInputs) -> Result<Side<'a>, Failure> {
         let environments = inputs.environments.iter().map(|path| self.source(path));
         Ok(Side {
             name: self.name(template),

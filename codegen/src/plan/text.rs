@@ -7,9 +7,9 @@ use heat_plan::Action;
 use heat_report::text::Pen;
 use heat_yaml::{one_line, printable};
 
-use super::changes::{self, Shown};
-use super::report::{Placed, Report};
-use super::{members, words};
+use super::changes::{self, ShownDifference};
+use super::report::{PlacedResource, Report};
+use super::{members, phrases};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -32,15 +32,15 @@ fn style(action: Action) -> Style {
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut text = Text { report, pen: Pen { color }, out };
     text.head()?;
-    let (unchanged, changed): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+    let (unchanged, changed): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
         report.resources().into_iter().partition(|placed| !Report::is_listed(placed.resource));
-    let (idle, unchanged): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+    let (idle, unchanged): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
         unchanged.into_iter().partition(|placed| placed.resource.is_idle());
     for placed in &changed {
         text.resource(placed)?;
     }
     text.outputs()?;
-    for (title, resources) in [(words::IDLE, &idle), ("unchanged", &unchanged)] {
+    for (title, resources) in [(phrases::IDLE, &idle), ("unchanged", &unchanged)] {
         if !resources.is_empty() {
             let names: Vec<String> =
                 resources.iter().map(|placed| one_line(&members::named(placed))).collect();
@@ -71,7 +71,7 @@ impl Text<'_, '_> {
         if !plan.parameters.is_empty() {
             self.line(0, &self.pen.styled("parameters", BOLD))?;
             for change in &plan.parameters {
-                let note = words::parameter_note(plan, &change.name);
+                let note = phrases::parameter_note(plan, &change.name);
                 if change.is_hidden {
                     self.line(1, &format!("{}: a new secret value{note}", one_line(&change.name)))?;
                 } else {
@@ -93,32 +93,32 @@ impl Text<'_, '_> {
         Ok(())
     }
 
-    fn resource(&mut self, placed: &Placed<'_>) -> io::Result<()> {
+    fn resource(&mut self, placed: &PlacedResource<'_>) -> io::Result<()> {
         let resource = placed.resource;
         let action = resource.action;
-        let sign = self.pen.styled(words::sign(action), style(action));
+        let sign = self.pen.styled(phrases::sign(action), style(action));
         let name = self.pen.styled(&one_line(&placed.path), BOLD);
-        let verb = self.pen.styled(words::action(action), style(action));
+        let verb = self.pen.styled(phrases::action(action), style(action));
         let head = format!("{sign} {name} {}  {verb}", one_line(resource.resource_type()));
         self.line(0, &head)?;
-        for reason in words::reasons(resource) {
+        for reason in phrases::reasons(resource) {
             self.line(2, &one_line(&self.report.masked.text(&reason)))?;
         }
-        if let Some(note) = words::appearance(resource.appearance) {
+        if let Some(note) = phrases::appearance(resource.appearance) {
             self.line(2, note)?;
         }
-        if let Some(note) = words::stands_for(resource) {
+        if let Some(note) = phrases::stands_for(resource) {
             self.line(2, &note)?;
         }
         for sentence in members::sentences(resource) {
             let style = if resource.loses_data() { RED } else { Style::new() };
             self.line(2, &self.pen.styled(&sentence, style))?;
         }
-        if let Some(fate) = words::fate(resource) {
+        if let Some(fate) = phrases::fate(resource) {
             let style = if resource.loses_data() { RED } else { DIM };
             self.line(2, &self.pen.styled(&fate, style))?;
         }
-        if let Some(note) = words::preview(resource) {
+        if let Some(note) = phrases::preview(resource) {
             self.line(2, &self.pen.styled(&note, DIM))?;
         }
         for change in &resource.changes {
@@ -127,14 +127,16 @@ impl Text<'_, '_> {
         writeln!(self.out)
     }
 
-    fn shown(&mut self, depth: usize, shown: &[Shown]) -> io::Result<()> {
+    fn shown(&mut self, depth: usize, shown: &[ShownDifference]) -> io::Result<()> {
         for one in shown {
             match one {
-                Shown::Words { name, words } => self.line(depth, &one_line(&format!("{name}: {words}")))?,
-                Shown::Values { name, old, new, note } => {
+                ShownDifference::Words { name, words } => {
+                    self.line(depth, &one_line(&format!("{name}: {words}")))?;
+                }
+                ShownDifference::Values { name, old, new, note } => {
                     self.line(depth, &one_line(&format!("{name}: {old} → {new}{note}")))?;
                 }
-                Shown::Lines { name, lines, note } => {
+                ShownDifference::Lines { name, lines, note } => {
                     self.line(depth, &one_line(&format!("{name}:{note}")))?;
                     for line in lines {
                         let style = match line.sign {
@@ -168,7 +170,7 @@ impl Text<'_, '_> {
     fn summary(&mut self) -> io::Result<()> {
         let report = self.report;
         if !report.missing.is_empty() {
-            let note = words::missing(&report.missing);
+            let note = phrases::missing(&report.missing);
             self.line(0, &self.pen.styled(&one_line(&note), DIM))?;
         }
         if let Some(note) = &report.for_both_sides {

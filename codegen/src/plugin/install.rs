@@ -29,7 +29,7 @@ pub struct InstallOptions {
 }
 
 /// A file that is known to be one that Heat loads.
-struct Checked {
+struct LoadableFile {
     name: String,
     bytes: Vec<u8>,
     /// Whether the file loads another one, which has to be there before.
@@ -43,7 +43,7 @@ struct Checked {
 pub fn install(options: &InstallOptions, session: &mut Session) -> CommandResult {
     let folder = folder(options.to.as_deref())?;
     let mut files =
-        options.files.iter().map(|file| checked(file)).collect::<Result<Vec<Checked>, Failure>>()?;
+        options.files.iter().map(|file| checked(file)).collect::<Result<Vec<LoadableFile>, Failure>>()?;
     files.sort_by_key(|file| file.is_shim);
     let mut has_changed = false;
     for file in &files {
@@ -84,7 +84,7 @@ fn folder(to: Option<&Path>) -> Result<PathBuf, Failure> {
 }
 
 /// Reads a file, and checks that Heat would load it by its name.
-fn checked(path: &Path) -> Result<Checked, Failure> {
+fn checked(path: &Path) -> Result<LoadableFile, Failure> {
     let shown = one_line(&path.display().to_string());
     let bytes =
         fs::read(path).map_err(|error| Failure::unreadable(format!("`{shown}` cannot be read: {error}")))?;
@@ -107,5 +107,5 @@ fn checked(path: &Path) -> Result<Checked, Failure> {
                 .with_help("`plugin build` writes NAME.so, or NAME.py and NAME.library"));
         }
     }
-    Ok(Checked { name, bytes, is_shim: extension == "py" })
+    Ok(LoadableFile { name, bytes, is_shim: extension == "py" })
 }

@@ -7,5 +7,5 @@ pub mod build;
 pub mod check;
 pub mod install;
 mod library;
-mod names;
 pub mod new;
+mod plugin_names;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use heat_catalogue::output;
 use heat_yaml::one_line;
 
-use super::names::Names;
+use super::plugin_names::Names;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use crate::starter;

@@ -98,9 +98,9 @@ pub(super) fn serve(
     hosts: &Hosts,
     answer: &(impl Fn(&Request) -> Response + Clone + Send + 'static),
 ) {
-    let places = Arc::new(Places::default());
+    let slots = Arc::new(Slots::default());
     loop {
-        let place = Place::take(&places);
+        let slot = Slot::take(&slots);
         let Ok((stream, _)) = listener.accept() else {
             // Possibly out of file descriptors, which is temporary.
             thread::sleep(Duration::from_millis(100));
@@ -110,34 +110,34 @@ pub(super) fn serve(
         thread::spawn(move || {
             // A client that has disconnected needs no response.
             _ = connection(&stream, &hosts, &answer);
-            drop(place);
+            drop(slot);
         });
     }
 }
 
 /// The slots for connections.
 #[derive(Debug, Default)]
-struct Places {
+struct Slots {
     taken: Mutex<usize>,
     left: Condvar,
 }
 
 /// A slot for a connection, until it is dropped.
-struct Place(Arc<Places>);
+struct Slot(Arc<Slots>);
 
-impl Place {
-    fn take(places: &Arc<Places>) -> Self {
-        let taken = places.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = places
+impl Slot {
+    fn take(slots: &Arc<Slots>) -> Self {
+        let taken = slots.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = slots
             .left
             .wait_while(taken, |taken| *taken >= MAX_CONNECTIONS)
             .unwrap_or_else(PoisonError::into_inner);
         *taken += 1;
-        Self(Arc::clone(places))
+        Self(Arc::clone(slots))
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.0.left.notify_one();

@@ -5,12 +5,12 @@ use heat_hot::snippet::Content;
 use heat_hot::template::outline::Resource;
 use heat_model::{RuleKind, TranslationRule, Value};
 
-use super::place::{PropertyPlace, Section};
-use super::walk::{Reached, There, walk};
+use super::property_place::{PropertyPlace, Section};
+use super::walk::{ReachedPlace, There, walk};
 
 /// Whether a template sets a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum Presence {
     Yes,
     No,
     /// Only known when a stack is created.
@@ -18,12 +18,12 @@ pub(super) enum Given {
 }
 
 /// Whether a resource sets the property at a path, or one from which a rule takes its value.
-pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[TranslationRule]) -> Given {
+pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[TranslationRule]) -> Presence {
     let names: Vec<&str> = path.iter().map(String::as_str).collect();
     let stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
-    let all: Vec<Given> =
+    let all: Vec<Presence> =
         std::iter::once(path.to_vec()).chain(stand_ins).map(|path| given(resource, &path)).collect();
-    [Given::Yes, Given::Perhaps].into_iter().find(|given| all.contains(given)).unwrap_or(Given::No)
+    [Presence::Yes, Presence::Perhaps].into_iter().find(|given| all.contains(given)).unwrap_or(Presence::No)
 }
 
 /// The value at a path in a section of a resource. A property that another one replaces does not count as omitted.
@@ -31,7 +31,7 @@ pub(super) fn reached<'t>(
     resource: &Resource<'t>,
     place: &PropertyPlace<'_>,
     rules: &[TranslationRule],
-) -> Vec<Reached<'t>> {
+) -> Vec<ReachedPlace<'t>> {
     let section = match place.section {
         Section::Properties => resource.properties,
         Section::UpdatePolicy => resource.update_policy,
@@ -44,7 +44,7 @@ pub(super) fn reached<'t>(
     if reached.iter().any(|reached| matches!(reached.what, There::Nothing)) {
         let names = place.path.names();
         let mut stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
-        if stand_ins.any(|path| given(resource, &path) != Given::No) {
+        if stand_ins.any(|path| given(resource, &path) != Presence::No) {
             reached.retain(|reached| !matches!(reached.what, There::Nothing));
         }
     }
@@ -59,23 +59,23 @@ fn stand_in(rule: &TranslationRule, names: &[&str]) -> Option<Vec<String>> {
 }
 
 /// The values at a path in which items have no step of their own.
-pub(super) fn at_path<'t>(resource: &Resource<'t>, path: &[String]) -> Vec<Reached<'t>> {
+pub(super) fn at_path<'t>(resource: &Resource<'t>, path: &[String]) -> Vec<ReachedPlace<'t>> {
     let steps: Vec<_> = path.iter().map(|name| PathStep::Name(name)).collect();
     walk(resource.properties, resource.span, &steps)
 }
 
 /// Whether a resource sets a property; in a list, one item is sufficient.
-fn given(resource: &Resource<'_>, path: &[String]) -> Given {
-    let mut answer = Given::No;
+fn given(resource: &Resource<'_>, path: &[String]) -> Presence {
+    let mut answer = Presence::No;
     for reached in at_path(resource, path) {
         match reached.what {
             There::Value(value) => match &value.content {
-                Content::Call(_) | Content::Invalid(_) => answer = Given::Perhaps,
+                Content::Call(_) | Content::Invalid(_) => answer = Presence::Perhaps,
                 Content::Scalar(Value::Null) | Content::Omitted => {}
-                _ => return Given::Yes,
+                _ => return Presence::Yes,
             },
             There::Nothing => {}
-            There::Unknown => answer = Given::Perhaps,
+            There::Unknown => answer = Presence::Perhaps,
         }
     }
     answer

@@ -6,7 +6,7 @@ use heat_model::PropertiesGroup;
 use heat_model::admit::GivenChoices;
 use heat_model::group::{GroupExpression, supported_versions};
 
-use super::given::Given;
+use super::given::Presence;
 use super::impact::Impact;
 
 /// The maximum number of undetermined properties for which all cases are checked.
@@ -34,15 +34,16 @@ pub(super) fn other_versions(before: &[PropertiesGroup], after: &[PropertiesGrou
 pub(super) fn impact(
     before: &[GroupExpression],
     after: &[GroupExpression],
-    given: &dyn Fn(&[String]) -> Given,
+    given: &dyn Fn(&[String]) -> Presence,
 ) -> Option<Impact> {
     let all = before.iter().chain(after);
-    let Some(open) = GivenChoices::among(all, MAX_UNDETERMINED, |path| given(path) == Given::Perhaps) else {
+    let Some(open) = GivenChoices::among(all, MAX_UNDETERMINED, |path| given(path) == Presence::Perhaps)
+    else {
         return Some(Impact::May(None));
     };
     let (mut met, mut broken) = (false, None);
     for case in open.iter() {
-        let is_given = |path: &[String]| case.gives(path).unwrap_or_else(|| given(path) == Given::Yes);
+        let is_given = |path: &[String]| case.gives(path).unwrap_or_else(|| given(path) == Presence::Yes);
         match after.iter().find(|group| !group.is_met(&is_given)) {
             // A template that was already refused is not broken by this.
             Some(group) if before.iter().all(|group| group.is_met(&is_given)) => broken = Some(group),
@@ -65,9 +66,9 @@ mod tests {
     fn check(before: &str, after: &str, certain: &[&str], perhaps: &[&str], expect: Option<&Impact>) {
         let [before, after] = [before, after].map(|json| expressions(groups(json)));
         let given = |path: &[String]| match path.join(".") {
-            path if certain.contains(&path.as_str()) => Given::Yes,
-            path if perhaps.contains(&path.as_str()) => Given::Perhaps,
-            _ => Given::No,
+            path if certain.contains(&path.as_str()) => Presence::Yes,
+            path if perhaps.contains(&path.as_str()) => Presence::Perhaps,
+            _ => Presence::No,
         };
         assert_eq!(impact(&before, &after, &given).as_ref(), expect, "{certain:?} {perhaps:?}");
     }

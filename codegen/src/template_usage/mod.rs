@@ -26,7 +26,7 @@ mod given;
 mod group;
 mod impact;
 mod judge;
-mod place;
+mod property_place;
 mod rule;
 mod target;
 mod templates;
@@ -42,12 +42,12 @@ pub use changes::Changes;
 pub use impact::Impact;
 pub use templates::Templates;
 pub use text::{Entry, entries, summary, write};
-pub use usage::{Usage, What};
+pub use usage::{Usage, UsedItem};
 
 /// The uses of changes in templates: most severe first, then by file and line.
 #[must_use]
 pub fn usages(templates: &Templates, changes: &Changes<'_>) -> Vec<Usage> {
-    let changes = usage::Sorted::of(changes);
+    let changes = usage::FindingIndex::of(changes);
     let found = threads::map(&templates.templates, |template| usage::of_template(template, &changes));
     let mut usages: Vec<Usage> = found.into_iter().flatten().collect();
     usages.sort_by(|left, right| left.order().cmp(&right.order()));

@@ -8,7 +8,7 @@ use heat_model::{PropertiesGroup, Segment, TranslationRule, Value};
 use serde::Deserialize;
 
 use super::group;
-use super::place::{PropertyPlace, Section};
+use super::property_place::{PropertyPlace, Section};
 
 /// The subject of a finding.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use heat_yaml::one_line;
 use serde::Serialize;
 
 use super::impact::Impact;
-use super::usage::{Usage, What};
+use super::usage::{Usage, UsedItem};
 
 /// Writes one line per use, and a second one if its effect is known.
 ///
@@ -46,20 +46,20 @@ impl Usage {
         let name = &self.resource;
         let gives = if matches!(self.impact, Impact::May(_)) { "may use" } else { "gives" };
         match &self.what {
-            What::Type => format!("resource `{name}` is of type `{}`", self.resource_type),
-            What::Property { path } => format!("resource `{name}` {gives} `{path}`"),
-            What::LeftOut { path } => format!("resource `{name}` does not set `{path}`"),
-            What::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
-            What::Attribute { name: None } => format!("the attributes of `{name}`"),
-            What::Properties if matches!(self.impact, Impact::May(_)) => {
+            UsedItem::Type => format!("resource `{name}` is of type `{}`", self.resource_type),
+            UsedItem::Property { path } => format!("resource `{name}` {gives} `{path}`"),
+            UsedItem::LeftOut { path } => format!("resource `{name}` does not set `{path}`"),
+            UsedItem::Attribute { name: Some(attribute) } => format!("attribute `{attribute}` of `{name}`"),
+            UsedItem::Attribute { name: None } => format!("the attributes of `{name}`"),
+            UsedItem::Properties if matches!(self.impact, Impact::May(_)) => {
                 format!("the properties of resource `{name}` may be affected")
             }
-            What::Properties => format!("the properties of resource `{name}` are affected"),
-            What::Rule if matches!(self.impact, Impact::May(_)) => {
+            UsedItem::Properties => format!("the properties of resource `{name}` are affected"),
+            UsedItem::Rule if matches!(self.impact, Impact::May(_)) => {
                 format!("resource `{name}` may violate a validation rule")
             }
-            What::Rule => format!("resource `{name}` violates a validation rule"),
-            What::Group => format!("resource `{name}` {gives} the properties of a group"),
+            UsedItem::Rule => format!("resource `{name}` violates a validation rule"),
+            UsedItem::Group => format!("resource `{name}` {gives} the properties of a group"),
         }
     }
 }
@@ -115,7 +115,7 @@ pub struct Entry<'a> {
     #[serde(rename = "type")]
     pub resource_type: &'a str,
     /// The used item.
-    pub what: &'a What,
+    pub what: &'a UsedItem,
     /// The effect on the template.
     pub impact: &'a Impact,
     /// The change, in one line.

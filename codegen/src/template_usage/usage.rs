@@ -18,12 +18,12 @@ use super::given::{self, at_path, reached};
 use super::group;
 use super::impact::Impact;
 use super::judge::Judge;
-use super::place::PropertyPlace;
+use super::property_place::PropertyPlace;
 use super::rule;
 use super::target::Target;
 use super::trial;
 use super::value::{Reading, can_be_missing};
-use super::walk::{Reached, There};
+use super::walk::{ReachedPlace, There};
 
 /// A place in a template that uses what changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Usage {
     /// The resource's type.
     pub resource_type: String,
     /// The used item.
-    pub what: What,
+    pub what: UsedItem,
     /// The effect on the template.
     pub impact: Impact,
     /// The index of the finding.
@@ -53,7 +53,7 @@ pub struct Usage {
 /// The item that a template uses.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum What {
+pub enum UsedItem {
     /// The type.
     Type,
     /// A property that it sets.
@@ -87,12 +87,12 @@ impl Usage {
 }
 
 /// The findings that count, by type.
-pub(super) struct Sorted<'a> {
-    by_type: HashMap<&'a str, Vec<Sought<'a>>>,
+pub(super) struct FindingIndex<'a> {
+    by_type: HashMap<&'a str, Vec<SoughtFinding<'a>>>,
 }
 
 /// A finding, prepared for the search.
-struct Sought<'a> {
+struct SoughtFinding<'a> {
     index: usize,
     finding: &'a Finding,
     target: Target<'a>,
@@ -107,32 +107,32 @@ struct Sought<'a> {
     types: Option<(&'a ResourceType, &'a ResourceType)>,
 }
 
-impl<'a> Sorted<'a> {
+impl<'a> FindingIndex<'a> {
     pub(super) fn of(changes: &Changes<'a>) -> Self {
         let by_name = |types: &'a [&'a ResourceType]| -> HashMap<&'a str, &'a ResourceType> {
             types.iter().map(|each| (each.name.as_str(), *each)).collect()
         };
         let (before, after) = (by_name(changes.before), by_name(changes.after));
-        let mut by_type: HashMap<&str, Vec<Sought<'_>>> = HashMap::new();
+        let mut by_type: HashMap<&str, Vec<SoughtFinding<'_>>> = HashMap::new();
         for (index, finding) in changes.findings.iter().enumerate() {
             if finding.severity > changes.least || finding.severity == Severity::Docs {
                 continue;
             }
             let name = finding.resource_type.as_str();
             let sides = (before.get(name).copied(), after.get(name).copied());
-            if let Some(sought) = Sought::of(index, finding, changes.findings, sides) {
+            if let Some(sought) = SoughtFinding::of(index, finding, changes.findings, sides) {
                 by_type.entry(name).or_default().push(sought);
             }
         }
         Self { by_type }
     }
 
-    fn about(&self, type_name: &str) -> &[Sought<'a>] {
+    fn about(&self, type_name: &str) -> &[SoughtFinding<'a>] {
         self.by_type.get(type_name).map_or(&[], Vec::as_slice)
     }
 }
 
-impl<'a> Sought<'a> {
+impl<'a> SoughtFinding<'a> {
     fn of(
         index: usize,
         finding: &'a Finding,
@@ -166,7 +166,7 @@ impl<'a> Sought<'a> {
 }
 
 /// All uses in a template.
-pub(super) fn of_template(template: &Template, changes: &Sorted<'_>) -> Vec<Usage> {
+pub(super) fn of_template(template: &Template, changes: &FindingIndex<'_>) -> Vec<Usage> {
     // What is wrong with a parameter or a call makes its value unknown, and is no reason to stop.
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let undecided = UndecidedStack::new(template);
@@ -198,9 +198,9 @@ impl Finder<'_> {
     fn report(
         &mut self,
         resource: &Resource<'_>,
-        sought: &Sought<'_>,
+        sought: &SoughtFinding<'_>,
         span: Span,
-        what: What,
+        what: UsedItem,
         impact: Impact,
     ) {
         let at = self.source.line_column(span.start);
@@ -218,9 +218,11 @@ impl Finder<'_> {
         });
     }
 
-    fn resource(&mut self, resource: &Resource<'_>, sought: &Sought<'_>) {
+    fn resource(&mut self, resource: &Resource<'_>, sought: &SoughtFinding<'_>) {
         match &sought.target {
-            Target::Type => self.report(resource, sought, resource.resource_type.1, What::Type, Impact::Uses),
+            Target::Type => {
+                self.report(resource, sought, resource.resource_type.1, UsedItem::Type, Impact::Uses);
+            }
             Target::Property { place, aspect } => {
                 for reached in reached(resource, place, sought.rules) {
                     if let Some(impact) = self.impact(&reached, *aspect, sought, resource) {
@@ -244,7 +246,7 @@ impl Finder<'_> {
                 if let Some(impact) =
                     trial::impact(effect, resource.properties, &self.reading, &resource.placeholders)
                 {
-                    self.report(resource, sought, resource.span, What::Properties, impact);
+                    self.report(resource, sought, resource.span, UsedItem::Properties, impact);
                 }
             }
             Target::Rule(index) => {
@@ -253,13 +255,13 @@ impl Finder<'_> {
                 if let Some(impact) =
                     rule::impact(types, *index, resource.properties, &self.reading, placeholders)
                 {
-                    self.report(resource, sought, resource.span, What::Rule, impact);
+                    self.report(resource, sought, resource.span, UsedItem::Rule, impact);
                 }
             }
             Target::Groups(before, after) => {
                 let given = |path: &[String]| given::is_given(resource, path, sought.rules);
                 if let Some(impact) = group::impact(before, after, &given) {
-                    self.report(resource, sought, resource.span, What::Group, impact);
+                    self.report(resource, sought, resource.span, UsedItem::Group, impact);
                 }
             }
         }
@@ -270,7 +272,7 @@ impl Finder<'_> {
         &mut self,
         paths: &[Vec<String>],
         resource: &Resource<'_>,
-        sought: &Sought<'_>,
+        sought: &SoughtFinding<'_>,
         impact: &Impact,
     ) {
         for path in paths {
@@ -288,14 +290,14 @@ impl Finder<'_> {
     fn reached(
         &mut self,
         resource: &Resource<'_>,
-        sought: &Sought<'_>,
-        reached: Reached<'_>,
+        sought: &SoughtFinding<'_>,
+        reached: ReachedPlace<'_>,
         impact: Impact,
     ) {
         let path = reached.path;
         let what = match reached.what {
-            There::Nothing => What::LeftOut { path },
-            There::Value(_) | There::Unknown => What::Property { path },
+            There::Nothing => UsedItem::LeftOut { path },
+            There::Value(_) | There::Unknown => UsedItem::Property { path },
         };
         self.report(resource, sought, reached.span, what, impact);
     }
@@ -303,9 +305,9 @@ impl Finder<'_> {
     /// The effect of a change of a property on its value.
     fn impact(
         &self,
-        reached: &Reached<'_>,
+        reached: &ReachedPlace<'_>,
         aspect: Option<&str>,
-        sought: &Sought<'_>,
+        sought: &SoughtFinding<'_>,
         resource: &Resource<'_>,
     ) -> Option<Impact> {
         let is_required = sought.after.is_some_and(|after| after.required);
@@ -327,7 +329,7 @@ impl Finder<'_> {
         }
     }
 
-    fn attribute(&mut self, asked: &AttributeUse, resources: &Resources<'_>, changes: &Sorted<'_>) {
+    fn attribute(&mut self, asked: &AttributeUse, resources: &Resources<'_>, changes: &FindingIndex<'_>) {
         let Some(resource) = resources.named(&asked.resource) else { return };
         self.attribute_of(resource, asked.attribute.as_deref(), asked.span, changes);
         // A group has no attribute with this name itself: it reads it from each of its members.
@@ -343,7 +345,7 @@ impl Finder<'_> {
         resource: &Resource<'_>,
         name: Option<&str>,
         span: Span,
-        changes: &Sorted<'_>,
+        changes: &FindingIndex<'_>,
     ) {
         for sought in changes.about(resource.resource_type.0) {
             let Target::Attribute(attribute) = sought.target else { continue };
@@ -352,7 +354,7 @@ impl Finder<'_> {
                 Some(_) => continue,
                 None => Impact::May(None),
             };
-            let what = What::Attribute { name: name.map(str::to_owned) };
+            let what = UsedItem::Attribute { name: name.map(str::to_owned) };
             self.report(resource, sought, span, what, impact);
         }
     }

@@ -8,7 +8,7 @@ use heat_yaml::Span;
 
 /// The result at a path in a resource's properties.
 #[derive(Debug, Clone)]
-pub(super) struct Reached<'t> {
+pub(super) struct ReachedPlace<'t> {
     /// The result's path within the section: `networks[0].fixed_ip`.
     pub(super) path: String,
     /// The result's place in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
@@ -31,7 +31,7 @@ pub(super) fn walk<'t>(
     section: Option<&'t Snippet>,
     owner: Span,
     steps: &[PathStep<'_>],
-) -> Vec<Reached<'t>> {
+) -> Vec<ReachedPlace<'t>> {
     let mut walk = Walk { found: Vec::new(), path: String::new() };
     match section {
         Some(section) => walk.node(section, owner, steps),
@@ -41,13 +41,13 @@ pub(super) fn walk<'t>(
 }
 
 struct Walk<'t> {
-    found: Vec<Reached<'t>>,
+    found: Vec<ReachedPlace<'t>>,
     path: String,
 }
 
 impl<'t> Walk<'t> {
     fn reached(&mut self, span: Span, what: There<'t>) {
-        self.found.push(Reached { path: self.path.clone(), span, what });
+        self.found.push(ReachedPlace { path: self.path.clone(), span, what });
     }
 
     /// Runs `walk` with a step added to the path.

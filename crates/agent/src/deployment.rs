@@ -6,7 +6,7 @@ use heat_model::{Value, json, python};
 use heat_software::{COMPONENT, Config, Input, UNGROUPED};
 use indexmap::IndexMap;
 
-use crate::names::file_name;
+use crate::file_names::file_name;
 
 const INPUTS: &str = "inputs";
 const VALUE: &str = "value";

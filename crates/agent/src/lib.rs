@@ -1,8 +1,9 @@
 //! Software configuration in a server: what the image elements of OpenStack Heat do with several Python programs.
 //!
 //! Heat gives a server a list of deployments in its metadata. [`run`](mod@run) goes through the list, runs the hook of each deployment that
-//! has not been done yet, keeps what the hook reports, and passes it to a [`Notifier`](run::Notifier), which signals it to Heat. The feature
-//! `network` has the notifier that does so, and reads the metadata from a cloud. Without it, this library compiles no HTTP client.
+//! has not been done yet, keeps what the hook reports, and passes it to a [`Notifier`](run::Notifier), which signals it to
+//! Heat. The feature `network` has the notifier that does so, and reads the metadata from a cloud. Without it, this library
+//! compiles no HTTP client.
 //!
 //! To try a deployment, everything can be below a folder:
 //!
@@ -35,13 +36,13 @@
 #[cfg(feature = "network")]
 pub mod collect;
 pub mod deployment;
+mod file_names;
 mod files;
 mod folders;
 pub mod hook;
 mod json;
 mod lock;
 pub mod log;
-mod names;
 #[cfg(feature = "network")]
 pub mod network;
 mod notifier;

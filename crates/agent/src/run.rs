@@ -71,12 +71,12 @@ impl std::error::Error for NotifyError {}
 #[derive(Debug, Default)]
 pub struct Report {
     /// What happened to each deployment, in the order of the list.
-    pub deployments: Vec<Handled>,
+    pub deployments: Vec<DeploymentResult>,
 }
 
 /// What happened to a deployment.
 #[derive(Debug)]
-pub struct Handled {
+pub struct DeploymentResult {
     /// The deployment's identifier; empty if it could not be read.
     pub id: String,
     /// What happened.
@@ -230,7 +230,7 @@ impl Run<'_> {
         }
     }
 
-    fn entry(&mut self, index: usize, entry: &Value) -> Handled {
+    fn entry(&mut self, index: usize, entry: &Value) -> DeploymentResult {
         let deployment = match Deployment::read(entry) {
             Ok(deployment) => deployment,
             Err(problem) => {
@@ -250,7 +250,7 @@ impl Run<'_> {
         }
     }
 
-    fn deployment(&mut self, deployment: &Deployment) -> Handled {
+    fn deployment(&mut self, deployment: &Deployment) -> DeploymentResult {
         let name = deployment.file_name();
         match self.state.progress(&name) {
             Progress::New => self.start(deployment, &name),
@@ -271,7 +271,7 @@ impl Run<'_> {
         }
     }
 
-    fn start(&mut self, deployment: &Deployment, name: &str) -> Handled {
+    fn start(&mut self, deployment: &Deployment, name: &str) -> DeploymentResult {
         let group = deployment.group.as_str();
         let hook = hook::find(group, self.folders);
         if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {
@@ -310,7 +310,7 @@ impl Run<'_> {
         self.keep_and_signal(deployment, name, outputs, outcome)
     }
 
-    fn interrupted(&mut self, deployment: &Deployment, name: &str, problem: &str) -> Handled {
+    fn interrupted(&mut self, deployment: &Deployment, name: &str, problem: &str) -> DeploymentResult {
         self.log.error(&format!("Config {} is reported as failed: {problem}", deployment.id));
         let text = format!("heat-config: {problem}. It is not run again.");
         self.keep_and_signal(deployment, name, failure(NO_SUCCESS, &text), Outcome::Interrupted)
@@ -322,7 +322,7 @@ impl Run<'_> {
         name: &str,
         outputs: Outputs,
         outcome: Outcome,
-    ) -> Handled {
+    ) -> DeploymentResult {
         if let Err(error) = self.state.keep(name, &outputs) {
             // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
             self.log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
@@ -330,7 +330,13 @@ impl Run<'_> {
         self.signal(deployment, name, outputs, outcome)
     }
 
-    fn signal(&mut self, deployment: &Deployment, name: &str, outputs: Outputs, outcome: Outcome) -> Handled {
+    fn signal(
+        &mut self,
+        deployment: &Deployment,
+        name: &str,
+        outputs: Outputs,
+        outcome: Outcome,
+    ) -> DeploymentResult {
         let config_file = self.state.config_file(name);
         let request =
             Notification { config_file: &config_file, inputs: &deployment.inputs, outputs: &outputs };
@@ -342,7 +348,7 @@ impl Run<'_> {
                 deployment.id
             )),
         }
-        Handled { id: deployment.id.clone(), outcome, outputs: Some(outputs), owed }
+        DeploymentResult { id: deployment.id.clone(), outcome, outputs: Some(outputs), owed }
     }
 
     fn settle(&mut self, name: &str) {
@@ -352,6 +358,6 @@ impl Run<'_> {
     }
 }
 
-fn handled(id: String, outcome: Outcome) -> Handled {
-    Handled { id, outcome, outputs: None, owed: None }
+fn handled(id: String, outcome: Outcome) -> DeploymentResult {
+    DeploymentResult { id, outcome, outputs: None, owed: None }
 }

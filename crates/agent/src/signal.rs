@@ -33,8 +33,8 @@ pub fn trimmed(outputs: &Outputs) -> String {
 
 /// The JSON text of a signal, in at most so many bytes.
 ///
-/// The beginnings of `deploy_stdout` and `deploy_stderr` are cut off, in proportion to their lengths. If that is not enough, so are those of
-/// all other texts, and then outputs are left out, the longest first. The status code stays.
+/// The beginnings of `deploy_stdout` and `deploy_stderr` are cut off, in proportion to their lengths. If that is not enough, so
+/// are those of all other texts, and then outputs are left out, the longest first. The status code stays.
 #[must_use]
 pub fn trimmed_to(outputs: &Outputs, limit: usize) -> String {
     let text = json_dumps(&Value::from(outputs.clone()));

@@ -10,7 +10,7 @@ use crate::state::{Progress, State};
 
 /// What is known about a deployment. None of its inputs or outputs is part of it, but for the exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct DeploymentStatus {
     /// The deployment's identifier; for one that is no longer in the list, the name of its files.
     pub id: String,
     /// The deployment's name.
@@ -67,14 +67,15 @@ impl Stage {
 
 /// What is known about the deployments of a list, in its order, and about those that are no longer in it.
 #[must_use]
-pub fn status(list: &[Value], folders: &Folders) -> Vec<Known> {
+pub fn status(list: &[Value], folders: &Folders) -> Vec<DeploymentStatus> {
     let state = State::of(folders);
     let mut listed = Vec::new();
-    let mut all: Vec<Known> = list.iter().map(|entry| known(entry, &state, folders, &mut listed)).collect();
+    let mut all: Vec<DeploymentStatus> =
+        list.iter().map(|entry| known(entry, &state, folders, &mut listed)).collect();
     for name in state.all() {
         if !listed.contains(&name) {
             let (next, code) = (stage_of(state.progress(&name)), status_code(&state, &name));
-            all.push(Known {
+            all.push(DeploymentStatus {
                 id: name,
                 name: None,
                 group: None,
@@ -94,9 +95,9 @@ pub fn status(list: &[Value], folders: &Folders) -> Vec<Known> {
     all
 }
 
-fn known(entry: &Value, state: &State, folders: &Folders, listed: &mut Vec<String>) -> Known {
+fn known(entry: &Value, state: &State, folders: &Folders, listed: &mut Vec<String>) -> DeploymentStatus {
     let text = |name: &str| entry.get(name).and_then(Value::as_str).map(str::to_owned);
-    let mut known = Known {
+    let mut known = DeploymentStatus {
         id: text("id").unwrap_or_default(),
         name: text("name"),
         group: text("group"),
@@ -144,8 +145,8 @@ fn status_code(state: &State, name: &str) -> Option<String> {
 
 /// As JSON.
 #[must_use]
-pub fn to_json(all: &[Known]) -> String {
-    let known = |known: &Known| {
+pub fn to_json(all: &[DeploymentStatus]) -> String {
+    let known = |known: &DeploymentStatus| {
         value!({
             "id": known.id.as_str(),
             "name": known.name.as_deref(),
@@ -162,7 +163,7 @@ pub fn to_json(all: &[Known]) -> String {
 
 /// As a table for people.
 #[must_use]
-pub fn to_text(all: &[Known]) -> String {
+pub fn to_text(all: &[DeploymentStatus]) -> String {
     let mut rows = vec![["STAGE", "CODE", "ACTION", "GROUP", "NAME", "ID"].map(str::to_owned)];
     for known in all {
         let or_dash = |text: &Option<String>| text.as_deref().map_or_else(|| "-".to_owned(), printable);

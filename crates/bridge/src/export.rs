@@ -19,7 +19,7 @@ use crate::value::{from_python, to_python};
 
 /// A resource type that a plug-in exports, with the names under which it is registered: its own, if none are given.
 #[derive(Debug)]
-pub struct Exported {
+pub struct ExportedType {
     /// The class.
     pub class: ResourceClass,
     /// The type's names.
@@ -36,7 +36,7 @@ pub type Finder = (&'static str, fn(&Query<'_>) -> Result<Value, ResolveError>);
 #[derive(Debug)]
 pub struct Plugin {
     /// The plug-in's resource types.
-    pub types: Vec<Exported>,
+    pub types: Vec<ExportedType>,
     /// The plug-in's custom constraints.
     pub constraints: Vec<Constraint>,
     /// The plug-in's finders.
@@ -66,7 +66,7 @@ macro_rules! export {
         const _: () = {
             fn exported() -> $crate::Plugin {
                 $crate::Plugin {
-                    types: ::std::vec![$($crate::Exported {
+                    types: ::std::vec![$($crate::ExportedType {
                         class: $crate::heat_plugin::resource_class!($type = $crate::export!(@make $type $($make)?)),
                         names: &[$($($name),+)?],
                     }),*],

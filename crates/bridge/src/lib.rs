@@ -28,7 +28,7 @@ mod pending;
 mod value;
 
 #[doc(hidden)]
-pub use export::{Constraint, Exported, Finder, Plugin, fill};
+pub use export::{Constraint, ExportedType, Finder, Plugin, fill};
 #[doc(hidden)]
 pub use heat_plugin;
 #[doc(hidden)]

@@ -14,16 +14,16 @@ use crate::green::is_patched;
 /// What is polled. `None` after a panic: it is not used again.
 #[pyclass(frozen, module = "heat_plugin_python")]
 pub(crate) struct Token {
-    pending: Arc<Mutex<Polled>>,
+    pending: Arc<Mutex<PolledAction>>,
 }
 
-struct Polled {
+struct PolledAction {
     action: Option<Box<dyn PendingAction>>,
     /// The wait before the first poll, in polls.
     first_wait: u64,
 }
 
-impl Polled {
+impl PolledAction {
     fn drop_action(&mut self) {
         if let Some(action) = self.action.take() {
             ResourceClass::drop_pending(action);
@@ -33,7 +33,7 @@ impl Polled {
 
 /// What a resource of the engine leaves is dropped by Python, which holds its lock then: code of the plug-in must not run with
 /// it, because all of the engine would wait for what that code waits for.
-impl Drop for Polled {
+impl Drop for PolledAction {
     fn drop(&mut self) {
         let Some(action) = self.action.take() else { return };
         let mut left = Some(action);
@@ -59,7 +59,7 @@ fn polls(time: Duration) -> u64 {
 
 impl Token {
     pub(crate) fn new(action: Box<dyn PendingAction>, delay: Duration) -> Self {
-        let polled = Polled { action: Some(action), first_wait: polls(delay) };
+        let polled = PolledAction { action: Some(action), first_wait: polls(delay) };
         Self { pending: Arc::new(Mutex::new(polled)) }
     }
 

@@ -9,7 +9,7 @@ use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use heat_report::Failure;
 use indexmap::IndexMap;
 
-use crate::past_examples::{PastExamples, Steps, Then};
+use crate::past_examples::{PastExamples, Steps, TypeHistory};
 use crate::threads;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
@@ -28,7 +28,7 @@ pub struct Catalogue {
 }
 
 /// The names of types that differ between two releases.
-pub type Differing<'a> = BTreeSet<&'a str>;
+pub type ChangedTypes<'a> = BTreeSet<&'a str>;
 
 impl Catalogue {
     /// The catalogue as it was in a release: its types, and only the releases and changes until then.
@@ -41,7 +41,7 @@ impl Catalogue {
         }
         let place = self.past.since(version)?.len() - 1;
         let changed = self.changed()?;
-        Ok(self.at(place, &changed, &self.then(&changed).examples()))
+        Ok(self.at(place, &changed, &self.type_history(&changed).examples()))
     }
 
     /// What `work` makes of the catalogue as it was in each recorded release, newest first, beginning with this one as it is. It
@@ -57,13 +57,13 @@ impl Catalogue {
     /// their schemas or examples.
     pub fn as_of_each_differing<R: Send>(
         &self,
-        work: impl Fn(usize, Self, &Differing<'_>) -> R + Sync,
+        work: impl Fn(usize, Self, &ChangedTypes<'_>) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
         let changed = self.changed()?;
-        let examples = self.then(&changed).examples();
+        let examples = self.type_history(&changed).examples();
         let places: Vec<usize> = (0..=self.past.releases.len()).collect();
         Ok(threads::map(&places, |place| match place.checked_sub(1) {
-            None => work(0, self.clone(), &Differing::default()),
+            None => work(0, self.clone(), &ChangedTypes::default()),
             Some(index) => {
                 let own = self.past.releases[index].types.keys().map(String::as_str);
                 let differing = own.chain(examples.changing(index)).collect();
@@ -82,9 +82,9 @@ impl Catalogue {
         steps.into_iter().collect()
     }
 
-    fn then<'a>(&'a self, changed: &'a IndexMap<String, Steps>) -> Then<'a> {
+    fn type_history<'a>(&'a self, changed: &'a IndexMap<String, Steps>) -> TypeHistory<'a> {
         let releases = self.past.releases.iter().map(|release| release.version.as_str()).collect();
-        Then {
+        TypeHistory {
             today: &self.types,
             changed,
             past: &self.past,

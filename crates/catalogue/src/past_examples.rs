@@ -39,7 +39,7 @@ const SCHEMA: &str = "schema";
 pub(crate) type Steps = Vec<(usize, Option<ResourceType>)>;
 
 /// The types of all releases.
-pub(crate) struct Then<'a> {
+pub(crate) struct TypeHistory<'a> {
     /// The types of the newest release.
     pub(crate) today: &'a IndexMap<String, ResourceType>,
     /// The types that were different in earlier releases.
@@ -55,18 +55,18 @@ pub(crate) struct Then<'a> {
 }
 
 /// The types of one of the earlier releases.
-struct TypesThen<'t, 'a> {
-    then: &'t Then<'a>,
+struct TypesOfRelease<'t, 'a> {
+    history: &'t TypeHistory<'a>,
     place: usize,
 }
 
-impl ResourceTypes for TypesThen<'_, '_> {
+impl ResourceTypes for TypesOfRelease<'_, '_> {
     fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.then.find(name, self.place)
+        self.history.find(name, self.place)
     }
 
     fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {
-        self.then.find(name, self.place).map(|schema| self.then.evaluators.of(schema))
+        self.history.find(name, self.place).map(|schema| self.history.evaluators.of(schema))
     }
 
     /// No names: nobody reads what else may have been meant.
@@ -82,7 +82,7 @@ type Texts = Vec<(usize, Option<String>)>;
 #[derive(Debug, Default)]
 pub(crate) struct PastExamples(IndexMap<String, Vec<Texts>>);
 
-impl<'a> Then<'a> {
+impl<'a> TypeHistory<'a> {
     fn find(&self, name: &str, place: usize) -> Option<&'a ResourceType> {
         let steps = self.changed.get(name).map_or(&[][..], Vec::as_slice);
         match steps.iter().rev().find(|(since, _)| *since <= place) {
@@ -133,7 +133,7 @@ impl<'a> Then<'a> {
                 template = None;
             }
             let template = template.get_or_insert_with(|| Read::new(&text));
-            let mistakes = template.mistakes(&TypesThen { then: self, place });
+            let mistakes = template.mistakes(&TypesOfRelease { history: self, place });
             // An example may use types that the catalogue does not have: these are unknown in all releases.
             let is_fit = mistakes.is_empty()
                 || mistakes.is_subset(

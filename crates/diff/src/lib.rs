@@ -42,7 +42,7 @@ pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::side::Side;
 pub use pairs::status::StatusPair;
 pub use pairs::tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
-pub use pairs::{MembersPair, Place, PropertyPair, Renamed, TypePair, TypesPair};
+pub use pairs::{MembersPair, PlacePair, PropertyPair, Rename, TypePair, TypesPair};
 pub use past::{Past, load_past};
 pub use rule::check::Check;
 pub use rule::finding::{FactsHash, Finding, Findings, fingerprint};

@@ -75,7 +75,7 @@ pub fn lost_finders(
 
 /// The exported part of a catalogue.
 #[derive(Debug, Serialize)]
-pub struct Exported {
+pub struct ExportedCatalogue {
     releases: ReleaseTable,
     custom_constraints: CustomConstraintTable,
     types: IndexMap<String, ResourceType>,
@@ -97,7 +97,7 @@ impl Form {
     pub const ALL: [Self; 3] = [Self::Rst, Self::Markdown, Self::Json];
 }
 
-impl Exported {
+impl ExportedCatalogue {
     /// Some types of a catalogue; all visible types if none are given.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Exported {
     }
 }
 
-impl From<&Catalogue> for Exported {
+impl From<&Catalogue> for ExportedCatalogue {
     /// The whole catalogue, unchanged.
     fn from(catalogue: &Catalogue) -> Self {
         Self {

@@ -46,7 +46,7 @@ pub(super) enum Direction {
 
 /// A graph with places. The origin is its upper left corner.
 #[derive(Debug, Default)]
-pub(super) struct Placed<'g> {
+pub(super) struct PlacedGraph<'g> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) boxes: Vec<PlacedNode<'g>>,
@@ -61,7 +61,7 @@ pub(super) struct PlacedNode<'g> {
     pub(super) top: i32,
     pub(super) width: i32,
     pub(super) height: i32,
-    pub(super) inside: Option<Placed<'g>>,
+    pub(super) inside: Option<PlacedGraph<'g>>,
 }
 
 /// A line from what is needed to what needs it.
@@ -102,12 +102,12 @@ impl PlacedNode<'_> {
 
 /// Gives a graph places. In rows, lines that pass a row need room besides its nodes: if that makes the picture too wide, rows get
 /// fewer nodes.
-pub(super) fn place(graph: &Graph, direction: Direction) -> Placed<'_> {
+pub(super) fn place(graph: &Graph, direction: Direction) -> PlacedGraph<'_> {
     if direction == Direction::Right {
         return place_within(graph, i32::MAX, direction);
     }
     let widths = (FEWEST..=WIDEST).rev().step_by(WIDTH_STEP);
-    let mut narrowest: Option<Placed<'_>> = None;
+    let mut narrowest: Option<PlacedGraph<'_>> = None;
     for width in widths {
         let placed = place_within(graph, width, direction);
         if narrowest.as_ref().is_none_or(|known| placed.width < known.width) {
@@ -120,7 +120,7 @@ pub(super) fn place(graph: &Graph, direction: Direction) -> Placed<'_> {
     narrowest.unwrap_or_default()
 }
 
-fn place_within(graph: &Graph, widest: i32, direction: Direction) -> Placed<'_> {
+fn place_within(graph: &Graph, widest: i32, direction: Direction) -> PlacedGraph<'_> {
     let within = (widest - 2 * PADDING).max(NARROWEST);
     let mut boxes: Vec<PlacedNode<'_>> =
         graph.nodes.iter().map(|node| sized(node, within, direction)).collect();
@@ -162,7 +162,7 @@ fn place_within(graph: &Graph, widest: i32, direction: Direction) -> Placed<'_> 
         Direction::Down => (across, along),
         Direction::Right => (along, across),
     };
-    Placed { width, height, boxes, lines }
+    PlacedGraph { width, height, boxes, lines }
 }
 
 /// A node with its size.
@@ -212,8 +212,8 @@ fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
 }
 
 /// Puts the vertices of a row as close as possible to where they want to be, in their order and without overlaps: those that
-/// would overlap form a block, which moves to the mean of their wishes (pool adjacent violators). `wanted` has a place for each vertex of the
-/// row.
+/// would overlap form a block, which moves to the mean of their wishes (pool adjacent violators). `wanted` has a place for each
+/// vertex of the row.
 fn settle(row: &[usize], wanted: &[i32], widths: &[i32], widest: i32, centres: &mut [i32]) {
     let mut blocks: Vec<(i32, i32)> = Vec::new();
     let mut offsets = Vec::with_capacity(row.len());

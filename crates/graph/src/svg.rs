@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::data::{Graph, Node};
 use super::layers::pieces;
-use super::places::{Direction, HEAD, LONGEST, Line, PADDING, Placed, PlacedNode, place};
+use super::places::{Direction, HEAD, LONGEST, Line, PADDING, PlacedGraph, PlacedNode, place};
 use heat_html::{Html, html};
 
 /// The styles of a document: those of the site's pages, light and dark.
@@ -110,13 +110,19 @@ fn picture(graph: &Graph, id: &str, [title, description]: [&str; 2], form: &Form
 }
 
 /// The links of circles that no line shows, because what needs is above what is needed.
-fn returns<'a>(graph: &'a Graph, placed: &'a Placed<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
+fn returns<'a>(graph: &'a Graph, placed: &'a PlacedGraph<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
     let is_drawn = |needing, needed| placed.lines.iter().any(|line| line.ends == (needed, needing));
     graph.cycle_links().filter(move |(needing, needed)| !is_drawn(*needing, *needed))
 }
 
 /// Draws a graph whose corner is at this place: lines first, so that they end at the borders of nodes.
-fn draw(out: &mut Html, graph: &Graph, placed: &Placed<'_>, direction: Direction, (left, top): (i32, i32)) {
+fn draw(
+    out: &mut Html,
+    graph: &Graph,
+    placed: &PlacedGraph<'_>,
+    direction: Direction,
+    (left, top): (i32, i32),
+) {
     for line in &placed.lines {
         let (needed, needing) = line.ends;
         draw_line(out, line, graph.closes_cycle(needed, needing), direction, (left, top));

@@ -124,14 +124,14 @@ fn read(pipe: impl Read + Send + 'static, limit: u64) -> Receiver<Vec<u8>> {
     receiver
 }
 
-type Ended = (ExitStatus, [Vec<u8>; 2]);
+type ProcessOutput = (ExitStatus, [Vec<u8>; 2]);
 
 /// Waits for the end of the program and of its output.
 fn wait(
     child: &mut Child,
     outputs: &[Option<Receiver<Vec<u8>>>; 2],
     limits: Limits,
-) -> Result<Ended, String> {
+) -> Result<ProcessOutput, String> {
     let end = Instant::now() + limits.time;
     let mut read: [Option<Vec<u8>>; 2] = outputs.each_ref().map(|each| each.is_none().then(Vec::new));
     let mut status = None;

@@ -9,21 +9,21 @@ use super::site_address::SiteAddress;
 
 /// The settings.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     /// Where the reference docs are published.
-    pub(super) site: SiteAddress,
+    pub(crate) site: SiteAddress,
     /// The environments of all templates, relative to the folder of the workspace; none if those of `heat-codegen.yaml` count.
-    pub(super) environments: Vec<String>,
+    pub(crate) environments: Vec<String>,
     /// The rules for templates that are off by default and switched on, beside those that `heat-codegen.yaml` switches on.
-    pub(super) enabled: EnabledRules,
+    pub(crate) enabled: EnabledRules,
     /// Whether a completion can have a place for the cursor.
-    pub(super) has_snippets: bool,
+    pub(crate) has_snippets: bool,
 }
 
 /// The settings as they are written.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Written {
+struct InitializationOptions {
     docs_url: Option<String>,
     environments: Vec<String>,
     enable: Vec<String>,
@@ -31,8 +31,9 @@ struct Written {
 
 impl Settings {
     /// Reads the settings. What cannot be read is not set: a wrong setting is no reason not to start.
-    pub(super) fn read(options: Option<&Value>, capabilities: &ClientCapabilities) -> Self {
-        let written = options.and_then(|options| Written::deserialize(options).ok()).unwrap_or_default();
+    pub(crate) fn read(options: Option<&Value>, capabilities: &ClientCapabilities) -> Self {
+        let written =
+            options.and_then(|options| InitializationOptions::deserialize(options).ok()).unwrap_or_default();
         let completion =
             capabilities.text_document.as_ref().and_then(|document| document.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());

@@ -7,42 +7,44 @@ use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
 use lsp_types::Uri;
 
-use super::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 
 /// Where the site is published.
 #[derive(Debug, Clone, Default)]
-pub(super) struct SiteAddress {
+pub(crate) struct SiteAddress {
     base: Option<String>,
 }
 
 impl SiteAddress {
     /// The site at an address of the web; none if it is no such address.
-    pub(super) fn new(base: Option<&str>) -> Self {
+    pub(crate) fn new(base: Option<&str>) -> Self {
         let is_web = |base: &&str| base.starts_with("https://") || base.starts_with("http://");
         let base = base.filter(is_web).map(|base| base.trim_end_matches('/').to_owned());
         Self { base: base.filter(|base| Uri::from_str(base).is_ok()) }
     }
 
     /// The page of a type, and the place on it if it is named.
-    pub(super) fn of_type(&self, schema: &ResourceType, anchor: &str) -> Option<String> {
+    pub(crate) fn of_type(&self, schema: &ResourceType, anchor: &str) -> Option<String> {
         let base = self.base.as_ref().filter(|_| !schema.is_hidden())?;
         let hash = if anchor.is_empty() { "" } else { "#" };
         Some(format!("{base}/{}{hash}{anchor}", type_url(&schema.name)))
     }
 
     /// The page of the functions, at one of them.
-    pub(super) fn of_function(&self, name: &str) -> Option<String> {
+    pub(crate) fn of_function(&self, name: &str) -> Option<String> {
         let base = self.base.as_ref()?;
         Some(format!("{base}/guide/functions-by-version.html#{}", slug(name)))
     }
 
     /// The docs of the rule that found something in such a document.
-    pub(super) fn rule(&self, kind: Kind, code: &str) -> Option<Uri> {
+    pub(crate) fn rule(&self, kind: DocumentKind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
         let page = match kind {
-            Kind::Template => heat_template_check::rule(code).map(|_| "template-rules")?,
-            Kind::Schema => heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?,
-            Kind::Environment | Kind::Settings | Kind::Other => return None,
+            DocumentKind::Template => heat_template_check::rule(code).map(|_| "template-rules")?,
+            DocumentKind::Schema => {
+                heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?
+            }
+            DocumentKind::Environment | DocumentKind::Settings | DocumentKind::Other => return None,
         };
         Uri::from_str(&format!("{base}/guide/{page}.html#{code}")).ok()
     }

@@ -5,7 +5,7 @@ use heat_hot::language::DeletionPolicy;
 use heat_hot::resolve::ResolvedResource;
 use heat_hot::template::maker::{Maker, MemberTypes};
 
-use crate::inputs::Types;
+use crate::versions::Types;
 
 /// What a resource holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

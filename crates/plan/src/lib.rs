@@ -15,7 +15,7 @@ mod definition;
 mod effects;
 pub mod group_size;
 pub mod held_data;
-mod inputs;
+mod masked_text;
 mod outcome;
 mod reading;
 pub mod refusals;
@@ -25,15 +25,15 @@ mod software;
 mod stack;
 #[cfg(test)]
 mod tests;
-mod text;
 pub mod type_rules;
 pub mod update_sentences;
+mod versions;
 
-pub use inputs::{Types, Version};
+pub use masked_text::SecretMask;
 pub use outcome::{
     Action, Appearance, Change, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part,
     Plan, Reason, ResourcePlan,
 };
 pub use resource::is_same;
 pub use stack::plan;
-pub use text::Masked;
+pub use versions::{Types, Version};

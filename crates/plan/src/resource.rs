@@ -11,10 +11,10 @@ use indexmap::{IndexMap, IndexSet};
 use crate::comparison::{Comparison, Verdict, without_schema};
 use crate::definition::{Reading, definition, renewed_reference};
 use crate::effects::Effects;
-use crate::inputs::{Class, Types};
 use crate::outcome::{Action, Change, Difference, Part, Reason};
 use crate::software::{ByInputs, Configs, Versions, by_inputs};
 use crate::type_rules::{TypeRule, update_behaviour};
+use crate::versions::{Class, Types};
 
 /// Both versions of a resource.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) struct Pair<'a> {
 }
 
 /// What is found out about a resource.
-pub(crate) struct Judged {
+pub(crate) struct ResourceVerdict {
     pub(crate) preview: Action,
     pub(crate) action: Action,
     /// What Heat decides before it calls the handler of the update: that is what the environment can restrict.
@@ -41,7 +41,7 @@ pub(crate) struct Judged {
 impl Pair<'_> {
     /// Compares the versions: as Heat's preview does, and then as the update does, in which resources before this one may have been
     /// replaced.
-    pub(crate) fn judge(self, effects: &Effects) -> Judged {
+    pub(crate) fn judge(self, effects: &Effects) -> ResourceVerdict {
         let old = definition(self.old, Reading::AsTheyAre, self.stack);
         let previewed = definition(self.new, Reading::BeforeCreation(effects.created()), self.stack);
         let renewed = definition(self.new, Reading::Renewed(effects), self.stack);
@@ -71,7 +71,7 @@ impl Pair<'_> {
         for reason in &mut reasons {
             self.explain(reason, effects);
         }
-        Judged { preview: in_preview.action, action, decided, reasons, changes }
+        ResourceVerdict { preview: in_preview.action, action, decided, reasons, changes }
     }
 
     /// Compares both definitions, as the update does or as the preview, which neither translates nor calls the handler.

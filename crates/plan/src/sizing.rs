@@ -10,9 +10,9 @@ use heat_hot::resolve::ResolvedResource;
 use crate::definition::{Reading, definition};
 use crate::group_size::{GroupSize, Members, Sizing};
 use crate::held_data::{data_of_members, is_deleted, property};
-use crate::inputs::Types;
 use crate::reading::read_property;
 use crate::resource::are_same;
+use crate::versions::Types;
 
 /// What an update does to the number of members of a group that both sides have; none if it is no group.
 pub(crate) fn members(

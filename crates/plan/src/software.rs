@@ -46,29 +46,31 @@ impl<'a> Configs<'a> {
     }
 
     /// What a deployment deploys.
-    fn deployed_by(&self, deployment: &ResolvedResource) -> Deployed {
+    fn deployed_by(&self, deployment: &ResolvedResource) -> DeployedConfig {
         let properties = deployment.properties.as_ref();
         let config =
             properties.and_then(|properties| properties.get("config")).map(std::borrow::Cow::into_owned);
         let stand_in = match config {
-            None | Some(Data::Known(Value::Null)) => return Deployed::Nothing,
+            None | Some(Data::Known(Value::Null)) => return DeployedConfig::Nothing,
             Some(Data::Known(Value::String(text))) => StandIn::of(&text),
             Some(_) => None,
         };
         let path = stand_in.filter(|one| matches!(one.value, StoodFor::Id(_))).as_ref().and_then(path_of);
         let Some((path, config)) = path.and_then(|path| self.0.get_key_value(&path)) else {
-            return Deployed::Unknown;
+            return DeployedConfig::Unknown;
         };
         let stack = path.split_last().map(|(_, stack)| stack).unwrap_or_default();
-        let Some(config_type) = ConfigType::of_type(&config.resource_type) else { return Deployed::Unknown };
+        let Some(config_type) = ConfigType::of_type(&config.resource_type) else {
+            return DeployedConfig::Unknown;
+        };
         let definition = definition(config, Reading::AsTheyAre, stack);
         let properties = definition.properties.unwrap_or_default();
-        Config::of(config_type, &properties, "").map_or(Deployed::Unknown, Deployed::Config)
+        Config::of(config_type, &properties, "").map_or(DeployedConfig::Unknown, DeployedConfig::Config)
     }
 }
 
 /// The config of a deployment.
-enum Deployed {
+enum DeployedConfig {
     /// The deployment has no config.
     Nothing,
     /// A config that the template says.
@@ -77,7 +79,7 @@ enum Deployed {
     Unknown,
 }
 
-impl Deployed {
+impl DeployedConfig {
     fn config(&self) -> Option<&Config> {
         match self {
             Self::Config(config) => Some(config),
@@ -119,7 +121,7 @@ pub(crate) fn by_inputs(type_name: &str, versions: &Versions<'_, '_>) -> Option<
             when: "the value of an input of its config changes that has `replace_on_change`",
         }))
     };
-    if matches!(new_config, Deployed::Unknown) {
+    if matches!(new_config, DeployedConfig::Unknown) {
         return if is_same { None } else { may_be() };
     }
     if is_unknown(&old_values) || is_unknown(&new_values) {

@@ -16,14 +16,14 @@ use indexmap::{IndexMap, IndexSet};
 use crate::effects::Effects;
 use crate::group_size::{GroupSize, Members, Sizing};
 use crate::held_data::{HeldData, data_at_risk};
-use crate::inputs::{Types, Version};
 use crate::outcome::{
     Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
     ResourcePlan,
 };
-use crate::resource::{Judged, Pair, are_same};
+use crate::resource::{Pair, ResourceVerdict, are_same};
 use crate::sizing;
 use crate::software::Configs;
+use crate::versions::{Types, Version};
 
 /// What an update from one version of a stack to another does.
 #[must_use]
@@ -164,7 +164,7 @@ impl<'a> Stacks<'a> {
         let members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
         let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
         let judged_removes = judged.action.removes();
-        let Judged { preview, action, reasons, changes, .. } = judged;
+        let ResourceVerdict { preview, action, reasons, changes, .. } = judged;
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);
         let at_risk = old.filter(|_| appearance == Appearance::MayGo && !judged_removes);
@@ -230,7 +230,7 @@ impl<'a> Stacks<'a> {
     }
 
     /// What the environment forbids is refused.
-    fn restricted(&self, name: &str, judged: Judged) -> Judged {
+    fn restricted(&self, name: &str, judged: ResourceVerdict) -> ResourceVerdict {
         let actions = self.registry.as_ref().and_then(|registry| registry.restricted_actions(name).ok());
         let restricts = |action| actions.as_ref().is_some_and(|actions| actions.contains(&action));
         let is_restricted = match judged.decided {
@@ -242,7 +242,7 @@ impl<'a> Stacks<'a> {
             return judged;
         }
         let reasons = [Reason::Restricted(judged.decided)].into_iter().chain(judged.reasons).collect();
-        Judged { action: Action::Refused, reasons, ..judged }
+        ResourceVerdict { action: Action::Refused, reasons, ..judged }
     }
 
     fn deletion(&self, old: &ResolvedResource, new: Option<&ResolvedResource>) -> Deletion {
@@ -331,13 +331,13 @@ fn names(stack: Option<Stack<'_>>) -> Vec<String> {
 }
 
 /// What happens to a resource that only one side has. `other` is the side that does not have it.
-fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> Judged {
+fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> ResourceVerdict {
     let reason = match other {
         None => Reason::Around,
         Some(other) if other.defines(name) => Reason::Condition(other.condition(name)),
         Some(_) => Reason::InTemplate,
     };
-    Judged { preview: action, action, decided: action, reasons: vec![reason], changes: Vec::new() }
+    ResourceVerdict { preview: action, action, decided: action, reasons: vec![reason], changes: Vec::new() }
 }
 
 /// What differs between two maps.

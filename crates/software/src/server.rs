@@ -7,7 +7,7 @@ use crate::Config;
 
 /// A derived config in the list of its server.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deployed {
+pub struct ServerConfig {
     /// The ID of the derived config: the server does each ID once.
     pub id: String,
     /// When the config was made, in ISO 8601.
@@ -16,7 +16,7 @@ pub struct Deployed {
     pub config: Config,
 }
 
-impl Deployed {
+impl ServerConfig {
     /// The entry in the list.
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -30,7 +30,7 @@ impl Deployed {
 
 /// What a server finds in its metadata under `deployments`: the derived configs by name.
 #[must_use]
-pub fn server_metadata(mut deployed: Vec<Deployed>) -> Value {
+pub fn server_metadata(mut deployed: Vec<ServerConfig>) -> Value {
     deployed.sort_by(|left, right| left.config.name.cmp(&right.config.name));
-    deployed.iter().map(Deployed::to_value).collect::<Vec<_>>().into()
+    deployed.iter().map(ServerConfig::to_value).collect::<Vec<_>>().into()
 }

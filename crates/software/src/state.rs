@@ -70,13 +70,13 @@ impl DeploymentState {
         deployment: &Deployment,
         config: Option<&Config>,
         surroundings: &Surroundings,
-    ) -> Result<Updated, SoftwareError> {
+    ) -> Result<UpdateOutcome, SoftwareError> {
         let before = self.deployed.as_ref().map(|deployed| &deployed.derived);
         match deployment.update(config, before, surroundings)? {
-            Update::Replaced { input } => Ok(Updated::Replaced { input }),
-            Update::Complete => Ok(Updated::InPlace { waits: false }),
+            Update::Replaced { input } => Ok(UpdateOutcome::Replaced { input }),
+            Update::Complete => Ok(UpdateOutcome::InPlace { waits: false }),
             Update::Deployed(derived) => {
-                Ok(Updated::InPlace { waits: self.deploy(deployment, Action::Update, *derived) })
+                Ok(UpdateOutcome::InPlace { waits: self.deploy(deployment, Action::Update, *derived) })
             }
         }
     }
@@ -147,7 +147,7 @@ fn stored(before: IndexMap<String, Value>, values: &IndexMap<String, Value>) -> 
 
 /// What an update did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Updated {
+pub enum UpdateOutcome {
     /// The deployment has to be replaced, because this input has changed.
     Replaced {
         /// The input.

@@ -3,8 +3,8 @@
 
 use super::code::Code;
 use super::reference;
-use crate::names::bare;
 use crate::plan::{BUILDER_METHODS, Member, Plan, Struct, Type};
+use crate::rust_names::bare;
 
 /// Writes all builders.
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {

@@ -5,8 +5,8 @@ use heat_model::{AttributeType, CacheMode, Status};
 
 use super::code::Code;
 use super::reference;
-use crate::names::bare;
 use crate::plan::{Attribute, Member, Plan};
+use crate::rust_names::bare;
 
 /// The traits of enums without data. The derive of `Debug` would write an arm for each variant. `Clone` and
 /// `Copy` are derived next to the enum, because clippy expects that.

@@ -1,6 +1,6 @@
 //! The names of variants, and names that are not taken.
 
-use crate::names::camel;
+use crate::rust_names::camel;
 
 /// The variant of an allowed value; signs are spelt out if there is nothing else.
 pub(super) fn value_name(value: &str) -> String {

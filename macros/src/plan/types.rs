@@ -6,7 +6,7 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::names::Names;
+use super::item_names::Names;
 use super::{Attribute, Choice, Member, Plan, Struct, Type};
 
 /// All structs and enums of a resource type.
@@ -35,13 +35,13 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
     }
     let mut plan = Plan { resource_type, properties, nested: Vec::new(), choices: Vec::new(), attributes };
     let site = SchemaPath::root().join("properties");
-    let place = Place { names: &[], prefix: "", site: &site, loose: false, defaults: &[] };
+    let place = MapContext { names: &[], prefix: "", site: &site, loose: false, defaults: &[] };
     plan.properties.members = members(&mut plan, names, &resource_type.properties, &place);
     plan
 }
 
 /// The context of a map of properties.
-struct Place<'a, 'p> {
+struct MapContext<'a, 'p> {
     names: &'p [String],
     /// The name of the type that contains it, used as the prefix of the names of its own types.
     prefix: &'p str,
@@ -56,7 +56,7 @@ fn members<'a>(
     plan: &mut Plan<'a>,
     names: &mut Names<'_>,
     schemas: &'a IndexMap<String, PropertySchema>,
-    place: &Place<'a, '_>,
+    place: &MapContext<'a, '_>,
 ) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = schemas
         .iter()
@@ -153,7 +153,7 @@ fn field_type<'a>(
         (PropertyType::Map, Some(NestedSchema::Members(schemas))) => {
             let place = nested_struct(plan, at, schema);
             let site = at.site.join("schema");
-            let inner = Place {
+            let inner = MapContext {
                 names: &at.names,
                 prefix: &at.name,
                 site: &site,

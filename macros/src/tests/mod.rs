@@ -6,9 +6,9 @@ mod same_structs;
 
 use std::path::Path;
 
-use super::derive::{Derived, derive};
+use super::derive::{DeriveOutput, derive};
 
-fn derived(input: &str) -> Derived {
+fn derived(input: &str) -> DeriveOutput {
     derive(Path::new(env!("CARGO_MANIFEST_DIR")), &syn::parse_str(input).unwrap())
 }
 

@@ -19,7 +19,7 @@ fn written_for_serde() {
     for file in files {
         let text = crate::file::read(&package, &file).unwrap();
         let schema = heat_model::load::load_schema(&text.source).file.unwrap();
-        let module = crate::names::snake(&file.trim_end_matches(".yaml").replace('/', "_"));
+        let module = crate::rust_names::snake(&file.trim_end_matches(".yaml").replace('/', "_"));
         let (plan, ..) = plan::make(&schema, &[], &crate::options::Options::default());
         let _ = writeln!(code, "/// A type.\npub mod {module} {{ use serde::{{Serialize, Deserialize}};");
         all(&mut code, &plan, &derives);
@@ -45,7 +45,7 @@ fn structure(code: &mut String, record: &Struct<'_>, derives: &str) {
     );
     for member in &record.members {
         let _ = writeln!(code, "#[doc = {:?}]", crate::emit::reference::member(member));
-        if crate::names::bare(&member.field) != member.name {
+        if crate::rust_names::bare(&member.field) != member.name {
             let _ = writeln!(code, "#[serde(rename = {:?})]", member.name);
         }
         let field_type = written(&member.field_type);

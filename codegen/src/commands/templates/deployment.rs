@@ -9,7 +9,7 @@ use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::parameter::parameter;
 use crate::deployment::{self, Format, Options, TrialOptions};
 use crate::outcome::CommandResult;
-use crate::resolve::Inputs;
+use crate::resolve::ResolveInputs;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -109,7 +109,7 @@ impl DeploymentArgs {
             sequence => sequence.to_vec(),
         };
         Options {
-            inputs: Inputs {
+            inputs: ResolveInputs {
                 template: self.template.clone(),
                 environments: self.environments.clone(),
                 root: self.root.clone(),

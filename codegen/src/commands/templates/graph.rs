@@ -8,7 +8,7 @@ use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::parameter::parameter;
 use crate::graph::{self, Format};
 use crate::outcome::CommandResult;
-use crate::resolve::Inputs;
+use crate::resolve::ResolveInputs;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -56,7 +56,7 @@ const FORMATS: [Choice<Format>; 4] = [
 /// # Errors
 /// If a file or the template cannot be read, or the output is closed.
 pub fn run(args: &GraphArgs, session: &mut Session) -> CommandResult {
-    let inputs = Inputs {
+    let inputs = ResolveInputs {
         template: args.template.clone(),
         environments: args.environments.clone(),
         root: args.root.clone(),

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::commands::arguments::choices::{Choice, named, one_of};
 use crate::commands::arguments::parameter::parameter;
 use crate::outcome::CommandResult;
-use crate::plan::{self, Concern, Format, Inputs, Options};
+use crate::plan::{self, Concern, Format, Options, SideInputs};
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -107,7 +107,7 @@ pub fn run(args: &PlanArgs, session: &mut Session) -> CommandResult {
 
 impl PlanArgs {
     fn options(&self) -> Options {
-        let new_inputs = Inputs {
+        let new_inputs = SideInputs {
             environments: self.environments.clone(),
             parameters: self.parameters.iter().cloned().collect(),
         };
@@ -118,7 +118,7 @@ impl PlanArgs {
             old: self.old.clone(),
             new: self.new.clone(),
             template: self.template.clone(),
-            old_inputs: Inputs { environments, parameters },
+            old_inputs: SideInputs { environments, parameters },
             new_inputs,
             root: self.root.clone(),
             format: self.format,

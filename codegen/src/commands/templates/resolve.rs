@@ -7,7 +7,7 @@ use heat_report::text::counted;
 
 use crate::commands::arguments::parameter::parameter;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::resolve::{Inputs, resolve};
+use crate::resolve::{ResolveInputs, resolve};
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -65,7 +65,7 @@ pub enum ResolveFormat {
 /// If a file cannot be read, or the output is closed.
 pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
-    let inputs = Inputs {
+    let inputs = ResolveInputs {
         template: args.template.clone(),
         environments: args.environments.clone(),
         root: args.root.clone(),

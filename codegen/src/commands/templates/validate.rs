@@ -15,7 +15,7 @@ use crate::commands::arguments::parameter::parameter;
 use crate::commands::arguments::release::ReleaseArgs;
 use crate::outcome::CommandResult;
 use crate::session::Session;
-use crate::template_checking::{self, Fixes, Inputs};
+use crate::template_checking::{self, CheckInputs, Fixes};
 use crate::template_upgrade::{self, Upgrade};
 
 /// Examples, for the command's help.
@@ -138,7 +138,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
         let upgrade = Upgrade { from: from.clone(), to: to.clone() };
         return template_upgrade::run(&upgrade, &templates, args.format, session);
     }
-    let inputs = Inputs {
+    let inputs = CheckInputs {
         templates,
         environments: args.environments.clone(),
         parameters: args.parameters.iter().cloned().collect(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use heat_export::{Exported, Form, language};
+use heat_export::{ExportedCatalogue, Form, language};
 use heat_report::json_text;
 
 use crate::commands::arguments::release::ReleaseArgs;
@@ -114,5 +114,5 @@ fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
 
 fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {
     let files = args.release.apply(session.read_strictly()?)?;
-    Ok(Exported::new(&files, &args.types, args.include_hidden)?.text(form)?)
+    Ok(ExportedCatalogue::new(&files, &args.types, args.include_hidden)?.text(form)?)
 }

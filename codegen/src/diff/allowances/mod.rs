@@ -31,7 +31,7 @@ mod settings;
 
 pub(super) use add::{NewEntries, add};
 pub(super) use expiry::release_after;
-pub(super) use part::{Parted, Times};
+pub(super) use part::{SplitFindings, Times};
 pub(super) use settings::Allowances;
 
 /// The name of the file, which is next to the catalogue's folder.

@@ -4,8 +4,8 @@ use heat_model::ReleaseTable;
 use heat_yaml::{Diagnostic, Severity as Level};
 
 use super::expiry::is_over;
-use super::settings::{Allowance, Allowances, What};
-use crate::diff::report::{Allowed, Entry};
+use super::settings::{Allowance, Allowances, FindingMatcher};
+use crate::diff::report::{AcceptedFinding, Entry};
 
 /// The information that determines the effect of entries.
 #[derive(Debug, Clone, Copy)]
@@ -23,11 +23,11 @@ pub(in crate::diff) struct Times<'a> {
 
 /// Findings, split into accepted ones and others.
 #[derive(Debug, Default)]
-pub(in crate::diff) struct Parted {
+pub(in crate::diff) struct SplitFindings {
     /// The findings that are not accepted.
     pub(in crate::diff) entries: Vec<Entry>,
     /// The accepted findings.
-    pub(in crate::diff) allowed: Vec<Allowed>,
+    pub(in crate::diff) allowed: Vec<AcceptedFinding>,
     /// The entries that expire with this change; they count as a policy finding.
     pub(in crate::diff) expired: Vec<Diagnostic>,
     /// Other messages about entries.
@@ -36,8 +36,8 @@ pub(in crate::diff) struct Parted {
 
 impl Allowances {
     /// Splits findings into accepted ones and others.
-    pub(in crate::diff) fn part(&self, entries: Vec<Entry>, times: Times<'_>) -> Parted {
-        let mut parted = Parted::default();
+    pub(in crate::diff) fn part(&self, entries: Vec<Entry>, times: Times<'_>) -> SplitFindings {
+        let mut parted = SplitFindings::default();
         let mut used = vec![false; self.entries.len()];
         let over: Vec<bool> =
             self.entries.iter().map(|each| is_over(&each.expires, times.after, times.releases)).collect();
@@ -55,7 +55,7 @@ impl Allowances {
                 None => parted.entries.push(entry),
                 Some(Allowance { reason, expires, .. }) => {
                     let (reason, expires) = (reason.clone(), expires.clone());
-                    parted.allowed.push(Allowed { entry, reason, expires });
+                    parted.allowed.push(AcceptedFinding { entry, reason, expires });
                 }
             }
         }
@@ -81,10 +81,10 @@ impl Allowances {
             .with_label(&self.source, allowance.what_span, "no finding matches this")
             .with_help("correct the entry, or remove it");
         match allowance.what {
-            What::Fingerprint(_) => {
+            FindingMatcher::Fingerprint(_) => {
                 diagnostic.with_note("the fingerprint of a finding changes when its facts change")
             }
-            What::Place { .. } => diagnostic,
+            FindingMatcher::Place { .. } => diagnostic,
         }
     }
 

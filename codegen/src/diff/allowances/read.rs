@@ -9,7 +9,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Node, Source, Span, Value};
 
 use super::expiry::numbers;
-use super::settings::{Allowance, Allowances, What, rules_of};
+use super::settings::{Allowance, Allowances, FindingMatcher, rules_of};
 
 const KEYS: [&str; 4] = ["min_deprecated_releases", "fail_on", "severities", "allowances"];
 const ENTRY_KEYS: [&str; 5] = ["fingerprint", "rule", "path", "reason", "expires"];
@@ -216,15 +216,15 @@ fn what(
     fingerprint: Option<&Node>,
     id: Option<&Node>,
     path: Option<&Node>,
-) -> Option<(What, Span)> {
+) -> Option<(FindingMatcher, Span)> {
     match (fingerprint, id, path) {
         (Some(node), None, None) => {
             let text = text(reader, node, "`fingerprint`")?;
-            Some((What::Fingerprint(text.to_owned()), node.span))
+            Some((FindingMatcher::Fingerprint(text.to_owned()), node.span))
         }
         (None, Some(id_node), Some(path_node)) => {
             let (rules, path) = (rules(reader, id_node), text(reader, path_node, "`path`"));
-            Some((What::Place { rules: rules?, path: Glob::new(path?) }, path_node.span))
+            Some((FindingMatcher::Place { rules: rules?, path: Glob::new(path?) }, path_node.span))
         }
         (fingerprint, ..) => {
             let message = if fingerprint.is_some() {

@@ -23,7 +23,7 @@ pub(in crate::diff) struct Allowances {
 
 #[derive(Debug)]
 pub(super) struct Allowance {
-    pub(super) what: What,
+    pub(super) what: FindingMatcher,
     /// The place in the file that says what it accepts.
     pub(super) what_span: Span,
     pub(super) reason: String,
@@ -33,14 +33,14 @@ pub(super) struct Allowance {
 
 /// The findings that an entry accepts.
 #[derive(Debug, PartialEq)]
-pub(super) enum What {
+pub(super) enum FindingMatcher {
     /// The finding with this fingerprint.
     Fingerprint(String),
     /// The findings of rules at or inside a path.
     Place { rules: Glob, path: Glob },
 }
 
-impl What {
+impl FindingMatcher {
     pub(super) fn is_match(&self, entry: &Entry) -> bool {
         match self {
             Self::Fingerprint(fingerprint) => *fingerprint == entry.fingerprint,

@@ -48,7 +48,7 @@ struct Sides<'a> {
 }
 
 /// Splits the findings in release 6.0.0.
-fn parted(file: &str, sides: &Sides<'_>) -> Parted {
+fn parted(file: &str, sides: &Sides<'_>) -> SplitFindings {
     let base = sides.base.map(read);
     let releases = releases();
     let times =

@@ -5,7 +5,7 @@ use heat_report::program::NAME;
 use heat_report::{RuleSet, diagnostics};
 
 use crate::diff::excerpt;
-use crate::diff::report::{Allowed, Entry, Report};
+use crate::diff::report::{AcceptedFinding, Entry, Report};
 use crate::template_usage::Usage;
 
 /// The version of the algorithm for fingerprints of changes.
@@ -41,14 +41,14 @@ pub(super) fn listed(report: &Report) -> impl Iterator<Item = Finding<'_>> {
     report.listed().map(|entry| finding(report, entry))
 }
 
-fn accepted<'a>(report: &'a Report, allowed: &'a Allowed) -> Finding<'a> {
+fn accepted<'a>(report: &'a Report, allowed: &'a AcceptedFinding) -> Finding<'a> {
     let accepted = Acceptance { reason: &allowed.reason, expires: &allowed.expires };
     Finding { accepted: Some(accepted), ..finding(report, &allowed.entry) }
 }
 
 fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
     // Facts are one file for all types, whose name is in the summary.
-    let line = |place: &'a Option<excerpt::Place>| {
+    let line = |place: &'a Option<excerpt::FilePlace>| {
         let place = place.as_ref()?;
         Some((place.name.as_str(), place.region?.line))
     };
@@ -74,7 +74,7 @@ fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
     }
 }
 
-fn location(place: &excerpt::Place) -> Location<'_> {
+fn location(place: &excerpt::FilePlace) -> Location<'_> {
     Location { file: &place.path, region: place.region, is_whole_lines: true, message: "" }
 }
 

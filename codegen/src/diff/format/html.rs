@@ -10,7 +10,7 @@ use heat_site::highlight;
 use heat_yaml::{Diagnostic, one_line, printable};
 
 use super::markdown::meaning;
-use crate::diff::report::{Allowed, Entry, Report, unread_place};
+use crate::diff::report::{AcceptedFinding, Entry, Report, unread_place};
 use crate::diff::side::SideName;
 use crate::template_usage::Usage;
 
@@ -236,7 +236,7 @@ fn allowed(report: &Report) -> Html {
     if report.allowed.is_empty() {
         return Html::new();
     }
-    let line = |allowed: &Allowed| {
+    let line = |allowed: &AcceptedFinding| {
         html!(
             "<li>{} – {}: {} <span class=\"dim\">(until {})</span></li>\n",
             subject(&allowed.entry),

@@ -11,8 +11,8 @@ use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::diff::excerpt::Place;
-use crate::diff::report::{Allowed, Entry, Report};
+use crate::diff::excerpt::FilePlace;
+use crate::diff::report::{AcceptedFinding, Entry, Report};
 use crate::diff::side::SideName;
 use crate::template_usage;
 
@@ -131,7 +131,7 @@ fn name(side: &SideName) -> Name<'_> {
     Name { name: &side.name, commit: side.commit.as_deref() }
 }
 
-fn finding<'a>(report: &Report, entry: &'a Entry, allowed: Option<&'a Allowed>) -> Finding<'a> {
+fn finding<'a>(report: &Report, entry: &'a Entry, allowed: Option<&'a AcceptedFinding>) -> Finding<'a> {
     Finding {
         rule: entry.rule.id,
         severity: entry.severity.as_str(),
@@ -149,7 +149,7 @@ fn finding<'a>(report: &Report, entry: &'a Entry, allowed: Option<&'a Allowed>) 
     }
 }
 
-fn side<'a>(place: Option<&'a Place>, value: Option<&'a Value>) -> Option<Side<'a>> {
+fn side<'a>(place: Option<&'a FilePlace>, value: Option<&'a Value>) -> Option<Side<'a>> {
     if place.is_none() && value.is_none() {
         return None;
     }

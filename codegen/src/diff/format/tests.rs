@@ -5,7 +5,7 @@ use heat_report::finding::{Line, Mark, Region, Section};
 use heat_yaml::is_steering;
 
 use super::{Format, write};
-use crate::diff::excerpt::Place;
+use crate::diff::excerpt::FilePlace;
 use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
 
@@ -14,7 +14,7 @@ const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[er
 
 fn entry(text: &str) -> Entry {
     let region = Region { line: 3, column: 5, end: Some((3, 9)) };
-    let place = Place { path: text.to_owned(), name: text.to_owned(), region: Some(region) };
+    let place = FilePlace { path: text.to_owned(), name: text.to_owned(), region: Some(region) };
     let line = Line { mark: Mark::Removed, number: Some(3), text: text.to_owned() };
     Entry {
         rule: RULES[0],

@@ -19,7 +19,7 @@ pub(super) struct Package {
 
 /// A compiled plug-in.
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub(super) struct CompiledPlugin {
     pub(super) package: Package,
     pub(super) library: PathBuf,
     /// The oldest Python 3 whose stable interface it uses, by its second number; none if it is for one version of Python.
@@ -50,7 +50,7 @@ struct Metadata {
 }
 
 /// Compiles the plug-in in the current folder. What cargo says to people goes to the standard error.
-pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
+pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
     let mut build = cargo();
     build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
     // Cargo only optimizes a library with its dependencies if it compiles no `rlib` of it, as the tests need.
@@ -73,7 +73,7 @@ pub(super) fn compile(debug: bool) -> Result<Compiled, Failure> {
             Failure::unreadable(format!("the answer of `cargo metadata` cannot be read: {error}"))
         })?;
     let package = metadata.packages.into_iter().find(|package| package.id == id);
-    package.map(|package| Compiled { package, library, oldest_python }).ok_or_else(|| {
+    package.map(|package| CompiledPlugin { package, library, oldest_python }).ok_or_else(|| {
         Failure::refused("the library that was compiled does not belong to a package of this workspace")
     })
 }

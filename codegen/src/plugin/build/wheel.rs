@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::cargo::{Compiled, Package};
+use super::cargo::{CompiledPlugin, Package};
 use crate::outcome::Failure;
 
 /// A wheel.
@@ -23,7 +23,7 @@ pub(super) struct Wheel {
 
 /// Packs the files of a plug-in, each with its name.
 pub(super) fn pack(
-    compiled: &Compiled,
+    compiled: &CompiledPlugin,
     platform: &str,
     files: &[(String, Vec<u8>)],
 ) -> Result<Wheel, Failure> {

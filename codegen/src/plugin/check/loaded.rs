@@ -12,7 +12,7 @@ const LOAD: &str = include_str!("load.py");
 
 /// What a Heat says of a plug-in.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Loaded {
+pub(super) struct LoadReport {
     /// The module of the file, if Python loads files with its name.
     pub(super) module: Option<String>,
     /// Whether Heat does not look at modules with this name.
@@ -45,10 +45,10 @@ pub(super) struct LoadError {
 }
 
 /// How loading ended.
-pub(super) enum Loading {
+pub(super) enum LoadOutcome {
     /// With what Heat says.
     Document {
-        loaded: Loaded,
+        loaded: LoadReport,
         /// The facts of the types.
         json: String,
     },
@@ -60,14 +60,14 @@ pub(super) enum Loading {
 struct Document {
     heat_version: String,
     errors: Vec<LoadError>,
-    plugin: Loaded,
+    plugin: LoadReport,
 }
 
 /// Loads a file.
 ///
 /// # Errors
 /// If the interpreter cannot be used, or has no Heat.
-pub(super) fn load(file: &Path, python: &Path) -> Result<Loading, Diagnostic> {
+pub(super) fn load(file: &Path, python: &Path) -> Result<LoadOutcome, Diagnostic> {
     // A text in JSON is one in Python, too.
     let literal = |text: &str| serde_json::Value::from(text).to_string();
     let (introspect, path) = (literal(python::INTROSPECT), literal(&file.display().to_string()));
@@ -80,7 +80,7 @@ pub(super) fn load(file: &Path, python: &Path) -> Result<Loading, Diagnostic> {
         let message =
             format!("`{}` ended the interpreter that loaded it ({})", file.display(), output.status);
         let finding = Diagnostic::error("crash", message).in_file(file.display().to_string());
-        return Ok(Loading::Crashed(
+        return Ok(LoadOutcome::Crashed(
             python::last_errors(&output).into_iter().fold(finding, Diagnostic::with_note),
         ));
     }
@@ -94,5 +94,5 @@ pub(super) fn load(file: &Path, python: &Path) -> Result<Loading, Diagnostic> {
         .with_help("is it really a Python interpreter?")
     })?;
     let Document { heat_version, errors, plugin } = document;
-    Ok(Loading::Document { loaded: Loaded { errors, heat_version, ..plugin }, json })
+    Ok(LoadOutcome::Document { loaded: LoadReport { errors, heat_version, ..plugin }, json })
 }

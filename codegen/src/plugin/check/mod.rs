@@ -3,8 +3,8 @@
 //! Each file is loaded by a process of its own (`loaded`); `names` is about what keeps Heat from finding or importing a file.
 //! The comparison is that of `import --check`, which imports the same facts.
 
+mod file_names;
 mod loaded;
-mod names;
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use loaded::{Loaded, Loading};
+use loaded::{LoadOutcome, LoadReport};
 
 /// What to check.
 #[derive(Debug, Clone)]
@@ -28,11 +28,11 @@ pub struct CheckOptions {
 }
 
 /// What was found about one file.
-struct Checked {
+struct FileReport {
     /// One line for each type and constraint.
     lines: Vec<String>,
     findings: Vec<Diagnostic>,
-    loaded: Loaded,
+    loaded: LoadReport,
 }
 
 /// Loads each file, and reports what Heat says of it.
@@ -54,7 +54,7 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
         }
     }
     let modules: Vec<Option<&str>> = all.iter().map(|checked| checked.loaded.module.as_deref()).collect();
-    let same = names::same_module(&options.files, &modules);
+    let same = file_names::same_module(&options.files, &modules);
     let mut found: Vec<Diagnostic> = Vec::new();
     for (file, checked) in options.files.iter().zip(&mut all) {
         if !checked.lines.is_empty() {
@@ -82,13 +82,13 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
     let mut all = Facts::default();
     for file in files {
         let (loaded, json) = match loaded::load(file, python) {
-            Ok(Loading::Document { loaded, json }) => (loaded, json),
-            Ok(Loading::Crashed(problem)) | Err(problem) => {
+            Ok(LoadOutcome::Document { loaded, json }) => (loaded, json),
+            Ok(LoadOutcome::Crashed(problem)) | Err(problem) => {
                 all.diagnostics.push(problem);
                 continue;
             }
         };
-        let findings = names::findings(file, &loaded);
+        let findings = file_names::findings(file, &loaded);
         let findings = if findings.is_empty() { refusals(file, &loaded) } else { findings };
         all.diagnostics.extend(findings);
         if loaded.types.is_empty() {
@@ -113,17 +113,17 @@ fn find(files: &[PathBuf]) -> Result<(), Failure> {
 }
 
 /// What is to be said about a file.
-fn judge(file: &Path, loading: Loading, catalogue: &SchemaFiles) -> Checked {
+fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileReport {
     let (loaded, facts) = match loading {
-        Loading::Document { loaded, json } => {
+        LoadOutcome::Document { loaded, json } => {
             let facts = Facts::read(&file.display().to_string(), &json, Descriptions::Drop);
             (loaded, facts)
         }
-        Loading::Crashed(finding) => {
-            return Checked { lines: Vec::new(), findings: vec![finding], loaded: Loaded::default() };
+        LoadOutcome::Crashed(finding) => {
+            return FileReport { lines: Vec::new(), findings: vec![finding], loaded: LoadReport::default() };
         }
     };
-    let mut checked = Checked { lines: Vec::new(), findings: names::findings(file, &loaded), loaded };
+    let mut checked = FileReport { lines: Vec::new(), findings: file_names::findings(file, &loaded), loaded };
     if !checked.findings.is_empty() {
         return checked;
     }
@@ -157,7 +157,7 @@ fn judge(file: &Path, loading: Loading, catalogue: &SchemaFiles) -> Checked {
 }
 
 /// Why the plug-in registers nothing, and what it logged.
-fn refusals(file: &Path, loaded: &Loaded) -> Vec<Diagnostic> {
+fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     let about = |code, message: String| Diagnostic::error(code, message).in_file(file.display().to_string());
     let mut texts = loaded.log.clone();
     texts.extend(loaded.errors.iter().filter(|error| error.part.is_none()).map(|error| error.error.clone()));
@@ -181,7 +181,7 @@ fn refusals(file: &Path, loaded: &Loaded) -> Vec<Diagnostic> {
 }
 
 /// The schema of a type: of the catalogue's folder, or that within the library.
-fn schema(name: &str, file: &Path, loaded: &Loaded, catalogue: &SchemaFiles) -> Option<SchemaFile> {
+fn schema(name: &str, file: &Path, loaded: &LoadReport, catalogue: &SchemaFiles) -> Option<SchemaFile> {
     if let Some(file) = catalogue.files.get(name) {
         return Some(file.clone());
     }

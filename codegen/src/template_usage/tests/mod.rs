@@ -34,13 +34,13 @@ fn used(texts: &[(&str, &str)], before: &str, after: &str, least: Severity) -> V
     let line = |usage: &Usage| {
         let file = if texts.len() > 1 { format!("{} ", usage.file) } else { String::new() };
         let what = match &usage.what {
-            What::Type => "type".to_owned(),
-            What::Property { path } => path.clone(),
-            What::LeftOut { path } => format!("no {path}"),
-            What::Attribute { name } => format!("@{}", name.as_deref().unwrap_or("*")),
-            What::Group => "group".to_owned(),
-            What::Properties => "properties".to_owned(),
-            What::Rule => "rule".to_owned(),
+            UsedItem::Type => "type".to_owned(),
+            UsedItem::Property { path } => path.clone(),
+            UsedItem::LeftOut { path } => format!("no {path}"),
+            UsedItem::Attribute { name } => format!("@{}", name.as_deref().unwrap_or("*")),
+            UsedItem::Group => "group".to_owned(),
+            UsedItem::Properties => "properties".to_owned(),
+            UsedItem::Rule => "rule".to_owned(),
         };
         let impact = match &usage.impact {
             Impact::Fails(why) => format!(" fails ({why})"),

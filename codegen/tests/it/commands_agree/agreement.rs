@@ -102,13 +102,13 @@ impl Place {
 
     /// The findings of `validate`.
     fn findings(&self, template: &str, environments: &[&str], is_strict: bool, fixes: Fixes) -> Value {
-        let inputs = template_checking::Inputs {
+        let inputs = template_checking::CheckInputs {
             templates: vec![self.path(template)],
             environments: environments.iter().map(|name| self.path(name)).collect(),
             root: Some(self.folder.clone()),
             is_strict,
             fixes,
-            ..template_checking::Inputs::default()
+            ..template_checking::CheckInputs::default()
         };
         let (_, written) =
             self.run(|session| template_checking::run(&inputs, heat_report::Format::Json, session));
@@ -131,11 +131,11 @@ impl Place {
 
     /// The names of the resources, if the template can be read.
     fn resolved(&self, strict: &Value) -> Option<Vec<String>> {
-        let inputs = resolve::Inputs {
+        let inputs = resolve::ResolveInputs {
             template: self.path("template.yaml"),
             environments: vec![self.path("environment.yaml")],
             root: Some(self.folder.clone()),
-            ..resolve::Inputs::default()
+            ..resolve::ResolveInputs::default()
         };
         let resolution = resolve::resolve(&inputs, &self.types).ok()?;
         for label in resolution.diagnostics.iter().flat_map(|found| &found.labels) {
@@ -158,11 +158,11 @@ impl Place {
 
     /// The graph has the resources that `resolve` gives.
     fn graph_agrees(&self, resources: Option<&[String]>) {
-        let inputs = resolve::Inputs {
+        let inputs = resolve::ResolveInputs {
             template: self.path("template.yaml"),
             environments: vec![self.path("environment.yaml")],
             root: Some(self.folder.clone()),
-            ..resolve::Inputs::default()
+            ..resolve::ResolveInputs::default()
         };
         for format in [graph::Format::Svg, graph::Format::Mermaid, graph::Format::Dot] {
             _ = self.run(|session| graph::run(&inputs, format, session));
@@ -179,8 +179,10 @@ impl Place {
     /// An update to the same template creates, updates and deletes nothing.
     fn nothing_is_planned(&self) {
         let name = self.path("template.yaml").to_string_lossy().into_owned();
-        let inputs =
-            || plan::Inputs { environments: vec![self.path("environment.yaml")], ..plan::Inputs::default() };
+        let inputs = || plan::SideInputs {
+            environments: vec![self.path("environment.yaml")],
+            ..plan::SideInputs::default()
+        };
         for format in [plan::Format::Text, plan::Format::Markdown, plan::Format::Json] {
             let options = plan::Options {
                 old: name.clone(),

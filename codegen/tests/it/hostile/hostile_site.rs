@@ -26,7 +26,7 @@ const ATTACK: &str = "\"'></p></dd></title></textarea></script></style>--><x-evi
     </x-evil><a href=\"javascript:evil()\">a</a> [b](javascript:evil()) ![c](https://evil.example/c.png) <javascript:evil()> \
     {{ 7 * 7 }} {% raw %} &lt;x-evil&gt; &#60;x-evil&#62; \u{202e}";
 
-/// Text that the attacked pages contain anyway.
+/// The folder of the tables and the guide that are attacked.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile");
 
 /// Puts the attack into every text that accepts it: if the reader of the data refuses the change, it is reverted. Returns the

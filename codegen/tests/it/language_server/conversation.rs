@@ -218,7 +218,7 @@ impl Conversation {
                 let text = choices.text();
                 let params = serde_json::from_str(&text).unwrap_or(Value::String(text));
                 self.forget_if(true);
-                if choices.byte() % 2 == 0 {
+                if choices.byte().is_multiple_of(2) {
                     let is_other = choices.byte() % 4 == 3;
                     let requests: &[&str] = if is_other { &OTHER_REQUESTS } else { &REQUESTS };
                     let method = choices.one_of(requests);

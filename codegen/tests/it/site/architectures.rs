@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::resolve::{ResolveInputs, resolve};
 use heat_model::Value;
 use heat_site::{Architectures, HiddenItems};
 use heat_yaml::Severity;
@@ -22,11 +22,11 @@ fn root() -> PathBuf {
 #[track_caller]
 fn document(name: &str, environment: Option<&str>, types: &SchemaFiles) -> IndexMap<String, Value> {
     let folder = root().join("site/architectures").join(name);
-    let inputs = Inputs {
+    let inputs = ResolveInputs {
         template: folder.join("template.yaml"),
         environments: environment.map(|file| folder.join(file)).into_iter().collect(),
         root: Some(folder),
-        ..Inputs::default()
+        ..ResolveInputs::default()
     };
     let resolution = resolve(&inputs, types).unwrap();
     let errors: Vec<_> =

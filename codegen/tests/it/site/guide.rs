@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
 use heat_codegen::plan::{self, Format, Options};
-use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::resolve::{ResolveInputs, resolve};
 use heat_codegen::session::Session;
 use heat_diff::load_history;
 use heat_hot::environment::{Environment, EnvironmentFile};
@@ -217,7 +217,7 @@ fn templates_resolve_to_the_documents_in_the_guide() {
                 None => Vec::new(),
             };
             let root = Some(folder.clone());
-            let inputs = Inputs { template: path, environments, root, ..Inputs::default() };
+            let inputs = ResolveInputs { template: path, environments, root, ..ResolveInputs::default() };
             let resolution = resolve(&inputs, &types).unwrap();
             assert!(
                 resolution.diagnostics.is_empty(),

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use heat_catalogue::SchemaFiles;
-use heat_codegen::resolve::{Inputs, resolve};
+use heat_codegen::resolve::{ResolveInputs, resolve};
 use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 
@@ -151,7 +151,8 @@ fn templates_with_existing_resources_are_valid() {
         };
         seen += 1;
         fs::write(&path, plain(between(template, "<code>", "</code>").next().unwrap())).unwrap();
-        let resolved = resolve(&Inputs { template: path.clone(), ..Inputs::default() }, &types).unwrap();
+        let resolved =
+            resolve(&ResolveInputs { template: path.clone(), ..ResolveInputs::default() }, &types).unwrap();
         // The parameters have no values.
         let errors = resolved.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         errors.map(|found| found.message.clone()).collect()

@@ -34,9 +34,10 @@ pub(crate) fn counts() -> Counts {
         let text = std::fs::read_to_string(file.path()).unwrap();
         let mut after_key = text.lines().skip_while(|line| *line != "support_status:").skip(1);
         counts.types += 1;
-        match after_key.next().is_some_and(|newest| newest.contains(HIDDEN)) {
-            true => counts.hidden_types += 1,
-            false => counts.hidden_parts += text.matches(HIDDEN).count(),
+        if after_key.next().is_some_and(|newest| newest.contains(HIDDEN)) {
+            counts.hidden_types += 1;
+        } else {
+            counts.hidden_parts += text.matches(HIDDEN).count();
         }
     }
     assert!(counts.hidden_types > 0 && counts.hidden_parts > 0 && counts.visible_types() > 0, "{counts:?}");

@@ -4,8 +4,8 @@ use heat_model::evaluate::{Context, Evaluator, members_to_map};
 use heat_model::{ResourceType, Value, value};
 use heat_software::signal::{Attribute, Status};
 use heat_software::{
-    Action, Config, ConfigType, Credentials, Deployed, DeployedState, Deployment, DeploymentGroup,
-    DeploymentState, DeploymentType, Surroundings, Updated, member_attribute, server_metadata,
+    Action, Config, ConfigType, Credentials, DeployedState, Deployment, DeploymentGroup, DeploymentState,
+    DeploymentType, ServerConfig, Surroundings, UpdateOutcome, member_attribute, server_metadata,
 };
 use indexmap::IndexMap;
 
@@ -36,7 +36,7 @@ impl Family for Software {
 
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let (input, output) = (&vector.input, &vector.output);
-        let ours = Asked { types: data.resource_types()?, input, output }.answer()?;
+        let ours = Question { types: data.resource_types()?, input, output }.answer()?;
         let mut found = Comparison::default();
         match (ours, output.field("error_class")) {
             (Err(_), Some(_)) => {}
@@ -69,7 +69,7 @@ fn compare(found: &mut Comparison, place: &str, heat: &Value, ours: &Value) {
 }
 
 /// What is asked, and the catalogue.
-struct Asked<'a> {
+struct Question<'a> {
     types: &'a IndexMap<String, ResourceType>,
     input: &'a Value,
     output: &'a Value,
@@ -78,7 +78,7 @@ struct Asked<'a> {
 /// An answer, or the error of Heat that it corresponds to.
 type Answer<T> = Result<Result<T, String>, Unanswerable>;
 
-impl Asked<'_> {
+impl Question<'_> {
     fn answer(&self) -> Answer<Value> {
         if let Some(group) = self.input.field("group") {
             return self.group(group);
@@ -214,7 +214,7 @@ impl Asked<'_> {
             };
             match derived {
                 Ok(Some(config)) => {
-                    deployed.push(Deployed { id: String::new(), creation_time: String::new(), config });
+                    deployed.push(ServerConfig { id: String::new(), creation_time: String::new(), config });
                 }
                 Ok(None) => {}
                 Err(error) => return Ok(Err(error)),
@@ -234,7 +234,7 @@ impl Asked<'_> {
 
 /// A deployment during a list of events.
 struct Life<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a Question<'a>,
     config: Option<Config>,
     deployment: Deployment,
     surroundings: Surroundings,
@@ -311,9 +311,13 @@ impl Life<'_> {
         let updated = self.state.update(&self.deployment, self.config.as_ref(), &self.surroundings);
         Ok(updated
             .map(|updated| match updated {
-                Updated::Replaced { .. } => IndexMap::from([("replaced".to_owned(), Value::Bool(true))]),
-                Updated::InPlace { waits: true } => IndexMap::from([("complete".to_owned(), Value::Null)]),
-                Updated::InPlace { waits: false } => {
+                UpdateOutcome::Replaced { .. } => {
+                    IndexMap::from([("replaced".to_owned(), Value::Bool(true))])
+                }
+                UpdateOutcome::InPlace { waits: true } => {
+                    IndexMap::from([("complete".to_owned(), Value::Null)])
+                }
+                UpdateOutcome::InPlace { waits: false } => {
                     IndexMap::from([("complete".to_owned(), Value::Bool(true))])
                 }
             })

@@ -11,8 +11,8 @@ use crate::family::templates::environment::VectorFiles;
 use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{type, base, properties: {name: [value, other value]}, sizes?: [properties]}`: what becomes of the resource if nothing
-/// changes, if its metadata change, and for each property, if it gets its other value, its first one again, is removed, or is added. `sizes` are
-/// groups, and the answer how many members each has after an update that finds four.
+/// changes, if its metadata change, and for each property, if it gets its other value, its first one again, is removed, or is
+/// added. `sizes` are groups, and the answer how many members each has after an update that finds four.
 ///
 /// Cases that are `unfinished` ended in the handler of the update, for lack of a cloud: there, the answer is that of the comparison.
 pub(crate) struct TypeUpdates;

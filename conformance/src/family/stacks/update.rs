@@ -43,7 +43,7 @@ impl Family for Update {
         let finders = Finders(&rules);
         let custom_constraints = custom::as_recorded();
         let context = Context::new(custom_constraints).with_resolver(&finders);
-        let asked = Asked {
+        let asked = Question {
             evaluator: &Evaluator::new(&resource_type),
             before: input.required("before")?,
             after: input.required("after")?,
@@ -66,14 +66,14 @@ fn names(list: Option<&Value>) -> Vec<String> {
     }
 }
 
-struct Asked<'a> {
+struct Question<'a> {
     evaluator: &'a Evaluator<'a>,
     before: &'a Value,
     after: &'a Value,
     output: &'a Value,
 }
 
-impl Asked<'_> {
+impl Question<'_> {
     fn properties(
         &self,
         context: &Context<'_>,

@@ -100,13 +100,13 @@ fn is_group(part: &str) -> bool {
     ["hooks", "restricted_actions", "nested"].contains(&part)
 }
 
-struct Asked<'v> {
+struct Question<'v> {
     input: &'v Value,
     environment: Environment,
     plugins: Vec<&'v str>,
 }
 
-impl Asked<'_> {
+impl Question<'_> {
     fn lookup(&self, registry: &mut Registry, lookup: &Value) -> Value {
         let Some([resource_type, resource_name]) = lookup.as_list().and_then(|pair| pair.get(..2)) else {
             return Value::Null;
@@ -240,7 +240,7 @@ impl Family for Environments {
             compare(&mut found, "unknown", output.required("unknown")?, &unknown);
         }
         let plugins = strings(input, "plugins");
-        Asked { input, environment, plugins }.compare(&mut found, output);
+        Question { input, environment, plugins }.compare(&mut found, output);
         Ok(found.differences)
     }
 }

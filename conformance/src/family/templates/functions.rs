@@ -8,7 +8,7 @@ use heat_hot::{Conditions, Scope, Stack, Template};
 use heat_model::Value;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 
-use super::recorded_stack::Recorded;
+use super::recorded_stack::RecordedStack;
 use crate::compare::{Comparison, Difference, same, untagged};
 use crate::data_folder::DataFolder;
 use crate::family::Family;
@@ -128,9 +128,9 @@ impl Family for Functions {
         let template = Template::read(&Source::new("template", template.to_string())).template;
         let template = template.ok_or(Unanswerable::NotHere("the version of the template is unknown"))?;
         let stack = input.field("stack");
-        let stack = stack.map(|stack| Recorded::new(vector, &template, stack, data)).transpose()?;
+        let stack = stack.map(|stack| RecordedStack::new(vector, &template, stack, data)).transpose()?;
         let context = if input.flag("condition", false) { Context::Condition } else { Context::Value };
-        let asked = Asked {
+        let asked = Question {
             template: &template,
             stack: stack.as_ref().map(|stack| stack as &dyn Stack),
             context,
@@ -150,7 +150,7 @@ impl Family for Functions {
 }
 
 /// What is asked about a snippet.
-struct Asked<'v> {
+struct Question<'v> {
     template: &'v Template,
     stack: Option<&'v dyn Stack>,
     context: Context,
@@ -158,7 +158,7 @@ struct Asked<'v> {
     output: &'v Value,
 }
 
-impl Asked<'_> {
+impl Question<'_> {
     /// Reads the snippet. Heat is asked each question anew, because resolving can change what it works with.
     fn read<T>(&self, question: impl FnOnce(&Scope<'_>, &Snippet, &[Fault]) -> T) -> T {
         let keys = self.template.keys();

@@ -16,7 +16,8 @@ use crate::family::schemas::written::{list, object};
 use crate::vector::{Fields, Unanswerable, Vector};
 
 /// Input `{version, name, definition, value?, param_default?}`: one parameter. `{kind: parameter_set, …}`: all of a template.
-/// `{kind: immutable_modified, …}`: which ones an update may not change. `{kind: parameter_groups, …}`: the groups. Everything is read from the text of a template.
+/// `{kind: immutable_modified, …}`: which ones an update may not change. `{kind: parameter_groups, …}`: the groups. Everything
+/// is read from the text of a template.
 pub(crate) struct Parameters;
 
 /// The project, the name and the ID of the stack in all recordings.

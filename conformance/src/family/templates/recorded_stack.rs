@@ -15,7 +15,7 @@ use crate::data_folder::DataFolder;
 use crate::vector::{Fields, Unanswerable, Vector};
 
 /// A stack as it was recorded.
-pub(crate) struct Recorded<'v> {
+pub(crate) struct RecordedStack<'v> {
     template: &'v Value,
     files: Option<&'v Value>,
     stack: &'v Value,
@@ -30,7 +30,7 @@ struct RecordedResource<'v> {
     data: Option<&'v Value>,
 }
 
-impl<'v> Recorded<'v> {
+impl<'v> RecordedStack<'v> {
     /// The stack of a vector; `read` is its template.
     pub(crate) fn new(
         vector: &'v Vector,
@@ -80,7 +80,7 @@ impl RecordedResource<'_> {
     }
 }
 
-impl Stack for Recorded<'_> {
+impl Stack for RecordedStack<'_> {
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault> {
         if let Some(value) = self.stack.field("pseudo").and_then(|pseudo| pseudo.field(name)) {
             return Ok(Some(Data::Known(value.clone())));

@@ -27,7 +27,7 @@ impl Family for Yaql {
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let expression = vector.input.text("expression")?;
         let data = vector.input.field("data").map_or(YaqlValue::Null, given);
-        let settings = Settings { surroundings: &Recorded, ..Settings::default() };
+        let settings = Settings { surroundings: &RecordedSurroundings, ..Settings::default() };
         let ours = Expression::parse(expression)
             .and_then(|expression| expression.evaluate(&YaqlValue::map([("data", data)]), &settings))
             .map_or_else(|error| format!("error: {}", error.class), |value| written(&value));
@@ -44,9 +44,9 @@ impl Family for Yaql {
 }
 
 /// Where the answers were recorded: in UTC. What depends on chance or on the clock is not recorded.
-struct Recorded;
+struct RecordedSurroundings;
 
-impl Surroundings for Recorded {
+impl Surroundings for RecordedSurroundings {
     fn random(&self) -> Option<f64> {
         Some(0.5)
     }

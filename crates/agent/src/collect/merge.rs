@@ -6,7 +6,7 @@ use heat_model::value::Map;
 use crate::log::Log;
 
 /// Content with a name: that of its source, or of the deployment that it is the config of.
-pub(super) type Named = (String, Value);
+pub(super) type NamedContent = (String, Value);
 
 /// Groups of deployments whose config is metadata by itself.
 const METADATA_GROUPS: [&str; 2] = ["os-apply-config", "Heat::Ungrouped"];
@@ -17,7 +17,7 @@ pub(super) fn with_deployments(
     content: Value,
     keys: &[String],
     log: &mut dyn Log,
-) -> Vec<Named> {
+) -> Vec<NamedContent> {
     let mut found = Vec::new();
     for key in keys {
         let deployments = match content.get(key.as_str()) {

@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::cache::{Cache, STYLE};
 use super::files::read_text;
 use super::ini::Options;
-use super::merge::{Named, merged, with_deployments};
+use super::merge::{NamedContent, merged, with_deployments};
 use super::settings::{Settings, Source, take_over};
 use super::source::{Answer, Sources};
 use crate::files::{PRIVATE, make_folder, replace};
@@ -32,8 +32,9 @@ const MAX_STEPS: u32 = 4;
 
 /// Applies what was collected.
 pub trait Apply {
-    /// Applies it: the list of deployments is up to date, and so are the files. Returns whether that was successful; if not, it is repeated.
-    fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> Applied;
+    /// Applies it: the list of deployments is up to date, and so are the files. Returns whether that was successful; if not, it
+    /// is repeated.
+    fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> ApplyOutcome;
 
     /// Whether there is something to apply although nothing has changed: a signal that has not been accepted.
     fn is_waiting(&self) -> bool;
@@ -41,7 +42,7 @@ pub trait Apply {
 
 /// Whether what was collected has been applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Applied {
+pub enum ApplyOutcome {
     /// The collected metadata has been applied.
     Done,
     /// The collected metadata has not been applied, with this exit code.
@@ -61,7 +62,7 @@ pub struct Poll {
 
 /// How long to poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Polling {
+pub enum PollMode {
     /// Until what is known now has been applied once.
     Once,
     /// Until the process ends.
@@ -78,7 +79,7 @@ pub struct Collector {
     /// What metadata said last about the settings.
     taken: Option<Value>,
     /// What each source said last.
-    kept: IndexMap<Source, Vec<Named>>,
+    kept: IndexMap<Source, Vec<NamedContent>>,
     /// The cache that was read.
     cache: Option<Cache>,
     /// What was reported about a source or the settings, so that it is reported once.
@@ -239,7 +240,7 @@ impl Collector {
     }
 
     /// All content that counts, in the order of the sources, with different names.
-    fn all(&self, settings: &Settings) -> Vec<Named> {
+    fn all(&self, settings: &Settings) -> Vec<NamedContent> {
         let mut all: IndexMap<String, Value> = IndexMap::new();
         for source in &settings.sources {
             for (name, content) in self.kept.get(source).into_iter().flatten() {
@@ -291,7 +292,7 @@ impl Collector {
     /// Polls and applies. Returns the exit code of what was applied last, if polling ends.
     pub fn collect(
         &mut self,
-        polling: Polling,
+        polling: PollMode,
         apply: &mut dyn Apply,
         sleep: &mut Sleep<'_>,
         log: &mut dyn Log,
@@ -311,17 +312,17 @@ impl Collector {
             let has_changed = !poll.changed.is_empty();
             let mut code = 0;
             let mut is_new = false;
-            if has_changed || is_first || polling == Polling::Once || apply.is_waiting() {
+            if has_changed || is_first || polling == PollMode::Once || apply.is_waiting() {
                 match apply.apply(&poll.files, &settings, log) {
-                    Applied::Done => {
+                    ApplyOutcome::Done => {
                         self.commit(&poll.changed, log);
                         is_new = has_changed;
                     }
-                    Applied::Failed(failed) => code = failed,
+                    ApplyOutcome::Failed(failed) => code = failed,
                 }
                 is_first = false;
             }
-            if polling == Polling::Once {
+            if polling == PollMode::Once {
                 return code;
             }
             // One change often leads to the next: deployments depend on each other.

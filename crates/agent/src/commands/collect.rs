@@ -7,10 +7,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use heat_config::Folders;
-use heat_config::collect::{Applied, Apply, Collector, Options, Polling, Settings, Source};
+use heat_config::collect::{Apply, ApplyOutcome, Collector, Options, PollMode, Settings, Source};
 use heat_config::log::Log;
 use heat_config::network::{ClientOptions, Retry, Signaller, sleep_for};
-use heat_config::run::{Handled, Notifier, Outcome, run_file};
+use heat_config::run::{DeploymentResult, Notifier, Outcome, run_file};
 use heat_config::state::State;
 
 use super::hangup::Hangups;
@@ -54,7 +54,7 @@ const OPTIONS: [&str; 7] = [
 /// What to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    Collect(Polling),
+    Collect(PollMode),
     Print,
     PrintCache,
     Help,
@@ -89,8 +89,8 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         Task::Collect(polling) => polling,
     };
     let hangups = match polling {
-        Polling::Once => None,
-        Polling::Forever => watch(),
+        PollMode::Once => None,
+        PollMode::Forever => watch(),
     };
     let mut pause = |duration| match &hangups {
         Some(hangups) => {
@@ -100,7 +100,7 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         }
         None => sleep_for(duration),
     };
-    if polling == Polling::Forever {
+    if polling == PollMode::Forever {
         pause(part_of(collector.settings(&mut Stderr).splay));
     }
     collector.collect(polling, &mut Applier { folders, polling }, &mut pause, &mut Stderr)
@@ -120,7 +120,7 @@ fn watch() -> Option<Hangups> {
 impl Arguments {
     fn parse(arguments: &[OsString]) -> Result<Self, String> {
         let mut parsed =
-            Self { task: Task::Collect(Polling::Forever), files: Vec::new(), options: Options::default() };
+            Self { task: Task::Collect(PollMode::Forever), files: Vec::new(), options: Options::default() };
         let mut collectors = Vec::new();
         let mut rest = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
         while let Some(argument) = rest.next() {
@@ -137,7 +137,7 @@ impl Arguments {
                 "--one-time" | "--force" => {
                     // With `--print`, nothing is applied.
                     if let Task::Collect(polling) = &mut parsed.task {
-                        *polling = Polling::Once;
+                        *polling = PollMode::Once;
                     }
                 }
                 "--print" => parsed.task = Task::Print,
@@ -191,25 +191,25 @@ fn part_of(longest: Duration) -> Duration {
 /// Runs the hooks of the list, or a command.
 struct Applier {
     folders: Folders,
-    polling: Polling,
+    polling: PollMode,
 }
 
 impl Apply for Applier {
-    fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> Applied {
+    fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> ApplyOutcome {
         if let Some(command) = &settings.command {
             return run_command(command, files, log);
         }
         if !self.folders.list().exists() {
             log.info("there is no list of deployments yet");
-            return Applied::Done;
+            return ApplyOutcome::Done;
         }
         match run_file(&self.folders, &mut *self.notifier(), log) {
             // A full disk, for example: nothing else than another run starts it.
-            Ok(report) if report.deployments.iter().any(is_not_started) => Applied::Failed(1),
-            Ok(_) => Applied::Done,
+            Ok(report) if report.deployments.iter().any(is_not_started) => ApplyOutcome::Failed(1),
+            Ok(_) => ApplyOutcome::Done,
             Err(error) => {
                 log.error(&error.to_string());
-                Applied::Failed(1)
+                ApplyOutcome::Failed(1)
             }
         }
     }
@@ -225,9 +225,9 @@ impl Applier {
             return program;
         }
         match self.polling {
-            Polling::Once => Box::new(Signaller::default()),
+            PollMode::Once => Box::new(Signaller::default()),
             // A signal that is owed is tried again after the next poll, which must not wait for minutes.
-            Polling::Forever => {
+            PollMode::Forever => {
                 let retry = Retry { attempts: 3, ..Retry::default() };
                 Box::new(Signaller::new(ClientOptions::default(), retry, Box::new(sleep_for)))
             }
@@ -235,12 +235,12 @@ impl Applier {
     }
 }
 
-fn is_not_started(handled: &Handled) -> bool {
+fn is_not_started(handled: &DeploymentResult) -> bool {
     matches!(handled.outcome, Outcome::NotStarted(_))
 }
 
 /// Runs a command as os-collect-config does.
-fn run_command(command: &str, files: &[PathBuf], log: &mut dyn Log) -> Applied {
+fn run_command(command: &str, files: &[PathBuf], log: &mut dyn Log) -> ApplyOutcome {
     let files = files.iter().fold(OsString::new(), |mut list, file| {
         if !list.is_empty() {
             list.push(":");
@@ -251,16 +251,16 @@ fn run_command(command: &str, files: &[PathBuf], log: &mut dyn Log) -> Applied {
     // The command may contain secrets.
     log.info(&format!("running the command with OS_CONFIG_FILES={}", files.to_string_lossy()));
     match Command::new("/bin/sh").arg("-c").arg(command).env("OS_CONFIG_FILES", files).status() {
-        Ok(status) if status.success() => Applied::Done,
+        Ok(status) if status.success() => ApplyOutcome::Done,
         Ok(status) => {
             log.error(&format!("the command failed ({status}): it is repeated after the next poll"));
             // As a shell tells of signals.
             let code = status.code().and_then(|code| u8::try_from(code).ok());
-            Applied::Failed(code.unwrap_or(128))
+            ApplyOutcome::Failed(code.unwrap_or(128))
         }
         Err(error) => {
             log.error(&format!("the command cannot be run: {error}"));
-            Applied::Failed(127)
+            ApplyOutcome::Failed(127)
         }
     }
 }
@@ -278,7 +278,7 @@ mod tests {
         let text = "--one-time --config-file=/a -i 5 --splay=3 --cfn-metadata-url http://h/?a=b --heat_local-path x \
                     --heat_local-path y -c run cfn heat";
         let parsed = parse(&text.split(' ').collect::<Vec<_>>()).ok().unwrap();
-        assert_eq!((parsed.task, parsed.files), (Task::Collect(Polling::Once), vec![PathBuf::from("/a")]));
+        assert_eq!((parsed.task, parsed.files), (Task::Collect(PollMode::Once), vec![PathBuf::from("/a")]));
         let options = parsed.options;
         assert_eq!(options.get("DEFAULT", "polling_interval"), Some("5"));
         assert_eq!(options.get("DEFAULT", "splay"), Some("3"));

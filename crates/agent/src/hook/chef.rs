@@ -9,10 +9,10 @@ use indexmap::IndexMap;
 use super::job::{self, Job, text_of};
 use super::puppet::host_name;
 use super::report;
+use crate::file_names::file_name;
 use crate::files::{PRIVATE, make_folder};
 use crate::json::{Style, indented};
-use crate::names::file_name;
-use crate::process::{Finished, Program};
+use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
 /// Inputs that Heat adds, among them credentials: none of the node's business.
@@ -81,7 +81,7 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
     Ok(outputs)
 }
 
-fn code_first(finished: &Finished) -> Outputs {
+fn code_first(finished: &FinishedProcess) -> Outputs {
     let mut outputs = report::finished(finished);
     outputs.move_index(2, 0);
     outputs

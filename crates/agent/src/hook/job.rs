@@ -10,11 +10,11 @@ use heat_model::{Value, json};
 use indexmap::IndexMap;
 
 use super::report;
+use crate::file_names::file_name;
 use crate::files::{make_folder, replace};
 use crate::folders::Folders;
 use crate::log::Log;
-use crate::names::file_name;
-use crate::process::{Finished, Program};
+use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
 /// How much of an output is reported: a signal is smaller.
@@ -92,12 +92,16 @@ impl Job<'_> {
     }
 
     /// Runs a program, which reports success with exit code 0.
-    pub(super) fn run(&mut self, program: Program) -> Result<Finished, String> {
+    pub(super) fn run(&mut self, program: Program) -> Result<FinishedProcess, String> {
         self.run_with_codes(program, &[0])
     }
 
     /// Runs a program, which reports success with one of these exit codes.
-    pub(super) fn run_with_codes(&mut self, program: Program, success: &[i32]) -> Result<Finished, String> {
+    pub(super) fn run_with_codes(
+        &mut self,
+        program: Program,
+        success: &[i32],
+    ) -> Result<FinishedProcess, String> {
         let name = program.path.to_string_lossy().into_owned();
         self.log.debug(&format!("Running {name}"));
         let program = Program { time_limit: self.time_limit, ..program };
@@ -141,7 +145,7 @@ impl Job<'_> {
 }
 
 /// Outputs from files, and after them those that every deployment has.
-pub(super) fn with_outputs(mut outputs: Outputs, finished: &Finished) -> Outputs {
+pub(super) fn with_outputs(mut outputs: Outputs, finished: &FinishedProcess) -> Outputs {
     outputs.extend(report::finished(finished));
     outputs
 }

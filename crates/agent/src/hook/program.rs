@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::report::{self, NO_SUCCESS, STATUS_CODE, failure};
 use crate::log::Log;
-use crate::process::{Finished, Limits, Program};
+use crate::process::{FinishedProcess, Limits, Program};
 use crate::signal::Outputs;
 
 /// Runs the program with the config as JSON on its input. Returns what is to be signalled.
@@ -42,7 +42,7 @@ pub(crate) fn run(
 }
 
 /// What is to be signalled: the JSON object that the program printed; without one, what it printed.
-fn signal(finished: &Finished) -> Outputs {
+fn signal(finished: &FinishedProcess) -> Outputs {
     if finished.stdout.is_cut() && finished.stdout.begins_as_map() {
         // The report may have said that it failed.
         let code = if finished.code == 0 { NO_SUCCESS } else { finished.code };

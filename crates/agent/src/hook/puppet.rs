@@ -11,9 +11,9 @@ use super::hiera::data_file;
 use super::job::{self, Job, cannot_write, text_of};
 use super::report::{self, STATUS_CODE, STDERR, STDOUT};
 use super::script::environment;
+use crate::file_names::file_name;
 use crate::files::{PRIVATE, PRIVATE_PROGRAM, overwrite};
-use crate::names::file_name;
-use crate::process::{Finished, Program};
+use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
 pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
@@ -101,7 +101,7 @@ fn write_hiera_data(job: &Job<'_>, name: &str) -> Result<(), String> {
 }
 
 /// Keeps what Puppet printed beside what has been done.
-fn keep_logs(job: &Job<'_>, finished: &Finished) -> Result<(), String> {
+fn keep_logs(job: &Job<'_>, finished: &FinishedProcess) -> Result<(), String> {
     let folder = job.folder("HEAT_PUPPET_LOGDIR", "/var/run/heat-config/deployed")?;
     let time = job.config.get("creation_time").map(text_of).unwrap_or_default().replace([':', 'T'], "-");
     for (output, text) in [("stdout", finished.stdout.text()), ("stderr", finished.stderr_and_note())] {

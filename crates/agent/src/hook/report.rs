@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use crate::process::Finished;
+use crate::process::FinishedProcess;
 use crate::signal::Outputs;
 
 pub(super) const STDOUT: &str = "deploy_stdout";
@@ -25,6 +25,6 @@ pub(super) fn texts(stdout: &str, stderr: &str, code: i32) -> Outputs {
 }
 
 /// What to signal about a program: its output and its exit code.
-pub(super) fn finished(finished: &Finished) -> Outputs {
+pub(super) fn finished(finished: &FinishedProcess) -> Outputs {
     texts(&finished.stdout.text(), &finished.stderr_and_note(), finished.code)
 }

@@ -13,7 +13,7 @@ use super::job::{self, Job, text_of};
 use super::report::{NO_SUCCESS, STATUS_CODE, STDERR, STDOUT};
 use crate::files::{PRIVATE, PRIVATE_PROGRAM, make_folder};
 use crate::json::{STATE, indented};
-use crate::process::{Finished, Program};
+use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
 pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
@@ -72,7 +72,7 @@ fn write_configuration(job: &Job<'_>, folder: &Path, working: &Path) -> Result<(
 }
 
 /// What to signal: the results of the states, as output if all succeeded.
-fn outputs(finished: &Finished) -> Outputs {
+fn outputs(finished: &FinishedProcess) -> Outputs {
     let printed = String::from_utf8_lossy(finished.stdout.bytes());
     let results = match json::parse(&printed) {
         Ok(Value::Map(map)) => map.get("local").cloned(),

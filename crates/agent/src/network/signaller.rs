@@ -23,7 +23,8 @@ const STATUS_ALONE: u64 = 0;
 /// Signals to Heat by HTTP.
 ///
 /// The inputs decide how: `deploy_signal_id` is a signed URL, to which a signal is sent by `PUT` or `POST` (`deploy_signal_verb`);
-/// `deploy_queue_id` is a Zaqar queue; with neither of them, `deploy_auth_url` means Heat's API. With nothing of these, Heat wants no signal.
+/// `deploy_queue_id` is a Zaqar queue; with neither of them, `deploy_auth_url` means Heat's API. With nothing of these, Heat
+/// wants no signal.
 pub struct Signaller<'a> {
     options: ClientOptions,
     /// Most runs signal nothing.

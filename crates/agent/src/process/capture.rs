@@ -100,9 +100,9 @@ impl Capture {
 
 /// A capture that a thread still adds to.
 #[derive(Debug, Clone)]
-pub(super) struct Shared(Arc<Mutex<Capture>>, Limits);
+pub(super) struct SharedCapture(Arc<Mutex<Capture>>, Limits);
 
-impl Shared {
+impl SharedCapture {
     /// What was captured so far. What comes later is lost.
     pub(super) fn take(&self) -> Capture {
         let mut capture = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -119,8 +119,8 @@ pub(super) fn read_in_thread(
     mut pipe: impl Read + Send + 'static,
     limits: Limits,
     ended: Sender<()>,
-) -> io::Result<Shared> {
-    let shared = Shared(Arc::default(), limits);
+) -> io::Result<SharedCapture> {
+    let shared = SharedCapture(Arc::default(), limits);
     let writer = shared.clone();
     thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; 64 * 1024];
@@ -149,7 +149,7 @@ mod tests {
         for part in parts {
             capture.push(part.as_bytes(), limits);
         }
-        let shared = Shared(Arc::new(Mutex::new(capture)), limits);
+        let shared = SharedCapture(Arc::new(Mutex::new(capture)), limits);
         shared.take()
     }
 

@@ -19,7 +19,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use crate::lock::AGENT;
 
 pub(crate) use capture::{Capture, Limits};
-use capture::{Shared, read_in_thread};
+use capture::{SharedCapture, read_in_thread};
 
 /// How long output is awaited after the program has ended, while something that it started keeps the output open.
 const AFTER_EXIT: Duration = Duration::from_secs(2);
@@ -57,7 +57,7 @@ pub(crate) struct Program {
 
 /// How a program ended.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub(crate) struct FinishedProcess {
     /// The program's exit code; 128 and the number of the signal that killed it; 124 if its time was over.
     pub(crate) code: i32,
     /// Why the program did not end by itself.
@@ -68,7 +68,7 @@ pub(crate) struct Finished {
     pub(crate) stderr: Capture,
 }
 
-impl Finished {
+impl FinishedProcess {
     /// What the program printed as errors, and why it did not end by itself.
     pub(crate) fn stderr_and_note(&self) -> String {
         let mut text = self.stderr.text();
@@ -93,7 +93,7 @@ impl Program {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub(crate) fn run(mut self) -> io::Result<Finished> {
+    pub(crate) fn run(mut self) -> io::Result<FinishedProcess> {
         let mut child = self.start()?;
         let (ended, ends) = mpsc::channel();
         let pipes = connect(&mut child, std::mem::take(&mut self.input), self.limits, &ended);
@@ -112,8 +112,8 @@ impl Program {
             ),
             (status, ..) => code_of(status),
         };
-        let take = |shared: Option<Shared>| shared.map(|shared| shared.take()).unwrap_or_default();
-        Ok(Finished { code, note, stdout: take(stdout), stderr: take(stderr) })
+        let take = |shared: Option<SharedCapture>| shared.map(|shared| shared.take()).unwrap_or_default();
+        Ok(FinishedProcess { code, note, stdout: take(stdout), stderr: take(stderr) })
     }
 
     fn start(&self) -> io::Result<Child> {
@@ -162,7 +162,7 @@ fn connect(
     input: Vec<u8>,
     limits: Limits,
     ended: &Sender<()>,
-) -> io::Result<(Option<Shared>, Option<Shared>)> {
+) -> io::Result<(Option<SharedCapture>, Option<SharedCapture>)> {
     let stdout = child.stdout.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
     let stderr = child.stderr.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
     if let Some(mut pipe) = child.stdin.take() {

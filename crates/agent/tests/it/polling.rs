@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use heat_config::collect::{Applied, Apply, Collector, Polling, Settings};
+use heat_config::collect::{Apply, ApplyOutcome, Collector, PollMode, Settings};
 use heat_config::log::Log;
 
 use crate::cloud::{Answer, Server};
@@ -16,14 +16,14 @@ use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, 
 #[derive(Default)]
 struct Recorder {
     calls: Vec<Vec<PathBuf>>,
-    results: Vec<Applied>,
+    results: Vec<ApplyOutcome>,
     is_waiting: bool,
 }
 
 impl Apply for Recorder {
-    fn apply(&mut self, files: &[PathBuf], _: &Settings, _: &mut dyn Log) -> Applied {
+    fn apply(&mut self, files: &[PathBuf], _: &Settings, _: &mut dyn Log) -> ApplyOutcome {
         self.calls.push(files.to_vec());
-        self.results.pop().unwrap_or(Applied::Done)
+        self.results.pop().unwrap_or(ApplyOutcome::Done)
     }
 
     fn is_waiting(&self) -> bool {
@@ -46,7 +46,7 @@ fn collect_for(
                 std::panic::resume_unwind(Box::new("enough"));
             }
         };
-        collector.collect(Polling::Forever, recorder, &mut sleep, log)
+        collector.collect(PollMode::Forever, recorder, &mut sleep, log)
     });
     assert!(std::panic::catch_unwind(stop).is_err());
     pauses.into_inner()
@@ -130,7 +130,7 @@ fn pauses_grow_until_something_changes() {
     let pauses = RefCell::new(Vec::new());
     let stop = std::panic::AssertUnwindSafe(|| {
         collector.collect(
-            Polling::Forever,
+            PollMode::Forever,
             &mut Recorder::default(),
             &mut |pause: Duration| {
                 pauses.borrow_mut().push(pause.as_secs());
@@ -150,7 +150,7 @@ fn what_was_not_applied_is_applied_again_with_growing_pauses() {
     let mut machine = Machine::new("failed");
     let server = Server::with([described(LIST)]);
     let mut collector = machine.collector(&["cfn"], &cfn(&server.url("/v1/")));
-    let mut recorder = Recorder { results: vec![Applied::Failed(3); 3], ..Recorder::default() };
+    let mut recorder = Recorder { results: vec![ApplyOutcome::Failed(3); 3], ..Recorder::default() };
     let pauses = collect_for(&mut collector, &mut recorder, &mut machine.log, 6);
     assert_eq!((recorder.calls.len(), pauses), (4, vec![1, 2, 4, 1, 2, 4]));
     assert_eq!(machine.read("cache/cfn.json.last"), machine.read("cache/cfn.json"));
@@ -171,8 +171,8 @@ fn one_time_returns_the_exit_code() {
     let mut machine = Machine::new("once");
     let server = Server::with([described(LIST)]);
     let mut collector = machine.collector(&["cfn"], &cfn(&server.url("/v1/")));
-    let mut recorder = Recorder { results: vec![Applied::Failed(7)], ..Recorder::default() };
-    let code = collector.collect(Polling::Once, &mut recorder, &mut |_| panic!("a pause"), &mut machine.log);
+    let mut recorder = Recorder { results: vec![ApplyOutcome::Failed(7)], ..Recorder::default() };
+    let code = collector.collect(PollMode::Once, &mut recorder, &mut |_| panic!("a pause"), &mut machine.log);
     assert_eq!(code, 7);
     assert!(!machine.path("cache/cfn.json.last").exists());
 }
@@ -238,7 +238,7 @@ fn the_boot_leads_to_the_source_that_heat_prepared() {
     machine.write("boot.json", &boot);
     let mut collector = machine.collector(&["heat_local", "cfn", "heat", "request", "local", "zaqar"], "");
     let mut recorder = Recorder::default();
-    let code = collector.collect(Polling::Once, &mut recorder, &mut |_| panic!("a pause"), &mut machine.log);
+    let code = collector.collect(PollMode::Once, &mut recorder, &mut |_| panic!("a pause"), &mut machine.log);
     assert_eq!((code, recorder.calls), (0, vec![vec![machine.path("cache/cfn.json")]]));
     assert_eq!(machine.read("run/list"), WRITTEN);
     assert_eq!(machine.read("cache/cfn.json.last"), machine.read("cache/cfn.json"));
@@ -247,7 +247,7 @@ fn the_boot_leads_to_the_source_that_heat_prepared() {
     // Without the data of the boot, another process goes on from the cache. But this metadata names no settings.
     fs::remove_file(machine.path("boot.json")).unwrap();
     let mut collector = machine.collector(&["heat_local", "cfn"], "");
-    collector.collect(Polling::Once, &mut Recorder::default(), &mut |_| {}, &mut machine.log);
+    collector.collect(PollMode::Once, &mut Recorder::default(), &mut |_| {}, &mut machine.log);
     assert_eq!(server.requests().len(), 1);
 }
 
@@ -264,7 +264,7 @@ fn settings_are_taken_over_from_the_cache() {
     machine.collector(&["cfn"], &cfn(&server.url("/v1/"))).poll(&mut machine.log);
     let mut collector = machine.collector(&["heat_local"], "");
     let mut recorder = Recorder::default();
-    collector.collect(Polling::Once, &mut recorder, &mut |_| {}, &mut machine.log);
+    collector.collect(PollMode::Once, &mut recorder, &mut |_| {}, &mut machine.log);
     assert!(server.lines().last().unwrap().contains("AWSAccessKeyId=key&"), "{:?}", server.lines());
     assert_eq!(recorder.calls, [[machine.path("cache/cfn.json")]]);
 }
@@ -280,7 +280,7 @@ fn heat_turns_off_a_transport_and_names_another() {
     );
     let first = Server::with([described(&metadata)]);
     let mut collector = machine.collector(&["cfn"], &cfn(&first.url("/v1/")));
-    let code = collector.collect(Polling::Once, &mut Recorder::default(), &mut |_| {}, &mut machine.log);
+    let code = collector.collect(PollMode::Once, &mut Recorder::default(), &mut |_| {}, &mut machine.log);
     assert_eq!(code, 0);
     assert_eq!(other.lines(), ["GET /object?temp_url_sig=secret"]);
     assert_eq!(machine.read("run/list"), WRITTEN);

@@ -24,12 +24,12 @@ pub struct Example {
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Value>,
     /// The resources that have a type.
-    typed: Vec<Typed>,
+    typed: Vec<TypedResource>,
 }
 
 /// A resource that has a type.
 #[derive(Debug)]
-struct Typed {
+struct TypedResource {
     /// The name of the type.
     name: String,
     /// The place of the resource.
@@ -40,7 +40,7 @@ struct Typed {
     size: usize,
 }
 
-impl Typed {
+impl TypedResource {
     fn new(place: usize, resource: &Value) -> Option<Self> {
         let definition = resource.as_map()?;
         let name = definition.get(KEYS.resource.resource_type)?.as_str()?.to_owned();
@@ -58,8 +58,10 @@ impl Example {
         }
         let section = |name: &str| value.get(name).and_then(Value::as_map).cloned().unwrap_or_default();
         let (parameters, resources) = (section(KEYS.parameters), section(KEYS.resources));
-        let typed =
-            resources.values().enumerate().filter_map(|(place, resource)| Typed::new(place, resource));
+        let typed = resources
+            .values()
+            .enumerate()
+            .filter_map(|(place, resource)| TypedResource::new(place, resource));
         Some(Self { typed: typed.collect(), parameters, resources })
     }
 
@@ -127,7 +129,7 @@ impl ReadExamples {
 
 /// The place of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct At {
+struct ResourcePlace {
     /// The place of the example.
     example: usize,
     /// The place among the resources of the example.
@@ -141,7 +143,7 @@ struct At {
 pub(crate) struct Examples {
     all: Vec<Arc<Example>>,
     /// For each type, its resources, best first.
-    uses: BTreeMap<String, Vec<At>>,
+    uses: BTreeMap<String, Vec<ResourcePlace>>,
     none: IndexMap<String, Value>,
 }
 
@@ -153,11 +155,15 @@ impl Examples {
     ) -> Self {
         known.read_all(types.clone());
         let mut examples = Vec::new();
-        let mut uses: BTreeMap<String, Vec<(Rank, At)>> = BTreeMap::new();
+        let mut uses: BTreeMap<String, Vec<(Rank, ResourcePlace)>> = BTreeMap::new();
         for schema in types {
             for example in schema.examples.iter().filter_map(|example| known.get(&example.template)) {
-                for Typed { name, resource, properties, size } in &example.typed {
-                    let at = At { example: examples.len(), resource: *resource, properties: *properties };
+                for TypedResource { name, resource, properties, size } in &example.typed {
+                    let at = ResourcePlace {
+                        example: examples.len(),
+                        resource: *resource,
+                        properties: *properties,
+                    };
                     let rank = (family(name) != family(&schema.name), *size, *name != schema.name);
                     match uses.get_mut(name) {
                         Some(known) => known.push((rank, at)),

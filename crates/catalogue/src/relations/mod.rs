@@ -17,4 +17,4 @@ mod references;
 
 pub use examples::{ReadExamples, Use, argument};
 pub use graph::{Edge, Relations, Source};
-pub use references::{References, Taken};
+pub use references::{ReferenceTarget, References};

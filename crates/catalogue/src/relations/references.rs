@@ -20,7 +20,7 @@ const SMALL: usize = 5;
 
 /// What a property takes: the ID, name or other reference of something that a service has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taken<'a> {
+pub struct ReferenceTarget<'a> {
     /// The custom constraint that looks it up.
     pub constraint: Option<&'a str>,
     /// The type that creates it, if the catalogue has one.
@@ -121,23 +121,23 @@ impl<'a> References<'a> {
         })
     }
 
-    pub(super) fn looked_up_by(&self, constraint: &'a str) -> Taken<'a> {
+    pub(super) fn looked_up_by(&self, constraint: &'a str) -> ReferenceTarget<'a> {
         let maker = self.constraints.get(constraint).and_then(|known| known.resource_type.as_deref());
         let resource_type = maker.filter(|maker| self.types.contains_key(*maker));
-        Taken { constraint: Some(constraint), resource_type }
+        ReferenceTarget { constraint: Some(constraint), resource_type }
     }
 
     /// What a value takes that refers to a resource of this type: the type, and the constraint for it if there is one.
     #[must_use]
-    pub fn created_by(&self, type_name: &str) -> Option<Taken<'a>> {
+    pub fn created_by(&self, type_name: &str) -> Option<ReferenceTarget<'a>> {
         let (resource_type, _) = self.types.get_key_value(type_name)?;
         let constraint = self.constraint_of_type.get(type_name).copied();
-        Some(Taken { constraint, resource_type: Some(resource_type) })
+        Some(ReferenceTarget { constraint, resource_type: Some(resource_type) })
     }
 
     /// What a property takes; `None` if it takes a value, or if that is unknown.
     #[must_use]
-    pub fn taken(&self, schema: &'a ResourceType, names: &[&str]) -> Option<Taken<'a>> {
+    pub fn taken(&self, schema: &'a ResourceType, names: &[&str]) -> Option<ReferenceTarget<'a>> {
         let path: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let property = schema.property_at(&path)?;
         if let Some(constraint) = self.lookup(property) {
@@ -151,7 +151,7 @@ impl<'a> References<'a> {
             return None;
         }
         // What most examples give.
-        let mut votes: IndexMap<Option<Taken<'a>>, usize> = IndexMap::new();
+        let mut votes: IndexMap<Option<ReferenceTarget<'a>>, usize> = IndexMap::new();
         for used in self.uses_of(&schema.name) {
             for value in used.values_at(names) {
                 *votes.entry(self.given(&used, value)).or_default() += 1;
@@ -162,7 +162,7 @@ impl<'a> References<'a> {
     }
 
     /// What a value in an example refers to.
-    fn given(&self, used: &Use<'_>, value: &Value) -> Option<Taken<'a>> {
+    fn given(&self, used: &Use<'_>, value: &Value) -> Option<ReferenceTarget<'a>> {
         if let Some(resource_type) = used.referred_type(value) {
             return self.created_by(resource_type);
         }

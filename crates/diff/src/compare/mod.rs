@@ -47,16 +47,24 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             | Check::AttributeKey { .. }
             | Check::AddedAttribute { .. }
             | Check::RemovedAttribute { .. } => {
-                types.common.iter().for_each(|pair| rule.check.of_type(pair, &mut findings));
+                for pair in &types.common {
+                    rule.check.of_type(pair, &mut findings);
+                }
             }
             Check::Members(_) | Check::AddedMember { .. } | Check::RemovedMember { .. } => {
-                members.iter().for_each(|pair| rule.check.of_members(pair, &mut findings));
+                for pair in &members {
+                    rule.check.of_members(pair, &mut findings);
+                }
             }
-            Check::Property(_) | Check::PropertyKey { .. } => {
-                properties.iter().for_each(|pair| rule.check.of_property(pair, &mut findings));
+            Check::Property(_) | Check::PropertyType(_) | Check::PropertyKey { .. } => {
+                for pair in &properties {
+                    rule.check.of_property(pair, &mut findings);
+                }
             }
             Check::StatusWith(_) | Check::Status { .. } => {
-                statuses.iter().for_each(|pair| rule.check.of_status(pair, policy, &mut findings));
+                for pair in &statuses {
+                    rule.check.of_status(pair, policy, &mut findings);
+                }
             }
             Check::Constraint { kind, relation, what } => {
                 let right =

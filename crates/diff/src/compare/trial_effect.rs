@@ -41,11 +41,11 @@ pub struct TrialEffect<'a> {
     touched: IndexSet<&'a str>,
     /// The properties that other findings are about.
     explained: HashSet<String>,
-    kind: Kind<'a>,
+    kind: EffectKind<'a>,
 }
 
 #[derive(Debug)]
-enum Kind<'a> {
+enum EffectKind<'a> {
     /// Templates are refused.
     Refusal,
     /// Every update replaces the resource, or is refused.
@@ -69,7 +69,7 @@ impl<'a> TrialEffect<'a> {
         let types = TypePair { before, after };
         let evidence = finding.evidence.as_ref()?;
         let kind = match &evidence.update {
-            _ if finding.rule.verb == Verb::Refused => Kind::Refusal,
+            _ if finding.rule.verb == Verb::Refused => EffectKind::Refusal,
             Some(update) if *update != evidence.data => {
                 let name = finding
                     .after
@@ -80,9 +80,9 @@ impl<'a> TrialEffect<'a> {
                     .properties
                     .get_key_value(&name)
                     .or_else(|| before.properties.get_key_value(&name))?;
-                Kind::Update { properties: connected(&types, name), example: evidence.clone() }
+                EffectKind::Update { properties: connected(&types, name), example: evidence.clone() }
             }
-            _ => Kind::EveryUpdate,
+            _ => EffectKind::EveryUpdate,
         };
         // The finding itself is about a property as well.
         let others: Vec<&Finding> =
@@ -102,21 +102,21 @@ impl<'a> TrialEffect<'a> {
         let is_open = names().filter_map(|name| data.get(name)).any(|value| contains(value, is_unknown));
         let open = || if is_open { Effect::Unknown(None) } else { Effect::Nothing };
         match &self.kind {
-            Kind::Refusal => match errors.iter().find(|error| self.is_unexplained(error)) {
+            EffectKind::Refusal => match errors.iter().find(|error| self.is_unexplained(error)) {
                 // An unknown value may be null, and then no rule finds it.
                 Some(error) if is_open => Effect::Unknown(Some(error.to_string())),
                 Some(error) => Effect::Refused(error.to_string()),
                 None => open(),
             },
             _ if !errors.is_empty() => Effect::Nothing,
-            Kind::EveryUpdate => {
+            EffectKind::EveryUpdate => {
                 if !is_open && self.worsens(&judges, data, data) {
                     Effect::Worse
                 } else {
                     open()
                 }
             }
-            Kind::Update { properties, example } => {
+            EffectKind::Update { properties, example } => {
                 let given = names().filter(|name| properties.contains(name) && data.contains_key(*name));
                 let given: Vec<&str> = given.collect();
                 if given.is_empty() {

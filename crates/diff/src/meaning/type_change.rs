@@ -8,11 +8,10 @@ use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
 use crate::pairs::PropertyPair;
-use crate::rule::finding::{Finding, Findings};
 
 /// How the new type relates to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TypeChange {
+pub enum TypeChange {
     /// Integers became numbers; every previous value is still accepted.
     Generalised,
     /// Every value is accepted now, as written.
@@ -58,24 +57,4 @@ impl TypeVerdict {
         };
         Some(Self { change, lost })
     }
-}
-
-/// Reports a change of this kind, with a value that is no longer accepted, if one is known.
-pub(crate) fn report<'f>(
-    pair: &PropertyPair<'_>,
-    change: TypeChange,
-    findings: &'f mut Findings<'_>,
-) -> Option<&'f mut Finding> {
-    let verdict = TypeVerdict::of(pair).filter(|verdict| verdict.change == change)?;
-    let (old, new) = (pair.before.property_type, pair.after.property_type);
-    let finding = findings.report(
-        &pair.place.join("type"),
-        format!("the type of {} changed from `{old}` to `{new}`", pair.name()),
-    );
-    finding.values(Some(&old), Some(&new));
-    if let Some(value) = verdict.lost {
-        finding.note(format!("{value} was accepted and is now refused"));
-        finding.counterexample = Some(value);
-    }
-    Some(finding)
 }

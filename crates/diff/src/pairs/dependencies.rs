@@ -6,19 +6,19 @@
 use heat_model::ValueDependency;
 
 use super::TypePair;
-use super::translation::{NewNames, remove_same, take_partners};
+use crate::pairs::translation::{NewNames, remove_same, take_partners};
 
 /// A dependency with its index.
-type Indexed<'a> = (usize, &'a ValueDependency);
+type IndexedDependency<'a> = (usize, &'a ValueDependency);
 
 /// The dependencies of both sides, matched.
 pub(crate) struct DependenciesPair<'a> {
     /// The dependencies that only exist on the old side.
-    pub(crate) gone: Vec<Indexed<'a>>,
+    pub(crate) gone: Vec<IndexedDependency<'a>>,
     /// The dependencies that only exist on the new side.
-    pub(crate) new: Vec<Indexed<'a>>,
+    pub(crate) new: Vec<IndexedDependency<'a>>,
     /// The dependencies that exist on both sides and differ.
-    pub(crate) changed: Vec<(Indexed<'a>, Indexed<'a>)>,
+    pub(crate) changed: Vec<(IndexedDependency<'a>, IndexedDependency<'a>)>,
 }
 
 impl<'a> DependenciesPair<'a> {
@@ -29,8 +29,9 @@ impl<'a> DependenciesPair<'a> {
         for dependency in renamed.iter_mut().filter(|dependency| dependency.of.is_none()) {
             new_names.replace_in(&mut dependency.equals);
         }
-        let mut old: Vec<Indexed<'_>> = renamed.iter().enumerate().collect();
-        let mut new: Vec<Indexed<'a>> = types.after.dependencies_by_value.iter().enumerate().collect();
+        let mut old: Vec<IndexedDependency<'_>> = renamed.iter().enumerate().collect();
+        let mut new: Vec<IndexedDependency<'a>> =
+            types.after.dependencies_by_value.iter().enumerate().collect();
         remove_same(&mut old, &mut new);
         let changed = take_partners(&mut old, &mut new, |one, other| {
             one.resource_type == other.resource_type && one.property == other.property

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use heat_model::{PropertySchema, RuleKind, SchemaPath};
 use indexmap::IndexMap;
 
-use super::place::Place;
-use super::renamed::{Renamed, renamed};
+use super::place_pair::PlacePair;
+use super::renamed::{Rename, renamed};
 use super::types::TypePair;
 use crate::schema::identity;
 
@@ -16,7 +16,7 @@ pub struct MembersPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
     /// The members' place.
-    pub place: Place<'a>,
+    pub place: PlacePair<'a>,
     /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
     /// The old members.
@@ -27,8 +27,8 @@ pub struct MembersPair<'a> {
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
     /// Whether the members are in a property that Heat did not implement: no data could reach them.
     pub is_closed: bool,
-    moved: Vec<Renamed<'a>>,
-    renamed: Vec<Renamed<'a>>,
+    moved: Vec<Rename<'a>>,
+    renamed: Vec<Rename<'a>>,
 }
 
 /// The members that only exist on one side.
@@ -42,7 +42,7 @@ fn only_in<'a>(
 impl<'a> MembersPair<'a> {
     pub(crate) fn new(
         types: TypePair<'a>,
-        place: Place<'a>,
+        place: PlacePair<'a>,
         path: Vec<&'a str>,
         is_closed: bool,
         before: &'a IndexMap<String, PropertySchema>,
@@ -64,7 +64,7 @@ impl<'a> MembersPair<'a> {
         members
     }
 
-    fn find_renamed(&self) -> Vec<Renamed<'a>> {
+    fn find_renamed(&self) -> Vec<Rename<'a>> {
         // An unimplemented property cannot be renamed: no template used it.
         let is_gone = |name: &str, schema: &PropertySchema| {
             !self.is_closed && schema.implemented && !self.after.contains_key(name)
@@ -78,12 +78,12 @@ impl<'a> MembersPair<'a> {
             Some((identity::identity_of_property(schema)?, schema.description.as_deref()))
         })
         .into_iter()
-        .map(|((from, _), (to, _))| Renamed { from, to })
+        .map(|((from, _), (to, _))| Rename { from, to })
         .collect()
     }
 
     /// New names to which new translation rules move the values of old names that still exist.
-    fn find_moved(&self) -> Vec<Renamed<'a>> {
+    fn find_moved(&self) -> Vec<Rename<'a>> {
         let old_rules = &self.types.before.translation_rules;
         let new_rules = self.types.after.translation_rules.iter().filter(|rule| !old_rules.contains(rule));
         let leads_here = |path: &[String]| path.iter().map(String::as_str).eq(self.path.iter().copied());
@@ -94,7 +94,7 @@ impl<'a> MembersPair<'a> {
             let here = rule.rule == RuleKind::Replace && leads_here(around) && leads_here(around_source);
             let (from, _) = self.before.get_key_value(from).filter(|_| here)?;
             let (to, _) = self.after.get_key_value(to)?;
-            Some(Renamed { from, to })
+            Some(Rename { from, to })
         });
         moved.collect()
     }
@@ -102,7 +102,7 @@ impl<'a> MembersPair<'a> {
     /// Removed members, each with the new one whose schema differs only in prose and status. Ambiguous matches are
     /// ignored.
     #[must_use]
-    pub fn renamed(&self) -> &[Renamed<'a>] {
+    pub fn renamed(&self) -> &[Rename<'a>] {
         &self.renamed
     }
 
@@ -136,11 +136,11 @@ impl<'a> MembersPair<'a> {
 
     /// The place of a member, on the sides where it exists.
     #[must_use]
-    pub fn member(&self, name: &str) -> Place<'a> {
+    pub fn member(&self, name: &str) -> PlacePair<'a> {
         let on = |path: &Option<SchemaPath>, members: &IndexMap<String, PropertySchema>| {
             path.as_ref().filter(|_| members.contains_key(name)).map(|path| path.join(name))
         };
-        Place {
+        PlacePair {
             before: on(&self.place.before, self.before),
             after: on(&self.place.after, self.after),
             ..self.place.clone()

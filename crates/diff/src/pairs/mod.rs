@@ -4,7 +4,7 @@
 
 pub(crate) mod dependencies;
 mod members;
-mod place;
+mod place_pair;
 mod property;
 mod renamed;
 pub(crate) mod side;
@@ -16,7 +16,7 @@ mod types;
 pub(crate) mod walk;
 
 pub use members::MembersPair;
-pub use place::Place;
+pub use place_pair::PlacePair;
 pub use property::PropertyPair;
-pub use renamed::Renamed;
+pub use renamed::Rename;
 pub use types::{TypePair, TypesPair};

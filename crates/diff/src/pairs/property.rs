@@ -5,7 +5,7 @@ use heat_model::{
     Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, Segment, TranslationRule, Value,
 };
 
-use super::place::Place;
+use super::place_pair::PlacePair;
 use super::types::TypePair;
 
 /// A value, and the values that Python considers equal to it.
@@ -29,7 +29,7 @@ pub struct PropertyPair<'a> {
     /// The type.
     pub types: TypePair<'a>,
     /// The property's place.
-    pub place: Place<'a>,
+    pub place: PlacePair<'a>,
     /// The names in its path; items have no step of their own. If it was renamed, the new name.
     pub path: Vec<&'a str>,
     /// The old schema.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A property or attribute that was renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Renamed<'a> {
+pub struct Rename<'a> {
     /// The old name.
     pub from: &'a str,
     /// The new name.

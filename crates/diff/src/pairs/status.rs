@@ -2,14 +2,14 @@
 
 use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
-use super::{Place, TypePair, TypesPair};
+use crate::pairs::{PlacePair, TypePair, TypesPair};
 
 /// The support status of something that exists on the new side.
 pub struct StatusPair<'a> {
     /// What the item is, for messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
     pub what: String,
     /// The place of the status.
-    pub place: Place<'a>,
+    pub place: PlacePair<'a>,
     /// The old status; `None` if it is new.
     pub before: Option<&'a SupportStatus>,
     /// The new status.
@@ -52,7 +52,7 @@ impl<'a> TypesPair<'a> {
         for new in self.new.iter().filter(|_| !self.is_first) {
             statuses.push(StatusPair {
                 what: "the type".to_owned(),
-                place: Place::of_new_type(new).join("support_status"),
+                place: PlacePair::of_new_type(new).join("support_status"),
                 before: None,
                 after: &new.support_status,
                 property: None,
@@ -112,7 +112,7 @@ impl<'a> TypePair<'a> {
                 .map_or(name.as_str(), |renamed| renamed.from);
             statuses.push(StatusPair {
                 what: format!("attribute `{name}`"),
-                place: Place { before: self.attribute(old).before, ..self.attribute(name) }
+                place: PlacePair { before: self.attribute(old).before, ..self.attribute(name) }
                     .join("support_status"),
                 before: self.before.attributes.get(old).map(|before| &before.support_status),
                 after: &schema.support_status,

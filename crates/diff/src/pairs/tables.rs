@@ -2,8 +2,8 @@
 
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
-use super::Place;
-use super::side::Side;
+use crate::pairs::PlacePair;
+use crate::pairs::side::Side;
 
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ impl Table {
     }
 
     /// The file as a whole, on one side.
-    pub(crate) fn file_place(self, side: Side) -> Place<'static> {
+    pub(crate) fn file_place(self, side: Side) -> PlacePair<'static> {
         let [before, after] = [Side::Before, Side::After].map(|each| (each == side).then(SchemaPath::root));
         self.place(before, after, 0)
     }
@@ -54,8 +54,8 @@ impl Table {
         before: Option<SchemaPath>,
         after: Option<SchemaPath>,
         position: usize,
-    ) -> Place<'static> {
-        Place { resource_type: self.file_name(), before, after, position }
+    ) -> PlacePair<'static> {
+        PlacePair { resource_type: self.file_name(), before, after, position }
     }
 }
 
@@ -95,7 +95,7 @@ pub struct ConstraintPair<'a> {
 impl ConstraintPair<'_> {
     /// The custom constraint's place, or that of one of its keys.
     #[must_use]
-    pub fn place(&self, key: Option<&str>) -> Place<'static> {
+    pub fn place(&self, key: Option<&str>) -> PlacePair<'static> {
         let path = || {
             let path = SchemaPath::root().join(self.name);
             key.map_or_else(|| path.clone(), |key| path.join(key))
@@ -116,7 +116,7 @@ pub struct ReleasePair<'a> {
 impl ReleasePair<'_> {
     /// The release's place in the table.
     #[must_use]
-    pub fn place(&self) -> Place<'static> {
+    pub fn place(&self) -> PlacePair<'static> {
         let path = |at: Option<(usize, &Release)>| at.map(|(index, _)| SchemaPath::root().join(index));
         let position = self.after.or(self.before).map_or(0, |(index, _)| index);
         Table::Releases.place(path(self.before), path(self.after), position)

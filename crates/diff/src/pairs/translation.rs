@@ -15,13 +15,13 @@ pub(crate) struct RulesPair<'a> {
     /// Rules that only exist on the new side, except for those of new properties, which are reported with the property.
     pub(crate) new: Vec<(usize, &'a TranslationRule)>,
     /// Rules that exist on both sides and differ, with both indexes.
-    pub(crate) changed: Vec<Changed<'a>>,
+    pub(crate) changed: Vec<ChangedRule<'a>>,
     /// Rules that only changed their place among those of the same kind for the same property, with both indexes.
-    pub(crate) moved: Vec<Changed<'a>>,
+    pub(crate) moved: Vec<ChangedRule<'a>>,
 }
 
 /// A rule that changed.
-pub(crate) struct Changed<'a> {
+pub(crate) struct ChangedRule<'a> {
     pub(crate) before: (usize, &'a TranslationRule),
     pub(crate) after: (usize, &'a TranslationRule),
 }
@@ -57,11 +57,11 @@ impl<'a> RulesPair<'a> {
             new,
             changed: changed
                 .into_iter()
-                .filter_map(|(index, after)| Some(Changed { before: at(index)?, after }))
+                .filter_map(|(index, after)| Some(ChangedRule { before: at(index)?, after }))
                 .collect(),
             moved: moved
                 .into_iter()
-                .filter_map(|(index, after)| Some(Changed { before: at(index)?, after }))
+                .filter_map(|(index, after)| Some(ChangedRule { before: at(index)?, after }))
                 .collect(),
         }
     }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use heat_model::{AttributeSchema, ResourceType, SchemaPath};
 use indexmap::IndexMap;
 
-use super::place::Place;
-use super::renamed::{Renamed, renamed};
+use super::place_pair::PlacePair;
+use super::renamed::{Rename, renamed};
 use super::similar::most_similar;
 use crate::schema::identity;
 use crate::schema::loadable::{Fault, fault};
@@ -107,8 +107,8 @@ pub struct TypePair<'a> {
 impl<'a> TypePair<'a> {
     /// The type as a whole.
     #[must_use]
-    pub fn place(&self) -> Place<'a> {
-        Place {
+    pub fn place(&self) -> PlacePair<'a> {
+        PlacePair {
             resource_type: &self.before.name,
             before: Some(SchemaPath::root()),
             after: Some(SchemaPath::root()),
@@ -118,26 +118,26 @@ impl<'a> TypePair<'a> {
 
     /// The place of a top-level property, on the sides where it exists.
     #[must_use]
-    pub fn property(&self, name: &str) -> Place<'a> {
+    pub fn property(&self, name: &str) -> PlacePair<'a> {
         let on = |schema: &ResourceType| {
             schema.properties.contains_key(name).then(|| SchemaPath::root().join("properties").join(name))
         };
-        Place { before: on(self.before), after: on(self.after), ..self.place() }
+        PlacePair { before: on(self.before), after: on(self.after), ..self.place() }
     }
 
     /// The place of an attribute, on the sides where it exists.
     #[must_use]
-    pub fn attribute(&self, name: &str) -> Place<'a> {
+    pub fn attribute(&self, name: &str) -> PlacePair<'a> {
         let on = |schema: &ResourceType| {
             schema.attributes.contains_key(name).then(|| SchemaPath::root().join("attributes").join(name))
         };
         // Attributes come after all properties.
-        Place { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
+        PlacePair { before: on(self.before), after: on(self.after), position: usize::MAX, ..self.place() }
     }
 
     /// Removed attributes, each with the new one that differs only in prose and status. Ambiguous matches are ignored.
     #[must_use]
-    pub fn renamed_attributes(&self) -> Vec<Renamed<'a>> {
+    pub fn renamed_attributes(&self) -> Vec<Rename<'a>> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         if self.after.any_attribute {
             // The old name is not refused.
@@ -150,7 +150,7 @@ impl<'a> TypePair<'a> {
             Some((identity::identity_of_attribute(schema)?, schema.description.as_deref()))
         })
         .into_iter()
-        .map(|((from, _), (to, _))| Renamed { from, to })
+        .map(|((from, _), (to, _))| Rename { from, to })
         .collect()
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use heat_model::NestedSchema;
 
-use super::{MembersPair, Place, PropertyPair, TypePair};
+use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair};
 
 /// The properties of a type and the fields of every map that exists on both sides; then each property, field and item.
 pub(crate) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
@@ -13,7 +13,7 @@ pub(crate) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPa
         ("properties", &types.before.properties, &types.after.properties),
         ("update_policy", &types.before.update_policy, &types.after.update_policy),
     ] {
-        let place = Place { position: walk.next(), ..types.place().join(section) };
+        let place = PlacePair { position: walk.next(), ..types.place().join(section) };
         // Such a type ignores its properties, declared or not.
         let is_closed = section == "properties" && types.after.any_property;
         walk.members(&MembersPair::new(types, place, Vec::new(), is_closed, before, after));
@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
         self.members.push(pair.clone());
         for (old, new) in partners {
             let (Some(before), Some(after)) = (pair.before.get(old), pair.after.get(new)) else { continue };
-            let place = Place {
+            let place = PlacePair {
                 before: pair.place.before.as_ref().map(|path| path.join(old)),
                 after: pair.place.after.as_ref().map(|path| path.join(new)),
                 position: self.next(),
@@ -70,7 +70,7 @@ impl<'a> Walk<'a> {
 
     fn property(&mut self, pair: PropertyPair<'a>) {
         self.properties.push(pair.clone());
-        let place = Place { position: self.next(), ..pair.place.join("schema") };
+        let place = PlacePair { position: self.next(), ..pair.place.join("schema") };
         match (&pair.before.schema, &pair.after.schema) {
             (Some(NestedSchema::Members(before)), Some(NestedSchema::Members(after))) => {
                 let mut members =

@@ -8,9 +8,9 @@
 use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
+mod copied_prose;
 mod load;
 mod record;
-mod texts;
 
 pub use load::load_past;
 pub use record::ReleaseSchemas;
@@ -157,7 +157,7 @@ fn schema_then(
         return Err(PastError::NoSchema { version: version.to_owned(), resource_type: name.to_owned() });
     };
     if let Some(now) = now {
-        texts::copy(now, &mut schema);
+        copied_prose::copy(now, &mut schema);
     }
     // What today's schema has to say may have gone without saying then, or the other way round.
     schema.set_has_record(schema.has_record());

@@ -7,13 +7,14 @@
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
-use super::finding::{Findings, data};
-use super::policy::Policy;
-use super::{GroupKind, ValidationChangeKind};
+use crate::meaning::type_change::{TypeChange, TypeVerdict};
 use crate::pairs::side::Side;
 use crate::pairs::status::StatusPair;
 use crate::pairs::tables::{Table, TablesPair};
-use crate::pairs::{MembersPair, Place, PropertyPair, TypePair, TypesPair};
+use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
+use crate::rule::finding::{Finding, Findings, data};
+use crate::rule::policy::Policy;
+use crate::rule::{GroupKind, ValidationChangeKind};
 use crate::trial::Trial;
 
 /// What a rule checks.
@@ -140,6 +141,8 @@ pub enum Check {
     Trial(fn(&TypePair<'_>, &Trial, &mut Findings<'_>)),
     /// A property, field or item that exists on both sides, even if it was renamed.
     Property(fn(&PropertyPair<'_>, &mut Findings<'_>)),
+    /// The type of a property, field or item that exists on both sides, if it changed in this way.
+    PropertyType(TypeChange),
     /// A key of a property, field or item that exists on both sides.
     PropertyKey {
         /// Whether the two sides are a finding.
@@ -158,12 +161,12 @@ impl Check {
             Self::Types(check) => check(types, findings),
             Self::AddedType { when, what } => {
                 for new in types.new.iter().filter(|new| when(new)) {
-                    findings.report(&Place::of_new_type(new), what.replace("{name}", &new.name));
+                    findings.report(&PlacePair::of_new_type(new), what.replace("{name}", &new.name));
                 }
             }
             Self::RemovedType { when, what } => {
                 for gone in types.gone.iter().filter(|gone| when(gone)) {
-                    findings.report(&Place::of_gone_type(gone), what.replace("{name}", &gone.name));
+                    findings.report(&PlacePair::of_gone_type(gone), what.replace("{name}", &gone.name));
                 }
             }
             _ => {}
@@ -231,6 +234,7 @@ impl Check {
     pub(crate) fn of_property(self, pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Property(check) => check(pair, findings),
+            Self::PropertyType(change) => _ = report_type_change(pair, change, findings),
             Self::PropertyKey { when, value, what } if when(pair) => {
                 findings.report_key(&pair.place, &pair.name(), what, [pair.before, pair.after].map(value));
             }
@@ -266,4 +270,24 @@ impl Check {
 /// The type of a property, which findings show of one that is new or gone.
 pub(crate) fn property_type(schema: &PropertySchema) -> Option<Value> {
     data(&schema.property_type)
+}
+
+/// Reports a change of this kind, with a value that is no longer accepted, if one is known.
+pub(crate) fn report_type_change<'f>(
+    pair: &PropertyPair<'_>,
+    change: TypeChange,
+    findings: &'f mut Findings<'_>,
+) -> Option<&'f mut Finding> {
+    let verdict = TypeVerdict::of(pair).filter(|verdict| verdict.change == change)?;
+    let (old, new) = (pair.before.property_type, pair.after.property_type);
+    let finding = findings.report(
+        &pair.place.join("type"),
+        format!("the type of {} changed from `{old}` to `{new}`", pair.name()),
+    );
+    finding.values(Some(&old), Some(&new));
+    if let Some(value) = verdict.lost {
+        finding.note(format!("{value} was accepted and is now refused"));
+        finding.counterexample = Some(value);
+    }
+    Some(finding)
 }

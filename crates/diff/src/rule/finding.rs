@@ -5,10 +5,10 @@ use std::fmt;
 use heat_model::{SchemaPath, Value, json};
 use serde::Serialize;
 
-use crate::pairs::Place;
+use super::{Rule, Severity};
+use crate::pairs::PlacePair;
 use crate::prose::without_prose;
 use crate::trial::evidence::Evidence;
-use crate::{Rule, Severity};
 
 /// A change.
 #[derive(Debug, Clone)]
@@ -127,7 +127,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Reports a change at a place, and returns the finding so that details can be added.
-    pub fn report(&mut self, place: &Place<'_>, message: impl Into<String>) -> &mut Finding {
+    pub fn report(&mut self, place: &PlacePair<'_>, message: impl Into<String>) -> &mut Finding {
         let index = self.found.len();
         self.found.push(Finding {
             rule: self.rule,
@@ -148,7 +148,7 @@ impl<'a> Findings<'a> {
     /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
     pub(crate) fn report_key(
         &mut self,
-        place: &Place<'_>,
+        place: &PlacePair<'_>,
         name: &str,
         what: &str,
         [before, after]: [Option<Value>; 2],

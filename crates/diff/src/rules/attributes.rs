@@ -2,7 +2,7 @@
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
+use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -285,7 +285,7 @@ attributes:
 
 fn attribute_renamed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for renamed in types.renamed_attributes() {
-        let place = Place { after: types.attribute(renamed.to).after, ..types.attribute(renamed.from) };
+        let place = PlacePair { after: types.attribute(renamed.to).after, ..types.attribute(renamed.from) };
         findings
             .report(&place, format!("attribute `{}` was renamed to `{}`", renamed.from, renamed.to))
             .values(Some(&renamed.from), Some(&renamed.to));

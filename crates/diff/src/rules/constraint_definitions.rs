@@ -136,7 +136,9 @@ token.owner:
             ),
         },
         mirror: Mirror::Rule("constraint-definition-widened"),
-        check: Check::Table(Table::Constraints, constraint_definition_narrowed),
+        check: Check::Table(Table::Constraints, |tables, findings| {
+            report_lookups(tables, Lookups::Narrowed, findings);
+        }),
     },
     Rule {
         id: "constraint-definition-widened",
@@ -166,7 +168,9 @@ token.owner:
             instead: None,
         },
         mirror: Mirror::Rule("constraint-definition-narrowed"),
-        check: Check::Table(Table::Constraints, constraint_definition_widened),
+        check: Check::Table(Table::Constraints, |tables, findings| {
+            report_lookups(tables, Lookups::Widened, findings);
+        }),
     },
     Rule {
         id: "constraint-definition-documented",
@@ -273,14 +277,6 @@ fn report_lookups(tables: &TablesPair<'_>, how: Lookups, findings: &mut Findings
         );
         findings.report(&pair.place(Some("lookup")), message).values(Some(&before), Some(&after));
     }
-}
-
-fn constraint_definition_narrowed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report_lookups(tables, Lookups::Narrowed, findings);
-}
-
-fn constraint_definition_widened(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
-    report_lookups(tables, Lookups::Widened, findings);
 }
 
 fn constraint_definition_documented(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {

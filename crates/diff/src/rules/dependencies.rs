@@ -4,7 +4,7 @@ use heat_model::ValueDependency;
 
 use crate::pairs::dependencies::DependenciesPair;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
+use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -107,7 +107,7 @@ dependencies_by_value:
     },
 ];
 
-fn list<'a>(types: &TypePair<'a>) -> Place<'a> {
+fn list<'a>(types: &TypePair<'a>) -> PlacePair<'a> {
     types.place().join("dependencies_by_value")
 }
 
@@ -128,7 +128,7 @@ fn dependency_by_value_removed(types: &TypePair<'_>, findings: &mut Findings<'_>
 fn dependency_by_value_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     for (before, after) in DependenciesPair::of(types).changed {
         let list = list(types);
-        let place = Place { before: list.before_item(before.0).before, ..list.after_item(after.0) };
+        let place = PlacePair { before: list.before_item(before.0).before, ..list.after_item(after.0) };
         let (old, new) = (words(before.1), words(after.1));
         let message = if old == new {
             format!("it compares values differently when it waits for resources of type {new}")

@@ -1,7 +1,7 @@
 //! Whether Heat can load a type.
 
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypesPair};
+use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypesPair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -85,14 +85,14 @@ properties:
 
 fn resource_type_unloadable(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for (pair, fault) in &types.unloadable {
-        let place = Place { after: Some(fault.path.clone()), ..pair.place() };
+        let place = PlacePair { after: Some(fault.path.clone()), ..pair.place() };
         findings.report(&place, format!("Heat cannot load the type: {}", fault.why));
     }
 }
 
 fn resource_type_loadable(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for (pair, fault) in &types.loadable {
-        let place = Place { before: Some(fault.path.clone()), ..pair.place() };
+        let place = PlacePair { before: Some(fault.path.clone()), ..pair.place() };
         findings.report(&place, format!("Heat can now load the type; before, {}", fault.why));
     }
 }

@@ -1,4 +1,4 @@
-//! The rules, by topic. The compiler reports a check that is missing from its topic's list as unused.
+//! The rules, by topic. The compiler reports a function that no row names as unused.
 
 mod attribute_types;
 mod attributes;
@@ -8,16 +8,17 @@ mod constraints;
 mod contradictions;
 mod defaults;
 mod dependencies;
+mod documentation;
 mod groups;
 mod handling;
 mod hidden_properties;
 mod hiding;
 mod loading;
-mod names;
 mod presence;
 mod reading;
 mod records;
 mod releases;
+mod renames;
 mod required;
 mod services;
 mod status;
@@ -28,7 +29,6 @@ mod types;
 mod updates;
 mod validation_rules;
 mod value_types;
-mod words;
 
 use crate::Rule;
 
@@ -56,7 +56,7 @@ const TOPICS: &[&[Rule]] = &[
     trials::RULES,
     status::RULES,
     hiding::RULES,
-    names::RULES,
+    renames::RULES,
     services::RULES,
     translation::RULES,
     dependencies::RULES,
@@ -65,7 +65,7 @@ const TOPICS: &[&[Rule]] = &[
     groups::API_VERSIONS,
     status_versions::RULES,
     handling::RULES,
-    words::RULES,
+    documentation::RULES,
     constraint_definitions::RULES,
     releases::RULES,
     records::RULES,

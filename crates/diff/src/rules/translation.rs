@@ -2,9 +2,9 @@
 
 use heat_model::TranslationRule;
 
-use crate::pairs::translation::{Changed, RulesPair};
+use crate::pairs::translation::{ChangedRule, RulesPair};
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypePair};
+use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -187,17 +187,17 @@ fn translation_rule_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
 }
 
 fn translation_rule_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for Changed { before, after } in RulesPair::of(types).changed {
+    for ChangedRule { before, after } in RulesPair::of(types).changed {
         let rules = types.place().join("translation_rules");
-        let place = Place { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
+        let place = PlacePair { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
         findings.report(&place, what_changed(before.1, after.1)).values(Some(before.1), Some(after.1));
     }
 }
 
 fn translation_rules_reordered(types: &TypePair<'_>, findings: &mut Findings<'_>) {
-    for Changed { before, after } in RulesPair::of(types).moved {
+    for ChangedRule { before, after } in RulesPair::of(types).moved {
         let rules = types.place().join("translation_rules");
-        let place = Place { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
+        let place = PlacePair { before: rules.before_item(before.0).before, ..rules.after_item(after.0) };
         let name = after.1.translation_path.join(".");
         let kind = after.1.rule;
         findings

@@ -4,7 +4,7 @@ use heat_model::ResourceType;
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::schema::retired::Entries;
-use crate::{Check, Findings, Mirror, Place, Rule, Severity, TypesPair};
+use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypesPair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -266,7 +266,7 @@ fn resource_type_renamed(types: &TypesPair<'_>, findings: &mut Findings<'_>) {
     for pair in &types.renamed {
         let (from, to) = (&pair.before.name, &pair.after.name);
         findings
-            .report(&Place::of_gone_type(pair.before), format!("`{from}` was renamed to `{to}`"))
+            .report(&PlacePair::of_gone_type(pair.before), format!("`{from}` was renamed to `{to}`"))
             .values(Some(from), Some(to));
     }
 }

@@ -1,6 +1,7 @@
 //! The types of values.
 
-use crate::meaning::type_change::{self, TypeChange};
+use crate::meaning::type_change::TypeChange;
+use crate::rule::check::report_type_change;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};
 
@@ -36,9 +37,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-changed"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Other, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Other),
     },
     Rule {
         id: "property-type-narrowed",
@@ -72,9 +71,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-generalised"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Narrowed, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Narrowed),
     },
     Rule {
         id: "property-type-generalised",
@@ -104,9 +101,7 @@ properties:
             instead: Some("Check that the plug-in handles fractions."),
         },
         mirror: Mirror::Rule("property-type-narrowed"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Generalised, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Generalised),
     },
     Rule {
         id: "property-type-changed-to-string",
@@ -140,9 +135,7 @@ properties:
         mirror: Mirror::None(
             "`property-type-changed` reports the opposite change: not every string is a boolean.",
         ),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::ToString, findings);
-        }),
+        check: Check::PropertyType(TypeChange::ToString),
     },
     Rule {
         id: "property-type-changed-to-any",
@@ -211,9 +204,7 @@ properties:
             ),
         },
         mirror: Mirror::Rule("property-type-changed-to-any"),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::FromAny, findings);
-        }),
+        check: Check::PropertyType(TypeChange::FromAny),
     },
     Rule {
         id: "property-type-changed-compatibly",
@@ -249,14 +240,12 @@ properties:
         mirror: Mirror::None(
             "`property-type-changed` reports the opposite change: some values are no longer accepted.",
         ),
-        check: Check::Property(|pair, findings| {
-            type_change::report(pair, TypeChange::Compatible, findings);
-        }),
+        check: Check::PropertyType(TypeChange::Compatible),
     },
 ];
 
 fn property_type_changed_to_any(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    let Some(finding) = type_change::report(pair, TypeChange::ToAny, findings) else { return };
+    let Some(finding) = report_type_change(pair, TypeChange::ToAny, findings) else { return };
     finding.note("values reach the plug-in as written, without conversion");
     if pair.before.default.is_some() && pair.after.default.is_some() {
         finding.note("Heat ignores the default of a property of type `any`");

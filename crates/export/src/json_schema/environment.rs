@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::alternatives::offered_or;
 use super::contents::Contents;
-use super::names;
+use super::definition_names;
 
 /// The definitions of environments and of the parts of a registry.
 pub(super) fn definitions(contents: &Contents<'_>) -> Vec<(String, Json)> {
@@ -59,14 +59,14 @@ fn section(section: Section, contents: &Contents<'_>) -> Json {
         Section::EncryptedParamNames => json!({
             "description": "The names of the parameters that are stored encrypted.",
             // Heat takes over whatever it is.
-            "anyOf": [{"type": "array", "items": {"type": "string"}}, {"$ref": names::ANYTHING}],
+            "anyOf": [{"type": "array", "items": {"type": "string"}}, {"$ref": definition_names::ANYTHING}],
         }),
         Section::EventSinks => event_sinks(),
         Section::ParameterMergeStrategies => json!({
             "description": "How values of a parameter are merged if several environments have one; `default` is for all others.",
             "type": "object",
             // Heat takes no notice of other words.
-            "additionalProperties": {"anyOf": [{"enum": MERGE_STRATEGIES}, {"$ref": names::ANYTHING}]},
+            "additionalProperties": {"anyOf": [{"enum": MERGE_STRATEGIES}, {"$ref": definition_names::ANYTHING}]},
         }),
     }
 }
@@ -104,7 +104,7 @@ fn registry_resource() -> Json {
 fn event_sinks() -> Json {
     let mut properties: Map<String, Json> = EVENT_SINK_ARGUMENTS
         .into_iter()
-        .map(|key| (key.to_owned(), json!({"$ref": names::ANYTHING})))
+        .map(|key| (key.to_owned(), json!({"$ref": definition_names::ANYTHING})))
         .collect();
     properties.insert("type".into(), json!({"enum": [EVENT_SINK_TYPE]}));
     json!({

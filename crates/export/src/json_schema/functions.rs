@@ -5,8 +5,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::{pattern, tooltip};
 use super::alternatives::anything;
+use super::descriptions::describe;
 use super::syntax::{Syntax, all_versions};
-use super::words::describe;
 
 /// The definitions of what calls a function.
 ///

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
 use super::choices::listed;
-use super::names::IS_CALL;
+use super::definition_names::IS_CALL;
 
 /// Adds the keywords of constraints; if there are two of the same kind, both apply.
 pub(super) fn add(entry: &mut Map<String, Json>, constraints: &[Constraint], property_type: PropertyType) {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
 use super::contents::Contents;
-use super::names;
+use super::definition_names;
 use super::properties::{Properties, unless_call};
 use super::resource::{by_type, docs};
 use super::typed_places::accepts_anything;
@@ -57,7 +57,7 @@ fn of_scaling_group(property: &str) -> Json {
         |size: &str| json!({"required": [size], "properties": {size: {"type": "number", "minimum": 1}}});
     json!({
         "if": {"anyOf": [some("min_size"), some("desired_capacity")]},
-        "then": {"properties": {property: {"if": {"$ref": names::IS_CALL}, "else": reference(MEMBER)}}},
+        "then": {"properties": {property: {"if": {"$ref": definition_names::IS_CALL}, "else": reference(MEMBER)}}},
     })
 }
 

@@ -11,18 +11,18 @@
 mod alternatives;
 mod choices;
 mod contents;
+mod definition_names;
+mod descriptions;
 mod environment;
 mod functions;
 mod limits;
 mod members;
-mod names;
 mod properties;
 mod resource;
 mod sections;
 mod syntax;
 mod typed_places;
 mod versions;
-mod words;
 
 use serde_json::{Map, Value as Json, json};
 

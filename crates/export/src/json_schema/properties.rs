@@ -11,8 +11,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
 use super::alternatives::{any_of, anything};
-use super::words::describe_property;
-use super::{choices, limits, names};
+use super::descriptions::describe_property;
+use super::{choices, definition_names, limits};
 
 /// The pattern of strings that Heat accepts as booleans. YAML 1.1 has more boolean words than editors know.
 const BOOLEAN_TEXT: &str =
@@ -51,7 +51,7 @@ pub(super) fn definitions() -> Vec<(String, Json)> {
 
 /// What is not of these types; if it is a map, it is a call. It has properties of its own as [alternatives](any_of) have.
 fn null_or_call(excluded: &[&str]) -> Json {
-    json!({"not": {"type": excluded}, "allOf": [{"$ref": names::CALL_IF_MAP}], "properties": {}})
+    json!({"not": {"type": excluded}, "allOf": [{"$ref": definition_names::CALL_IF_MAP}], "properties": {}})
 }
 
 fn in_place_of(kind: &str) -> String {
@@ -148,7 +148,7 @@ impl<'a> Properties<'a> {
                     entry.insert("items".into(), self.item(item, path).into());
                 }
                 limits::add(&mut entry, &schema.constraints, schema.property_type);
-                push_all_of(&mut entry, json!({"$ref": names::CALL_IF_MAP}));
+                push_all_of(&mut entry, json!({"$ref": definition_names::CALL_IF_MAP}));
             }
             PropertyType::Map => {
                 let mut types = vec!["object"];
@@ -183,8 +183,8 @@ impl<'a> Properties<'a> {
 /// Applies keywords to a map that does not call a function.
 pub(super) fn unless_call(map: Map<String, Json>) -> Map<String, Json> {
     let mut entry = Map::new();
-    entry.insert("if".into(), json!({"$ref": names::IS_CALL}));
-    entry.insert("then".into(), json!({"$ref": names::FUNCTIONS}));
+    entry.insert("if".into(), json!({"$ref": definition_names::IS_CALL}));
+    entry.insert("then".into(), json!({"$ref": definition_names::FUNCTIONS}));
     entry.insert("else".into(), map.into());
     entry
 }

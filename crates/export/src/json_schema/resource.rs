@@ -6,11 +6,11 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
 use super::contents::Contents;
-use super::names;
+use super::definition_names;
+use super::descriptions::describe_type;
 use super::properties::{Properties, unless_call};
 use super::syntax::Syntax;
 use super::typed_places::accepts_anything;
-use super::words::describe_type;
 
 /// The definition of a resource.
 pub(super) fn definition(syntax: Syntax, contents: &Contents<'_>) -> (String, Json) {
@@ -138,13 +138,13 @@ fn content(key: &str, syntax: Syntax, contents: &Contents<'_>) -> Json {
     } else if Some(key) == keys.external_id {
         json!({
             "description": "The ID of an existing physical resource that Heat reads but does not manage.",
-            "anyOf": [{"type": "string"}, {"type": "object", "allOf": [{"$ref": names::CALL_IF_MAP}]}],
+            "anyOf": [{"type": "string"}, {"type": "object", "allOf": [{"$ref": definition_names::CALL_IF_MAP}]}],
         })
     } else {
         // What remains is the condition.
         json!({
             "description": "The condition under which the resource is created.",
-            "allOf": [{"$ref": names::CONDITION}],
+            "allOf": [{"$ref": definition_names::CONDITION}],
         })
     }
 }
@@ -157,6 +157,6 @@ fn deletion_policy(syntax: Syntax) -> Json {
     }
     json!({
         "description": "What happens to the physical resource when the resource is deleted.",
-        "anyOf": [{"enum": words}, {"type": "object", "allOf": [{"$ref": names::CALL_IF_MAP}]}],
+        "anyOf": [{"enum": words}, {"type": "object", "allOf": [{"$ref": definition_names::CALL_IF_MAP}]}],
     })
 }

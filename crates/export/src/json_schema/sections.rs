@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::alternatives::offered_or;
 use super::contents::Contents;
 use super::syntax::Syntax;
-use super::{names, versions};
+use super::{definition_names, versions};
 
 /// The keys that only templates in a syntax have, and no environment.
 pub(super) fn distinctive(syntax: Syntax) -> Vec<&'static str> {
@@ -132,7 +132,7 @@ fn parameter(syntax: Syntax, contents: &Contents<'_>) -> Json {
         let content = if key == keys.parameter_type {
             json!({"description": "The type of its values.", "enum": ParameterType::ALL.map(|known| known.name(dialect))})
         } else if key == keys.default {
-            json!({"description": "The value if none is given. Without one, the parameter is required.", "anyOf": [{"$ref": names::ANYTHING}]})
+            json!({"description": "The value if none is given. Without one, the parameter is required.", "anyOf": [{"$ref": definition_names::ANYTHING}]})
         } else if key == keys.hidden {
             flag("Whether Heat hides the value from users.")
         } else if key == keys.immutable {
@@ -146,7 +146,7 @@ fn parameter(syntax: Syntax, contents: &Contents<'_>) -> Json {
         } else if key == "constraints" {
             constraints(contents)
         } else {
-            json!({"anyOf": [{"$ref": names::ANYTHING}]})
+            json!({"anyOf": [{"$ref": definition_names::ANYTHING}]})
         };
         (key.to_owned(), content)
     };
@@ -161,12 +161,12 @@ fn parameter(syntax: Syntax, contents: &Contents<'_>) -> Json {
 
 /// Heat takes any value for it.
 fn flag(description: &str) -> Json {
-    json!({"description": description, "anyOf": [{"type": "boolean"}, {"$ref": names::ANYTHING}]})
+    json!({"description": description, "anyOf": [{"type": "boolean"}, {"$ref": definition_names::ANYTHING}]})
 }
 
 /// Heat takes any value for it.
 fn words(description: &str) -> Json {
-    json!({"description": description, "anyOf": [{"$ref": names::ANYTHING}]})
+    json!({"description": description, "anyOf": [{"$ref": definition_names::ANYTHING}]})
 }
 
 fn constraints(contents: &Contents<'_>) -> Json {
@@ -181,7 +181,7 @@ fn constraints(contents: &Contents<'_>) -> Json {
         }),
         _ => json!({
             "description": "A check that Heat knows by name. Most of them ask the cloud.",
-            "anyOf": offered_or(&contents.custom_constraints, json!({"$ref": names::ANYTHING})),
+            "anyOf": offered_or(&contents.custom_constraints, json!({"$ref": definition_names::ANYTHING})),
         }),
     };
     let mut properties: Map<String, Json> =
@@ -209,13 +209,13 @@ fn ends(description: &str, keys: [&str; 2]) -> Json {
 fn output(syntax: Syntax) -> Json {
     let keys: Keys = syntax.keys();
     let mut properties = json!({
-        keys.output_value: {"description": "The value.", "anyOf": [{"$ref": names::ANYTHING}]},
-        keys.output_description: {"description": "What the value is.", "anyOf": [{"$ref": names::ANYTHING}]},
+        keys.output_value: {"description": "The value.", "anyOf": [{"$ref": definition_names::ANYTHING}]},
+        keys.output_description: {"description": "What the value is.", "anyOf": [{"$ref": definition_names::ANYTHING}]},
     });
     if let Some(key) = keys.output_condition {
         properties[key] = json!({
             "description": "The condition under which there is a value.",
-            "allOf": [{"$ref": names::CONDITION}],
+            "allOf": [{"$ref": definition_names::CONDITION}],
         });
     }
     // Heat takes no notice of other keys.
@@ -224,5 +224,5 @@ fn output(syntax: Syntax) -> Json {
 
 /// What defines a condition: unlike where one is used, a name does not.
 fn condition_definition() -> Json {
-    json!({"allOf": [{"$ref": names::CONDITION}, {"type": ["boolean", "object"]}]})
+    json!({"allOf": [{"$ref": definition_names::CONDITION}, {"type": ["boolean", "object"]}]})
 }

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
-use super::names;
+use super::definition_names;
 
 /// What the calls of some versions have to be.
 pub(super) struct Calls {
@@ -18,7 +18,7 @@ pub(super) struct Calls {
 }
 
 /// Which maps in a value have to be calls.
-enum Place {
+enum MapRule {
     /// All maps that have no schema.
     Typed,
     /// No map.
@@ -32,7 +32,7 @@ enum Place {
 /// Whether every map in the properties of a type has to be a call or have a schema.
 pub(super) fn is_typed(schema: &ResourceType) -> bool {
     let nothing = Calls { call: String::new(), typed: String::new() };
-    !accepts_anything(schema) && matches!(nothing.members(&schema.properties), Place::Typed)
+    !accepts_anything(schema) && matches!(nothing.members(&schema.properties), MapRule::Typed)
 }
 
 /// Whether Heat takes any properties for a type: it declares so, or only its name is left.
@@ -44,25 +44,27 @@ impl Calls {
     /// What applies to the properties of a type of which only some maps have to be calls; none if that applies to all or no maps.
     pub(super) fn in_properties(&self, schema: &ResourceType) -> Option<Json> {
         match self.members(&schema.properties) {
-            Place::Mixed(mixed) if !accepts_anything(schema) => Some(mixed),
+            MapRule::Mixed(mixed) if !accepts_anything(schema) => Some(mixed),
             _ => None,
         }
     }
 
     /// What applies to a value of which these keywords apply to the parts.
-    fn unless_call(&self, parts: &Json) -> Place {
-        Place::Mixed(json!({"if": {"$ref": names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}))
+    fn unless_call(&self, parts: &Json) -> MapRule {
+        MapRule::Mixed(
+            json!({"if": {"$ref": definition_names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}),
+        )
     }
 
     /// The names are patterns, because editors would offer properties.
-    fn members(&self, schemas: &IndexMap<String, PropertySchema>) -> Place {
+    fn members(&self, schemas: &IndexMap<String, PropertySchema>) -> MapRule {
         let (mut free, mut shallow, mut own) = (Vec::new(), Vec::new(), Map::new());
         for (name, schema) in schemas {
             match self.place(schema) {
-                Place::Typed => {}
-                Place::Free => free.push(pattern::literal(name)),
-                Place::Shallow => shallow.push(pattern::literal(name)),
-                Place::Mixed(mixed) => _ = own.insert(format!("^{}$", pattern::literal(name)), mixed),
+                MapRule::Typed => {}
+                MapRule::Free => free.push(pattern::literal(name)),
+                MapRule::Shallow => shallow.push(pattern::literal(name)),
+                MapRule::Mixed(mixed) => _ = own.insert(format!("^{}$", pattern::literal(name)), mixed),
             }
         }
         for (names, content) in [(free, json!(true)), (shallow, json!({"$ref": self.call}))] {
@@ -71,25 +73,25 @@ impl Calls {
             }
         }
         if own.is_empty() {
-            return Place::Typed;
+            return MapRule::Typed;
         }
         self.unless_call(&json!({"patternProperties": own, "additionalProperties": {"$ref": self.typed}}))
     }
 
-    fn place(&self, schema: &PropertySchema) -> Place {
+    fn place(&self, schema: &PropertySchema) -> MapRule {
         match schema.property_type {
-            PropertyType::Any => Place::Free,
+            PropertyType::Any => MapRule::Free,
             PropertyType::Map => match schema.members().filter(|members| !members.is_empty()) {
                 Some(members) => self.members(members),
-                None => Place::Free,
+                None => MapRule::Free,
             },
             PropertyType::List => match schema.item().map(|item| self.place(item)) {
-                Some(Place::Typed) => Place::Typed,
-                Some(Place::Mixed(mixed)) => self.unless_call(&json!({"items": mixed})),
-                Some(Place::Shallow) => self.unless_call(&json!({"items": {"$ref": self.call}})),
-                Some(Place::Free) | None => Place::Shallow,
+                Some(MapRule::Typed) => MapRule::Typed,
+                Some(MapRule::Mixed(mixed)) => self.unless_call(&json!({"items": mixed})),
+                Some(MapRule::Shallow) => self.unless_call(&json!({"items": {"$ref": self.call}})),
+                Some(MapRule::Free) | None => MapRule::Shallow,
             },
-            _ => Place::Typed,
+            _ => MapRule::Typed,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::pattern;
 use super::contents::Contents;
-use super::names;
+use super::definition_names;
 use super::resource::by_type;
 use super::syntax::Syntax;
 use super::typed_places::{Calls, is_typed};
@@ -160,20 +160,21 @@ pub(super) fn definitions(syntax: Syntax, contents: &Contents<'_>) -> Vec<(Strin
     let only = |names: &[&str]| json!({"propertyNames": {"enum": names, "errorMessage": "Templates of this version have no such function."}});
     let conditions = condition_groups(syntax);
     let conditions = conditions.iter().map(|group| {
-        let condition = json!({"if": {"$ref": names::IS_CONDITION_CALL}, "then": only(&group.common)});
+        let condition =
+            json!({"if": {"$ref": definition_names::IS_CONDITION_CALL}, "then": only(&group.common)});
         (group.definition("condition"), condition)
     });
     let mut all: Vec<(String, Json)> = conditions.collect();
     for group in value_groups(syntax) {
         let calls = Calls { call: group.reference("call"), typed: group.reference("typed") };
         let typed = json!({
-            "if": {"$ref": names::IS_CALL},
+            "if": {"$ref": definition_names::IS_CALL},
             "then": {"$ref": calls.call},
             "else": {"additionalProperties": {"$ref": calls.typed}, "items": {"$ref": calls.typed}},
         });
         all.push((
             group.definition("call"),
-            json!({"if": {"$ref": names::IS_CALL}, "then": only(&group.common)}),
+            json!({"if": {"$ref": definition_names::IS_CALL}, "then": only(&group.common)}),
         ));
         all.push((group.definition("resource"), resource(syntax, contents, &calls)));
         all.push((group.definition("typed"), typed));

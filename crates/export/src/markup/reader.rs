@@ -34,14 +34,14 @@ fn unnumbered(line: &str) -> String {
 }
 
 /// An unfinished part of a description.
-struct Open {
-    kind: Kind,
+struct OpenPart {
+    kind: PartKind,
     blocks: Vec<Block>,
     items: Vec<Vec<Block>>,
     text: String,
 }
 
-enum Kind {
+enum PartKind {
     /// The description, or an item of a list in it.
     Flow,
     List,
@@ -53,7 +53,7 @@ enum Kind {
 
 struct Reader {
     dialect: Dialect,
-    open: Vec<Open>,
+    open: Vec<OpenPart>,
     /// The number of open emphasis marks; in reStructuredText they cannot be nested and cannot contain code.
     emphasis: usize,
     /// Whether the last item was inline markup, which reStructuredText requires to be separated from a following word.
@@ -63,12 +63,12 @@ struct Reader {
 impl Reader {
     fn new(dialect: Dialect) -> Self {
         let mut reader = Self { dialect, open: Vec::new(), emphasis: 0, after_mark: false };
-        reader.open(Kind::Flow);
+        reader.open(PartKind::Flow);
         reader
     }
 
-    fn open(&mut self, kind: Kind) {
-        self.open.push(Open { kind, blocks: Vec::new(), items: Vec::new(), text: String::new() });
+    fn open(&mut self, kind: PartKind) {
+        self.open.push(OpenPart { kind, blocks: Vec::new(), items: Vec::new(), text: String::new() });
     }
 
     /// Writes text unchanged, separated from preceding markup.
@@ -111,7 +111,7 @@ impl Reader {
 
     /// Whether markup has to be omitted, because it cannot be nested in other markup.
     fn is_marked(&self) -> bool {
-        let in_link = matches!(self.open.last(), Some(Open { kind: Kind::Link(_), .. }));
+        let in_link = matches!(self.open.last(), Some(OpenPart { kind: PartKind::Link(_), .. }));
         self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)
     }
 
@@ -119,7 +119,9 @@ impl Reader {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) if matches!(self.open.last(), Some(Open { kind: Kind::Code(_), .. })) => {
+            Event::Text(text)
+                if matches!(self.open.last(), Some(OpenPart { kind: PartKind::Code(_), .. })) =>
+            {
                 self.push(&text);
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
@@ -135,7 +137,7 @@ impl Reader {
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
-                self.open(Kind::Link(dest_url.to_string()));
+                self.open(PartKind::Link(dest_url.to_string()));
             }
             Tag::CodeBlock(kind) => {
                 self.flush();
@@ -143,13 +145,13 @@ impl Reader {
                     CodeBlockKind::Fenced(language) => language.to_string(),
                     CodeBlockKind::Indented => String::new(),
                 };
-                self.open(Kind::Code(language));
+                self.open(PartKind::Code(language));
             }
             Tag::List(_) => {
                 self.flush();
-                self.open(Kind::List);
+                self.open(PartKind::List);
             }
-            Tag::Item => self.open(Kind::Flow),
+            Tag::Item => self.open(PartKind::Flow),
             Tag::Paragraph | Tag::Heading { .. } | Tag::HtmlBlock => self.flush(),
             Tag::Strong => self.emphasize("**"),
             Tag::Emphasis => self.emphasize("*"),
@@ -185,11 +187,11 @@ impl Reader {
 
     /// Ends the innermost part, and adds it to its parent.
     fn close(&mut self) {
-        if matches!(self.open.last(), Some(Open { kind: Kind::Flow, .. })) {
+        if matches!(self.open.last(), Some(OpenPart { kind: PartKind::Flow, .. })) {
             self.flush();
         }
-        let Some(Open { kind, blocks, items, text }) = self.open.pop() else { return };
-        if let Kind::Link(url) = kind {
+        let Some(OpenPart { kind, blocks, items, text }) = self.open.pop() else { return };
+        if let PartKind::Link(url) = kind {
             return if self.is_marked() {
                 self.push(&text);
             } else {
@@ -198,11 +200,11 @@ impl Reader {
         }
         let Some(around) = self.open.last_mut() else { return };
         match kind {
-            Kind::Code(language) if !text.trim().is_empty() => {
+            PartKind::Code(language) if !text.trim().is_empty() => {
                 around.blocks.push(Block::Code(language, text));
             }
-            Kind::List if !items.is_empty() => around.blocks.push(Block::Items(items)),
-            Kind::Flow | Kind::Link(_) if !blocks.is_empty() => around.items.push(blocks),
+            PartKind::List if !items.is_empty() => around.blocks.push(Block::Items(items)),
+            PartKind::Flow | PartKind::Link(_) if !blocks.is_empty() => around.items.push(blocks),
             _ => {}
         }
     }

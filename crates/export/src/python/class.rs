@@ -4,7 +4,7 @@ use heat_model::group::{GroupExpression, Member};
 use heat_model::{EarlyReference, PropertiesGroup, ResourceType};
 
 use super::expression::{Expression, INDENT, constants, statement};
-use super::names::Constants;
+use super::module_names::Constants;
 use super::schema;
 use super::status::{self, Substitutes};
 use super::{dependencies, prose, rules, validation};

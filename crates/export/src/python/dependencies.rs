@@ -3,7 +3,7 @@
 use heat_model::ResourceType;
 
 use super::expression::{Argument, Expression, INDENT, named, statement};
-use super::names::Constants;
+use super::module_names::Constants;
 use super::rules;
 
 /// The function that the method calls.

@@ -7,7 +7,7 @@ mod class;
 mod dependencies;
 mod expression;
 mod literal;
-mod names;
+mod module_names;
 mod prose;
 mod rules;
 mod schema;
@@ -24,7 +24,7 @@ use heat_model::ResourceType;
 
 use self::class::Class;
 use self::expression::{Expression, statement};
-use self::names::Constants;
+use self::module_names::Constants;
 use self::status::{Import, Substitutes};
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::heat_api::find;
@@ -71,7 +71,7 @@ const MODULES: [(&str, &str); 10] = [
 ];
 
 fn text(types: &[&ResourceType], files: &SchemaFiles) -> Result<String, Failure> {
-    let names = names::classes(types);
+    let names = module_names::classes(types);
     let taken = MODULES.map(|(_, module)| module);
     let mut substitutes = Substitutes::new(types, &names, files, &taken)?;
     let mut body = String::new();

@@ -3,7 +3,7 @@
 use heat_model::{ResourceType, RuleKind, TranslationRule, Value, When};
 
 use super::expression::{Argument, Expression, INDENT, named, statement};
-use super::names::Constants;
+use super::module_names::Constants;
 use super::{literal, value};
 
 /// The method `translation_rules`.

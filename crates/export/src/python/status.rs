@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 use heat_report::Failure;
 
 use super::expression::{Argument, Expression, named};
-use super::names::is_identifier;
+use super::module_names::is_identifier;
 
 /// The argument of a schema that has a support status.
 pub(super) fn argument(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Option<Argument> {

@@ -7,7 +7,7 @@ use heat_model::{ResourceType, ValidationRule, Value};
 
 use super::expression::{Expression, INDENT, WIDTH, named, statement};
 use super::literal::columns;
-use super::names::Constants;
+use super::module_names::Constants;
 use super::{rules, value};
 
 /// The function that checks a custom constraint.

@@ -25,7 +25,7 @@ pub use edit::Extent;
 
 /// A schema file with an import merged into it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Merged {
+pub struct MergedFile {
     /// The merged schema.
     pub schema: ResourceType,
     /// The file's new text; `None` if nothing changes.
@@ -38,26 +38,26 @@ pub struct Merged {
 
 /// Merges an import into a schema file.
 #[must_use]
-pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> Merged {
+pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> MergedFile {
     let schema = prose::with_prose_of(&file.schema, facts);
     if schema == file.schema {
-        return Merged { schema, text: None, extent: Extent::Differences, differences: Vec::new() };
+        return MergedFile { schema, text: None, extent: Extent::Differences, differences: Vec::new() };
     }
     let (old, new) = (document::schema(&file.schema), document::schema(&schema));
     let differences = difference::differences(&old, &new);
     let reads_back = |text: &String| reads_as(text, &schema);
     let text = edit::edited(file, &old, &new, Extent::Differences).filter(reads_back);
     if let Some(text) = text {
-        return Merged { schema, text: Some(text), extent: Extent::Differences, differences };
+        return MergedFile { schema, text: Some(text), extent: Extent::Differences, differences };
     }
     let text = edit::edited(file, &old, &new, Extent::Entries).filter(reads_back);
     if let Some(text) = text {
-        return Merged { schema, text: Some(text), extent: Extent::Entries, differences };
+        return MergedFile { schema, text: Some(text), extent: Extent::Entries, differences };
     }
     let written = heat_schema_text::schema_file(&schema);
     let commented = with_comments_of(file.source.text(), &written);
     let text = if reads_back(&commented) { commented } else { written };
-    Merged { schema, text: Some(text), extent: Extent::File, differences }
+    MergedFile { schema, text: Some(text), extent: Extent::File, differences }
 }
 
 /// Whether a text is exactly that of a schema.

@@ -27,7 +27,7 @@ fn facts(text: &str) -> TypeFacts {
     TypeFacts { unknown, ..TypeFacts::from(schema) }
 }
 
-fn merged(old: &str, import: &str) -> Merged {
+fn merged(old: &str, import: &str) -> MergedFile {
     let merged = merge(&file(old), &facts(import));
     if let Some(text) = &merged.text {
         assert_eq!(file(text).schema, merged.schema, "{text}");

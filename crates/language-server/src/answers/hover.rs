@@ -10,13 +10,13 @@ use heat_yaml::{Node, Span, Value};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use crate::documents::Document;
-use crate::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 use crate::places::cursor::{Cursor, Step};
 use crate::places::template_types::provider;
-use crate::places::{Expected, Place, Places};
+use crate::places::{CursorContext, ExpectedValue, Places};
 use crate::text::names::{Names, Space};
 use crate::workspace::Workspace;
-use crate::workspace::environment_names::Registered;
+use crate::workspace::environment_names::RegistryTarget;
 
 /// What is at an offset: the way to it, and whether it is a key.
 pub(crate) struct Spot {
@@ -30,7 +30,7 @@ impl Workspace {
     pub(crate) fn hover(&self, document: &Document, at: Position) -> Option<Hover> {
         let offset = document.offset(at);
         let spot = spot(document.template()?.root(), offset)?;
-        if self.kind(document) == Kind::Environment {
+        if self.kind(document) == DocumentKind::Environment {
             let value = self.about_environment(document, offset, &spot)?;
             return Some(hover(document, &spot, value));
         }
@@ -52,12 +52,12 @@ impl Workspace {
             return definition(&template, &Names::of(&template), Space::Parameter, &shared.name);
         }
         match self.registered(document, &spot.path, spot.is_key)? {
-            Registered::Resource(name) => self
+            RegistryTarget::Resource(name) => self
                 .templates_of(document)
                 .iter()
                 .find_map(|template| definition(template, &Names::of(template), Space::Resource, &name)),
-            Registered::Type(name) => Some(self.about_type(self.catalogue.find(&name)?)),
-            Registered::Template(path) => {
+            RegistryTarget::Type(name) => Some(self.about_type(self.catalogue.find(&name)?)),
+            RegistryTarget::Template(path) => {
                 let schema = provider(self.file(&path)?.template()?)?;
                 let file = std::path::Path::new(&path).file_name()?.to_string_lossy().into_owned();
                 Some(tooltip::resource_type(&ResourceType { name: file, ..schema }))
@@ -72,8 +72,8 @@ impl Workspace {
         }
         let node = places.template.root().at(&Cursor::segments(&spot.path));
         match places.at(&spot.path) {
-            Place::ResourceType => Some(self.about_type(places.types.find(node?.as_str()?)?)),
-            Place::Argument { path: [Step::Index(1)], node, .. } => {
+            CursorContext::ResourceType => Some(self.about_type(places.types.find(node?.as_str()?)?)),
+            CursorContext::Argument { path: [Step::Index(1)], node, .. } => {
                 let [resource, attribute, ..] = node?.as_sequence()? else { return None };
                 let schema = places.type_of(resource.as_str()?)?;
                 self.about_attribute(schema, attribute.as_str()?)
@@ -88,10 +88,10 @@ impl Workspace {
         if let Some(variant) = places.function(around, key) {
             return Some(self.about_function(key, variant));
         }
-        let Place::Data(expected) = place else { return None };
+        let CursorContext::Data(expected) = place else { return None };
         let schema = expected.members()?.get(key)?;
         let resource_type = around.get(1).and_then(Step::key).and_then(|resource| places.type_of(resource));
-        let update = matches!(expected, Expected::Members(_)).then(|| {
+        let update = matches!(expected, ExpectedValue::Members(_)).then(|| {
             let by_type = resource_type.and_then(|resource_type| update_behaviour(resource_type, key));
             by_type.unwrap_or_else(|| schema.update_behaviour())
         });

@@ -12,7 +12,7 @@ use crate::protocol::addresses::uri_of;
 use crate::text::file_names::{FileName, files};
 use crate::text::names::{Names, Occurrence, Space};
 use crate::workspace::Workspace;
-use crate::workspace::environment_names::Registered;
+use crate::workspace::environment_names::RegistryTarget;
 
 impl Workspace {
     /// Where what stands at a position is defined.
@@ -48,9 +48,9 @@ impl Workspace {
         }
         let spot = spot(document.template()?.root(), offset)?;
         match self.registered(document, &spot.path, spot.is_key)? {
-            Registered::Template(path) => file_location(&path),
-            Registered::Type(name) => file_location(self.catalogue.path_of(&name)?),
-            Registered::Resource(name) => self.templates_of(document).iter().find_map(|template| {
+            RegistryTarget::Template(path) => file_location(&path),
+            RegistryTarget::Type(name) => file_location(self.catalogue.path_of(&name)?),
+            RegistryTarget::Resource(name) => self.templates_of(document).iter().find_map(|template| {
                 let names = Names::of(template);
                 let definition = names.definition(Space::Resource, &name)?;
                 let document = self.file(template.source().name())?;

@@ -11,7 +11,7 @@ use crate::catalogue::Catalogue;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum DocumentKind {
     /// A template, in YAML or JSON.
     Template,
     /// A schema of the catalogue.
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     Other,
 }
 
-impl Kind {
+impl DocumentKind {
     /// What a text is: a template declares its version, a schema is in the folder of the catalogue and has a type.
     pub(crate) fn of(source: &Source, catalogue: &Catalogue) -> Self {
         if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
@@ -57,28 +57,28 @@ const PARAMETERS: &str = Section::Parameters.as_str();
 mod tests {
     use super::*;
 
-    fn check(text: &str, expect: Kind) {
-        assert_eq!(Kind::of(&Source::new("a.yaml", text), &Catalogue::default()), expect, "{text}");
+    fn check(text: &str, expect: DocumentKind) {
+        assert_eq!(DocumentKind::of(&Source::new("a.yaml", text), &Catalogue::default()), expect, "{text}");
     }
 
     #[test]
     fn environments_have_sections_of_their_own() {
-        check("parameter_defaults: {a: 1}\n", Kind::Environment);
-        check("parameters: {a: 1}\nresource_registry: {", Kind::Environment);
-        check("heat_template_version: rocky\nparameter_defaults: {}\n", Kind::Template);
+        check("parameter_defaults: {a: 1}\n", DocumentKind::Environment);
+        check("parameters: {a: 1}\nresource_registry: {", DocumentKind::Environment);
+        check("heat_template_version: rocky\nparameter_defaults: {}\n", DocumentKind::Template);
         let named = Source::new("/a/prod-env.yaml", "parameters: {a: 1}\n");
-        assert_eq!(Kind::of(&named, &Catalogue::default()), Kind::Environment);
+        assert_eq!(DocumentKind::of(&named, &Catalogue::default()), DocumentKind::Environment);
     }
 
     #[test]
     fn templates_declare_a_version() {
-        check("heat_template_version: rocky\n", Kind::Template);
-        check("# A comment\n---\nheat_template_version:\nresources: [", Kind::Template);
-        check("{\n  \"AWSTemplateFormatVersion\" : \"2010-09-09\"}", Kind::Template);
-        check("{heat_template_version: rocky}", Kind::Template);
-        check("heat_template_versions: 1", Kind::Other);
-        check("type: OS::Nova::Server\n", Kind::Other);
-        check("parameters: {a: 1}\n", Kind::Other);
-        check("", Kind::Other);
+        check("heat_template_version: rocky\n", DocumentKind::Template);
+        check("# A comment\n---\nheat_template_version:\nresources: [", DocumentKind::Template);
+        check("{\n  \"AWSTemplateFormatVersion\" : \"2010-09-09\"}", DocumentKind::Template);
+        check("{heat_template_version: rocky}", DocumentKind::Template);
+        check("heat_template_versions: 1", DocumentKind::Other);
+        check("type: OS::Nova::Server\n", DocumentKind::Other);
+        check("parameters: {a: 1}\n", DocumentKind::Other);
+        check("", DocumentKind::Other);
     }
 }

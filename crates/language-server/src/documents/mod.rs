@@ -19,36 +19,36 @@ use crate::text::reading;
 
 /// What a check of a document found.
 #[derive(Default)]
-pub(super) struct Checked {
+pub(crate) struct CheckResult {
     /// What is wrong.
-    pub(super) findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// The files that were read, by their paths.
-    pub(super) files: BTreeSet<String>,
+    pub(crate) files: BTreeSet<String>,
 }
 
 /// An open document.
-pub(super) struct Document {
+pub(crate) struct Document {
     /// The document's address.
-    pub(super) uri: Uri,
+    pub(crate) uri: Uri,
     /// The document's version, as the client counts.
-    pub(super) version: i32,
+    pub(crate) version: i32,
     /// The document's text. The name is its path, so that the files that it names are found.
-    pub(super) source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
     /// The lines of the text.
-    pub(super) lines: Lines,
+    pub(crate) lines: Lines,
     /// What the columns of positions count.
-    pub(super) encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// Whether its findings have to be published.
-    pub(super) is_due: bool,
+    pub(crate) is_due: bool,
     /// What the last check found; none if something changed since.
-    checked: OnceLock<Checked>,
+    checked: OnceLock<CheckResult>,
     /// The text as a template, as far as it can be read.
     template: OnceLock<Option<Template>>,
 }
 
 impl Document {
     /// A document that was opened.
-    pub(super) fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
+    pub(crate) fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
         let name = path_of(uri.as_str()).unwrap_or_else(|| uri.as_str().to_owned());
         let lines = Lines::of(&text);
         let source = Source::new(name, text);
@@ -57,17 +57,17 @@ impl Document {
     }
 
     /// The document's text.
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.source.text()
     }
 
     /// The document's path.
-    pub(super) fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.source.name()
     }
 
     /// Changes the text. The changes apply one after the other.
-    pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+    pub(crate) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let mut text = self.text().to_owned();
         for change in changes {
             let Some(range) = change.range else {
@@ -86,80 +86,80 @@ impl Document {
     }
 
     /// Says that it has to be checked again.
-    pub(super) fn set_due(&mut self) {
+    pub(crate) fn set_due(&mut self) {
         self.is_due = true;
         self.checked = OnceLock::new();
     }
 
     /// What is wrong with it, by this check unless that is known.
-    pub(super) fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
+    pub(crate) fn checked(&self, check: impl FnOnce() -> CheckResult) -> &CheckResult {
         self.checked.get_or_init(check)
     }
 
     /// The text as a template, as far as it can be read.
-    pub(super) fn template(&self) -> Option<&Template> {
+    pub(crate) fn template(&self) -> Option<&Template> {
         self.template.get_or_init(|| reading::template(&self.source, None)).as_ref()
     }
 
     /// The byte offset of a position.
-    pub(super) fn offset(&self, position: Position) -> usize {
+    pub(crate) fn offset(&self, position: Position) -> usize {
         self.lines.offset(self.text(), position, self.encoding)
     }
 
     /// The range of a span.
-    pub(super) fn range(&self, span: Span) -> Range {
+    pub(crate) fn range(&self, span: Span) -> Range {
         self.lines.range(self.text(), span, self.encoding)
     }
 }
 
 /// All open documents, by their URIs.
 #[derive(Default)]
-pub(super) struct Documents {
+pub(crate) struct Documents {
     open: IndexMap<String, Document>,
 }
 
 impl Documents {
     /// Adds a document. What depends on its file has to be checked again.
-    pub(super) fn open(&mut self, document: Document) {
+    pub(crate) fn open(&mut self, document: Document) {
         let path = document.path().to_owned();
         self.open.insert(document.uri.as_str().to_owned(), document);
         self.file_changed(&path);
     }
 
     /// Removes a document.
-    pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {
+    pub(crate) fn close(&mut self, uri: &Uri) -> Option<Document> {
         let closed = self.open.shift_remove(uri.as_str())?;
         self.file_changed(closed.path());
         Some(closed)
     }
 
     /// The document at an address.
-    pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
+    pub(crate) fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }
 
     /// The document at an address, to change it.
-    pub(super) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
+    pub(crate) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
         self.open.get_mut(uri.as_str())
     }
 
     /// All open documents.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Document> {
         self.open.values()
     }
 
     /// All open documents, to change them.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
         self.open.values_mut()
     }
 
     /// The text of the open document with a path.
-    pub(super) fn text_at(&self, path: &str) -> Option<&Arc<Source>> {
+    pub(crate) fn text_at(&self, path: &str) -> Option<&Arc<Source>> {
         self.iter().find(|document| document.path() == path).map(|document| &document.source)
     }
 
     /// Says that the content of a file changed, so that the documents that read it have to be checked again.
-    pub(super) fn file_changed(&mut self, path: &str) {
+    pub(crate) fn file_changed(&mut self, path: &str) {
         for document in self.open.values_mut() {
             if document.checked.get().is_some_and(|checked| checked.files.contains(path)) {
                 document.set_due();

@@ -18,7 +18,7 @@ use self::template_types::TemplateTypes;
 
 /// What a value has to be.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Expected<'a> {
+pub(crate) enum ExpectedValue<'a> {
     /// A map with these members.
     Members(&'a IndexMap<String, PropertySchema>),
     /// What a schema says.
@@ -27,9 +27,9 @@ pub(super) enum Expected<'a> {
     Unknown,
 }
 
-impl<'a> Expected<'a> {
+impl<'a> ExpectedValue<'a> {
     /// The members of the map that is expected.
-    pub(super) fn members(self) -> Option<&'a IndexMap<String, PropertySchema>> {
+    pub(crate) fn members(self) -> Option<&'a IndexMap<String, PropertySchema>> {
         match self {
             Self::Members(members) => Some(members),
             Self::Value(schema) => schema.members(),
@@ -52,7 +52,7 @@ impl<'a> Expected<'a> {
 
 /// What a place is for. Paths lead to a value: the map, if the cursor is on a key.
 #[derive(Debug)]
-pub(super) enum Place<'a> {
+pub(crate) enum CursorContext<'a> {
     /// The whole template.
     Template,
     /// The version of the template.
@@ -83,82 +83,84 @@ pub(super) enum Place<'a> {
         node: Option<&'a Node>,
     },
     /// A value.
-    Data(Expected<'a>),
+    Data(ExpectedValue<'a>),
     /// Nothing that anything is known of.
     Unknown,
 }
 
 /// Finds out what places of a template are for.
 #[derive(Clone, Copy)]
-pub(super) struct Places<'a> {
-    pub(super) template: &'a Template,
-    pub(super) types: &'a TemplateTypes<'a>,
+pub(crate) struct Places<'a> {
+    pub(crate) template: &'a Template,
+    pub(crate) types: &'a TemplateTypes<'a>,
 }
 
 impl<'a> Places<'a> {
     /// The schema of a resource's type.
-    pub(super) fn type_of(self, resource: &str) -> Option<&'a ResourceType> {
+    pub(crate) fn type_of(self, resource: &str) -> Option<&'a ResourceType> {
         let keys = self.template.keys();
         let resource = self.template.entries(keys.resources)?.get(resource)?.as_mapping()?;
         self.types.find(resource.get(keys.resource.resource_type)?.as_str()?)
     }
 
     /// What a place is for.
-    pub(super) fn at(self, path: &'a [Step]) -> Place<'a> {
-        let Some((section, rest)) = path.split_first() else { return Place::Template };
-        let Some(section) = section.key() else { return Place::Unknown };
+    pub(crate) fn at(self, path: &'a [Step]) -> CursorContext<'a> {
+        let Some((section, rest)) = path.split_first() else { return CursorContext::Template };
+        let Some(section) = section.key() else { return CursorContext::Unknown };
         let keys = self.template.keys();
         let node = self.template.section(section);
         match section {
-            _ if keys.versions.contains(&section) && rest.is_empty() => Place::Version,
+            _ if keys.versions.contains(&section) && rest.is_empty() => CursorContext::Version,
             _ if section == keys.parameters => self.in_parameters(rest),
             _ if Some(section) == keys.parameter_groups => match rest {
                 [Step::Index(_), Step::Key(key), Step::Index(_)] if key == "parameters" => {
-                    Place::ParameterName
+                    CursorContext::ParameterName
                 }
-                _ => Place::Unknown,
+                _ => CursorContext::Unknown,
             },
             _ if Some(section) == keys.conditions => self.in_entry(node, rest, Context::Condition),
             _ if section == keys.resources => self.in_resources(node, rest),
             _ if section == keys.outputs => match rest {
-                [Step::Key(_)] => Place::Output,
+                [Step::Key(_)] => CursorContext::Output,
                 [name, Step::Key(key), below @ ..] => {
                     let node = node.and_then(|node| below_steps(node, &[name, &Step::Key(key.clone())]));
                     let is_condition = Some(key.as_str()) == keys.output_condition;
-                    self.data(Expected::Unknown, node, below, context(is_condition))
+                    self.data(ExpectedValue::Unknown, node, below, context(is_condition))
                 }
-                _ => Place::Unknown,
+                _ => CursorContext::Unknown,
             },
-            _ => Place::Unknown,
+            _ => CursorContext::Unknown,
         }
     }
 
-    fn in_parameters(self, path: &[Step]) -> Place<'a> {
+    fn in_parameters(self, path: &[Step]) -> CursorContext<'a> {
         let keys = heat_hot::parameter::Dialect::of(self.template.version()).keys();
         match path {
-            [Step::Key(_)] => Place::Parameter,
-            [_, Step::Key(key)] if key == keys.parameter_type => Place::ParameterType,
-            [_, Step::Key(key)] if key == keys.hidden || key == keys.immutable => Place::ParameterFlag,
-            [_, Step::Key(key), Step::Index(_)] if key == "constraints" => Place::ParameterConstraint,
-            _ => Place::Unknown,
+            [Step::Key(_)] => CursorContext::Parameter,
+            [_, Step::Key(key)] if key == keys.parameter_type => CursorContext::ParameterType,
+            [_, Step::Key(key)] if key == keys.hidden || key == keys.immutable => {
+                CursorContext::ParameterFlag
+            }
+            [_, Step::Key(key), Step::Index(_)] if key == "constraints" => CursorContext::ParameterConstraint,
+            _ => CursorContext::Unknown,
         }
     }
 
-    fn in_entry(self, section: Option<&'a Node>, path: &'a [Step], context: Context) -> Place<'a> {
-        let Some((name, below)) = path.split_first() else { return Place::Unknown };
+    fn in_entry(self, section: Option<&'a Node>, path: &'a [Step], context: Context) -> CursorContext<'a> {
+        let Some((name, below)) = path.split_first() else { return CursorContext::Unknown };
         let node = section.and_then(|section| below_steps(section, &[name]));
-        self.data(Expected::Unknown, node, below, context)
+        self.data(ExpectedValue::Unknown, node, below, context)
     }
 
-    fn in_resources(self, section: Option<&'a Node>, path: &'a [Step]) -> Place<'a> {
+    fn in_resources(self, section: Option<&'a Node>, path: &'a [Step]) -> CursorContext<'a> {
         let keys = self.template.keys().resource;
         let (name, key, below) = match path {
-            [Step::Key(_)] => return Place::Resource,
+            [Step::Key(_)] => return CursorContext::Resource,
             [Step::Key(name), Step::Key(key), below @ ..] => (name, key.as_str(), below),
-            _ => return Place::Unknown,
+            _ => return CursorContext::Unknown,
         };
         let node = section.and_then(|section| below_steps(section, &path[..2]));
-        let members = |members: &'a IndexMap<String, PropertySchema>| Expected::Members(members);
+        let members = |members: &'a IndexMap<String, PropertySchema>| ExpectedValue::Members(members);
         let schema = self.type_of(name);
         let expected = match key {
             _ if key == keys.properties => schema.map(|schema| members(&schema.properties)),
@@ -166,12 +168,12 @@ impl<'a> Places<'a> {
             _ => None,
         };
         match below {
-            [] if key == keys.resource_type => Place::ResourceType,
-            [] if key == keys.deletion_policy => Place::DeletionPolicy,
-            [] | [Step::Index(_)] if key == keys.depends_on => Place::DependsOn(name),
+            [] if key == keys.resource_type => CursorContext::ResourceType,
+            [] if key == keys.deletion_policy => CursorContext::DeletionPolicy,
+            [] | [Step::Index(_)] if key == keys.depends_on => CursorContext::DependsOn(name),
             _ => {
                 let is_condition = Some(key) == keys.condition;
-                self.data(expected.unwrap_or(Expected::Unknown), node, below, context(is_condition))
+                self.data(expected.unwrap_or(ExpectedValue::Unknown), node, below, context(is_condition))
             }
         }
     }
@@ -179,43 +181,46 @@ impl<'a> Places<'a> {
     /// Follows a path into a value, in which functions can stand.
     fn data(
         self,
-        mut expected: Expected<'a>,
+        mut expected: ExpectedValue<'a>,
         mut node: Option<&'a Node>,
         mut path: &'a [Step],
         mut context: Context,
-    ) -> Place<'a> {
+    ) -> CursorContext<'a> {
         while let Some((step, below)) = path.split_first() {
             let value = node.and_then(|node| below_steps(node, &[step]));
             let Some(variant) = self.call(node, step, context) else {
-                let Some(next) = self.member(expected, node, step, below) else { return Place::ResourceType };
+                let Some(next) = self.member(expected, node, step, below) else {
+                    return CursorContext::ResourceType;
+                };
                 (expected, node, path) = (next, value, below);
                 continue;
             };
             match (variant, below) {
                 (Variant::Not, _) => {
                     // Its argument is no list.
-                    (expected, node, path, context) = (Expected::Unknown, value, below, Context::Condition);
+                    (expected, node, path, context) =
+                        (ExpectedValue::Unknown, value, below, Context::Condition);
                     continue;
                 }
                 (Variant::And | Variant::Or | Variant::CfnNot, _)
                 | (Variant::If | Variant::IfNullable, [Step::Index(0), ..]) => {
-                    (expected, context) = (Expected::Unknown, Context::Condition);
+                    (expected, context) = (ExpectedValue::Unknown, Context::Condition);
                 }
                 // What an `if` gives stands in its place.
                 (Variant::If | Variant::IfNullable, [Step::Index(_), ..]) => {}
-                (_, [] | [_]) => return Place::Argument { variant, path: below, node: value },
-                _ => expected = Expected::Unknown,
+                (_, [] | [_]) => return CursorContext::Argument { variant, path: below, node: value },
+                _ => expected = ExpectedValue::Unknown,
             }
             (node, path) = match below.split_first() {
                 Some((argument, rest)) => (value.and_then(|value| below_steps(value, &[argument])), rest),
                 None => (value, below),
             };
         }
-        if context == Context::Condition { Place::Condition } else { Place::Data(expected) }
+        if context == Context::Condition { CursorContext::Condition } else { CursorContext::Data(expected) }
     }
 
     /// The function that the map at a path calls with this key, in a value or a condition.
-    pub(super) fn function(self, around: &[Step], key: &str) -> Option<Variant> {
+    pub(crate) fn function(self, around: &[Step], key: &str) -> Option<Variant> {
         let map = below_steps(self.template.root(), around)?.as_mapping()?;
         let name = map.entries().first().filter(|entry| map.len() == 1 && entry.key.as_str() == Some(key));
         name?;
@@ -237,11 +242,11 @@ impl<'a> Places<'a> {
     /// What is expected at a step, which can be a part of a resource that is defined in a property; none if it is the type of one.
     fn member(
         self,
-        expected: Expected<'a>,
+        expected: ExpectedValue<'a>,
         node: Option<&Node>,
         step: &Step,
         below: &[Step],
-    ) -> Option<Expected<'a>> {
+    ) -> Option<ExpectedValue<'a>> {
         let keys = self.template.keys().resource;
         let members = expected.members();
         let is_definition = members.is_none_or(|members| members.contains_key(keys.properties));
@@ -251,7 +256,7 @@ impl<'a> Places<'a> {
         if is_definition && step.key() == Some(keys.properties) {
             let named = node.and_then(|node| node.as_mapping()?.get(keys.resource_type)?.as_str());
             if let Some(schema) = named.and_then(|name| self.types.find(name)) {
-                return Some(Expected::Members(&schema.properties));
+                return Some(ExpectedValue::Members(&schema.properties));
             }
         }
         Some(expected.step(step))

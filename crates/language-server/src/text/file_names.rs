@@ -4,7 +4,7 @@ use heat_hot::Template;
 use heat_hot::environment::files::{Base, Reference};
 use heat_yaml::{Node, Span, Value};
 
-use super::names::text_span;
+use crate::text::names::text_span;
 
 /// A place where a template names a file.
 pub(crate) struct FileName {

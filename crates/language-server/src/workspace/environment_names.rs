@@ -10,16 +10,16 @@ use heat_hot::environment::files::{Base, Reference};
 use heat_hot::environment::{Registry, Section};
 use heat_yaml::{Node, Source, Span};
 
-use super::Workspace;
 use super::shared_names::{Occurrence, Part, SharedName};
 use crate::documents::Document;
 use crate::documents::files::{OpenFiles, root_of};
-use crate::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 use crate::places::cursor::{Cursor, Step};
 use crate::protocol::addresses::uri_of;
 use crate::text::file_names::is_template_file;
 use crate::text::names::{Names, Space, text_span};
 use crate::text::reading;
+use crate::workspace::Workspace;
 
 /// How deep nested templates are looked for.
 const MAX_DEPTH: usize = 5;
@@ -42,7 +42,7 @@ struct Set {
 }
 
 /// What a registry names.
-pub(crate) enum Registered {
+pub(crate) enum RegistryTarget {
     /// A resource of the templates, by its name.
     Resource(String),
     /// A type, by its name.
@@ -53,8 +53,13 @@ pub(crate) enum Registered {
 
 impl Workspace {
     /// What the registry of an environment names at a path: with a key, or with a value.
-    pub(crate) fn registered(&self, document: &Document, path: &[Step], is_key: bool) -> Option<Registered> {
-        if self.kind(document) != Kind::Environment {
+    pub(crate) fn registered(
+        &self,
+        document: &Document,
+        path: &[Step],
+        is_key: bool,
+    ) -> Option<RegistryTarget> {
+        if self.kind(document) != DocumentKind::Environment {
             return None;
         }
         let keys: Option<Vec<&str>> = path.iter().map(Step::key).collect();
@@ -64,19 +69,19 @@ impl Workspace {
             return None;
         }
         match (below, is_key) {
-            ([Registry::RESOURCES, name], true) => return Some(Registered::Resource((*name).to_owned())),
+            ([Registry::RESOURCES, name], true) => return Some(RegistryTarget::Resource((*name).to_owned())),
             ([name] | [Registry::RESOURCES, _, name], true) => {
-                return Some(Registered::Type((*name).to_owned()));
+                return Some(RegistryTarget::Type((*name).to_owned()));
             }
             ([_] | [Registry::RESOURCES, _, _], false) => {}
             _ => return None,
         }
         let value = document.template()?.root().at(&Cursor::segments(path))?.as_str()?;
         if !is_template_file(value) {
-            return Some(Registered::Type(value.to_owned()));
+            return Some(RegistryTarget::Type(value.to_owned()));
         }
         match Base::File(document.path().to_owned()).join(value) {
-            Reference::Path(path) => Some(Registered::Template(path)),
+            Reference::Path(path) => Some(RegistryTarget::Template(path)),
             _ => None,
         }
     }
@@ -139,7 +144,7 @@ impl Workspace {
     }
 
     fn mention_at(&self, document: &Document, offset: usize) -> Option<Mention> {
-        if self.kind(document) != Kind::Environment {
+        if self.kind(document) != DocumentKind::Environment {
             return None;
         }
         let is_here = |mention: &Mention| (mention.span.start..=mention.span.end).contains(&offset);
@@ -152,7 +157,8 @@ impl Workspace {
         let closed = root.iter().flat_map(|root| self.closed_templates(root));
         let closed = closed.filter_map(|source| self.file(source.name()));
         let mut found = Vec::new();
-        for document in self.documents.iter().filter(|document| self.kind(document) == Kind::Template) {
+        for document in self.documents.iter().filter(|document| self.kind(document) == DocumentKind::Template)
+        {
             self.add_set_parameters(document, name, &mut found);
         }
         for document in closed {

@@ -8,18 +8,18 @@ use heat_hot::Template;
 use heat_template_check::check_environment;
 use heat_yaml::{Diagnostic, Source};
 
-use super::Workspace;
 use crate::documents::files::OpenFiles;
-use crate::documents::kind::Kind;
-use crate::documents::{Checked, Document};
+use crate::documents::kind::DocumentKind;
+use crate::documents::{CheckResult, Document};
 use crate::text::reading;
+use crate::workspace::Workspace;
 
 /// How many files of a folder are read to find the templates of an environment.
 const MAX_FILES: usize = 200;
 
 impl Workspace {
     /// What is wrong with an environment: by itself, and with the open templates that it is for.
-    pub(crate) fn check_environment(&self, document: &Document) -> Checked {
+    pub(crate) fn check_environment(&self, document: &Document) -> CheckResult {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let place = |found: &Diagnostic| found.labels.first().map(|label| label.span);
         let mut findings = check_environment(&document.source, &files);
@@ -36,13 +36,13 @@ impl Workspace {
                 }
             }
         }
-        Checked { findings, files: read }
+        CheckResult { findings, files: read }
     }
 
     /// The open templates that an environment is for: those whose settings name it.
     fn open_templates_of<'d>(&'d self, environment: &'d Document) -> impl Iterator<Item = &'d Document> {
         self.documents.iter().filter(move |document| {
-            if self.kind(document) != Kind::Template {
+            if self.kind(document) != DocumentKind::Template {
                 return false;
             }
             let files = OpenFiles::of(&self.documents, document.path(), &self.folders);

@@ -12,7 +12,7 @@ use lsp_types::{
 };
 
 use crate::documents::Document;
-use crate::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 use crate::protocol::addresses::uri_of;
 use crate::protocol::positions::Lines;
 use crate::site_address::SiteAddress;
@@ -20,7 +20,7 @@ use crate::site_address::SiteAddress;
 /// Writes the findings of a document in the protocol's form.
 pub(crate) struct Writer<'a> {
     document: &'a Document,
-    kind: Kind,
+    kind: DocumentKind,
     site: &'a SiteAddress,
     /// Where the document names each file, by the path of the file.
     names: HashMap<String, Span>,
@@ -32,7 +32,7 @@ impl<'a> Writer<'a> {
     /// For a document of a kind that names files at these places.
     pub(crate) fn new(
         document: &'a Document,
-        kind: Kind,
+        kind: DocumentKind,
         site: &'a SiteAddress,
         names: HashMap<String, Span>,
     ) -> Self {

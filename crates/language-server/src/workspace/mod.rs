@@ -20,47 +20,47 @@ use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
-use self::findings::Writer;
-use crate::catalogue::Catalogue;
+use super::catalogue::Catalogue;
+use super::documents::{CheckResult, Document, Documents};
+use super::settings::Settings;
 use crate::documents::files::OpenFiles;
-use crate::documents::kind::Kind;
-use crate::documents::{Checked, Document, Documents};
+use crate::documents::kind::DocumentKind;
 use crate::places::template_types::TemplateTypes;
 use crate::protocol::positions::Encoding;
-use crate::settings::Settings;
 use crate::text::file_names;
+use crate::workspace::findings::Writer;
 
 /// The code of what says how many findings an editor does not show.
 const OMITTED_FINDINGS: &str = "omitted-findings";
 
 /// What the server knows.
-pub(super) struct Workspace {
+pub(crate) struct Workspace {
     /// The resource types.
-    pub(super) catalogue: Catalogue,
+    pub(crate) catalogue: Catalogue,
     /// The open documents.
-    pub(super) documents: Documents,
+    pub(crate) documents: Documents,
     /// The folders that are open in the editor.
-    pub(super) folders: Vec<PathBuf>,
+    pub(crate) folders: Vec<PathBuf>,
     /// What the client set.
-    pub(super) settings: Settings,
+    pub(crate) settings: Settings,
     /// What the columns of positions count.
-    pub(super) encoding: Encoding,
+    pub(crate) encoding: Encoding,
 }
 
 impl Workspace {
     /// What a document is.
-    pub(super) fn kind(&self, document: &Document) -> Kind {
-        Kind::of(&document.source, &self.catalogue)
+    pub(crate) fn kind(&self, document: &Document) -> DocumentKind {
+        DocumentKind::of(&document.source, &self.catalogue)
     }
 
     /// A document as a template, as far as it can be read; none if it is something else.
-    pub(super) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
-        let is_template = self.kind(document) == Kind::Template;
+    pub(crate) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
+        let is_template = self.kind(document) == DocumentKind::Template;
         document.template().filter(|_| is_template)
     }
 
     /// The types of the resources in a template, which is a document or was made of one.
-    pub(super) fn types(&self, document: &Document, template: &Template) -> TemplateTypes<'_> {
+    pub(crate) fn types(&self, document: &Document, template: &Template) -> TemplateTypes<'_> {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let settings = self.project_settings(document, &files);
         let environments = self.environments(document, settings.as_ref(), &files, &mut Vec::new());
@@ -68,19 +68,22 @@ impl Workspace {
     }
 
     /// What is wrong with a document.
-    pub(super) fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
+    pub(crate) fn checked<'d>(&self, document: &'d Document) -> &'d CheckResult {
         document.checked(|| match self.kind(document) {
-            Kind::Template => self.check_template(document),
-            Kind::Environment => self.check_environment(document),
-            Kind::Schema => {
-                Checked { findings: self.catalogue.check_schema(&document.source), ..Checked::default() }
+            DocumentKind::Template => self.check_template(document),
+            DocumentKind::Environment => self.check_environment(document),
+            DocumentKind::Schema => CheckResult {
+                findings: self.catalogue.check_schema(&document.source),
+                ..CheckResult::default()
+            },
+            DocumentKind::Settings => {
+                CheckResult { findings: settings_findings(document), ..CheckResult::default() }
             }
-            Kind::Settings => Checked { findings: settings_findings(document), ..Checked::default() },
-            Kind::Other => Checked::default(),
+            DocumentKind::Other => CheckResult::default(),
         })
     }
 
-    fn check_template(&self, document: &Document) -> Checked {
+    fn check_template(&self, document: &Document) -> CheckResult {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let mut settings = self.project_settings(document, &files);
         let mut findings = Vec::new();
@@ -101,11 +104,11 @@ impl Workspace {
         if let Some(settings) = &mut settings {
             settings.filter(&mut findings);
         }
-        Checked { findings: shown(findings, found.omitted), files: files.into_read() }
+        CheckResult { findings: shown(findings, found.omitted), files: files.into_read() }
     }
 
     /// The settings of the project of a document.
-    pub(super) fn project_settings(
+    pub(crate) fn project_settings(
         &self,
         document: &Document,
         files: &OpenFiles<'_>,
@@ -123,7 +126,7 @@ impl Workspace {
     }
 
     /// The environments of a document: those that the client names, or else those of the settings. What cannot be read is reported.
-    pub(super) fn environments(
+    pub(crate) fn environments(
         &self,
         document: &Document,
         settings: Option<&ProjectSettings>,
@@ -151,7 +154,7 @@ impl Workspace {
     }
 
     /// The findings of a document, as the protocol has them.
-    pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
         // The check comes first: what it needs is free again when the writer reads the document as a template, which stays.
         let found = &self.checked(document).findings;
         let mut writer = self.writer(document);
@@ -161,7 +164,7 @@ impl Workspace {
     }
 
     /// Writes the findings of a document.
-    pub(super) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
+    pub(crate) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
         let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
         let places = files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
         let kind = self.kind(document);

@@ -10,15 +10,15 @@ use heat_hot::snippet::Context;
 use heat_yaml::{Mapping, Node, Source, Span, Value};
 use lsp_types::{Location, Uri};
 
-use super::Workspace;
 use crate::documents::Document;
 use crate::documents::files::{OpenFiles, root_of};
-use crate::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 use crate::places::template_types::TemplateTypes;
 use crate::protocol::addresses::uri_of;
 use crate::protocol::positions::{Encoding, Lines};
 use crate::text::names::{Names, Space, text_span};
 use crate::text::reading;
+use crate::workspace::Workspace;
 
 /// What the name is the name of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Workspace {
     }
 
     fn in_another(&self, document: &Document, name: &SharedName) -> Vec<Occurrence> {
-        if self.kind(document) != Kind::Template {
+        if self.kind(document) != DocumentKind::Template {
             return Vec::new();
         }
         let Some(template) = reading::template(&document.source, None) else { return Vec::new() };

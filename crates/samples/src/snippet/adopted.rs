@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use heat_catalogue::relations::{Taken, Use, argument};
+use heat_catalogue::relations::{ReferenceTarget, Use, argument};
 use heat_hot::language::Function;
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
-use super::composer::{Composer, Extent, Place, call};
-use super::names::resource_name;
+use super::composer::{Composer, Extent, TargetProperty, call};
 use super::parameter;
+use super::resource_names::resource_name;
 use crate::sample::{is_call, is_in_use};
 
 /// The maximum nesting depth of a value that is adopted.
@@ -23,15 +23,21 @@ const PSEUDO: &str = "OS::";
 
 impl<'a> Composer<'_, 'a> {
     /// A value that an example gives to a property; `None` if it cannot stand in another template.
-    pub(super) fn adopted(&mut self, used: &Use<'_>, place: Place<'_, 'a>, value: &Value) -> Option<Value> {
+    pub(super) fn adopted(
+        &mut self,
+        used: &Use<'_>,
+        place: TargetProperty<'_, 'a>,
+        value: &Value,
+    ) -> Option<Value> {
         self.adopt(used, Some(place), value, 0)
     }
 
-    /// A part of a value that an example gives to a property. A part without a place is an argument of a function, or in a map without a schema.
+    /// A part of a value that an example gives to a property. A part without a place is an argument of a function, or in a map
+    /// without a schema.
     fn adopt(
         &mut self,
         used: &Use<'_>,
-        place: Option<Place<'_, 'a>>,
+        place: Option<TargetProperty<'_, 'a>>,
         value: &Value,
         depth: usize,
     ) -> Option<Value> {
@@ -41,8 +47,10 @@ impl<'a> Composer<'_, 'a> {
         match value {
             _ if is_call(value) => self.adopt_call(used, place, value, depth),
             Value::List(items) => {
-                let item =
-                    place.map(|place| Place { schema: place.schema.item().unwrap_or(place.schema), ..place });
+                let item = place.map(|place| TargetProperty {
+                    schema: place.schema.item().unwrap_or(place.schema),
+                    ..place
+                });
                 let mut adopted = Vec::new();
                 let mut referred = BTreeSet::new();
                 for value in items {
@@ -69,7 +77,7 @@ impl<'a> Composer<'_, 'a> {
     }
 
     /// An item of a list of names, if it is the name of another resource of the example.
-    fn adopt_name(&mut self, used: &Use<'_>, item: Place<'_, 'a>, value: &Value) -> Option<Value> {
+    fn adopt_name(&mut self, used: &Use<'_>, item: TargetProperty<'_, 'a>, value: &Value) -> Option<Value> {
         let is_free = item.schema.constraints.is_empty();
         let type_name = used.example.type_of(value.as_str().filter(|_| is_free)?)?;
         let schema = self.references.types().get(type_name).filter(|_| self.references.in_use(type_name))?;
@@ -79,7 +87,7 @@ impl<'a> Composer<'_, 'a> {
     fn adopt_member(
         &mut self,
         used: &Use<'_>,
-        place: Option<Place<'_, 'a>>,
+        place: Option<TargetProperty<'_, 'a>>,
         (key, value): (&str, &Value),
         depth: usize,
     ) -> Option<Value> {
@@ -89,13 +97,13 @@ impl<'a> Composer<'_, 'a> {
             return None;
         }
         let names: Vec<&str> = place.names.iter().copied().chain([name.as_str()]).collect();
-        self.adopt(used, Some(Place { names: &names, schema, ..place }), value, depth)
+        self.adopt(used, Some(TargetProperty { names: &names, schema, ..place }), value, depth)
     }
 
     fn adopt_call(
         &mut self,
         used: &Use<'_>,
-        place: Option<Place<'_, 'a>>,
+        place: Option<TargetProperty<'_, 'a>>,
         value: &Value,
         depth: usize,
     ) -> Option<Value> {
@@ -131,16 +139,16 @@ impl<'a> Composer<'_, 'a> {
         Some(Value::from(IndexMap::from([(name.clone(), arguments)])))
     }
 
-    fn refer(&mut self, place: Option<Place<'_, 'a>>, taken: Taken<'a>) -> Option<Value> {
+    fn refer(&mut self, place: Option<TargetProperty<'_, 'a>>, taken: ReferenceTarget<'a>) -> Option<Value> {
         self.with_place(place, taken, |composer, place| composer.reference(place, taken))
     }
 
     /// Continues with a place in the resource that is being made, named after what is taken if it has no name of its own.
     fn with_place<T>(
         &mut self,
-        place: Option<Place<'_, 'a>>,
-        taken: Taken<'a>,
-        then: impl FnOnce(&mut Self, Place<'_, 'a>) -> Option<T>,
+        place: Option<TargetProperty<'_, 'a>>,
+        taken: ReferenceTarget<'a>,
+        then: impl FnOnce(&mut Self, TargetProperty<'_, 'a>) -> Option<T>,
     ) -> Option<T> {
         if let Some(place) = place {
             return then(self, place);
@@ -149,14 +157,17 @@ impl<'a> Composer<'_, 'a> {
         let name = resource_name(taken.resource_type?);
         let text = PropertySchema::new(PropertyType::String);
         // Names of properties live as long as the schemas; this one only names a parameter.
-        then(self, Place { owner, names: &[&name], schema: &text, needed: true, extent: Extent::Minimal })
+        then(
+            self,
+            TargetProperty { owner, names: &[&name], schema: &text, needed: true, extent: Extent::Minimal },
+        )
     }
 
     /// A parameter of an example, with its definition.
     fn adopt_parameter(
         &mut self,
         used: &Use<'_>,
-        place: Option<Place<'_, 'a>>,
+        place: Option<TargetProperty<'_, 'a>>,
         value: &Value,
         argument: &Value,
     ) -> Option<Value> {

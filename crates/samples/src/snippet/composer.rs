@@ -1,14 +1,14 @@
 //! Composes a template around a resource of a type.
 
-use heat_catalogue::relations::{References, Taken, Use};
+use heat_catalogue::relations::{ReferenceTarget, References, Use};
 use heat_hot::language::Function;
 use heat_model::resource_type::service_of;
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::names::{free_name, resource_name, snake};
 use super::parameter;
 use super::plausible;
+use super::resource_names::{free_name, resource_name, snake};
 use super::template::{self, Resource};
 use crate::sample::{Maker, fits, is_call, selected, wanted};
 
@@ -26,7 +26,7 @@ pub(super) enum Extent {
 }
 
 /// A template that was composed.
-pub(super) struct Composed {
+pub(super) struct ComposedTemplate {
     pub(super) text: String,
     /// The number of properties of the type's own resource.
     pub(super) size: usize,
@@ -38,11 +38,11 @@ pub(super) struct Composer<'r, 'a> {
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Resource<'a>>,
     /// The resources that are being made.
-    open: Vec<Open<'r, 'a>>,
+    open: Vec<OpenResource<'r, 'a>>,
 }
 
 /// A resource that is being made.
-struct Open<'r, 'a> {
+struct OpenResource<'r, 'a> {
     schema: &'a ResourceType,
     /// The types of which it needs several resources.
     several: Vec<&'a str>,
@@ -52,7 +52,7 @@ struct Open<'r, 'a> {
 
 /// A property for which a value is made.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p, 'a> {
+pub(super) struct TargetProperty<'p, 'a> {
     pub(super) owner: &'a ResourceType,
     /// The property's names from the top; items of lists have none.
     pub(super) names: &'p [&'p str],
@@ -68,7 +68,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         schema: &'a ResourceType,
         references: &'r References<'a>,
         extent: Extent,
-    ) -> Composed {
+    ) -> ComposedTemplate {
         let mut composer = Self {
             references,
             maker: Maker::new(references.constraints()),
@@ -79,7 +79,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         let name = composer.resource(schema, extent);
         let own = name.and_then(|name| composer.resources.get(&name));
         let size = own.map_or(0, |own| own.properties.len());
-        Composed { text: template::text(&composer.parameters, &composer.resources), size }
+        ComposedTemplate { text: template::text(&composer.parameters, &composer.resources), size }
     }
 
     /// Adds a resource, after those that it needs; its name.
@@ -108,10 +108,10 @@ impl<'r, 'a> Composer<'r, 'a> {
             .collect();
         let is_repeated = |maker: &&str| takes.iter().filter(|other| *other == maker).count() > 1;
         let several = takes.iter().copied().filter(is_repeated).collect();
-        self.open.push(Open { schema, several, models });
+        self.open.push(OpenResource { schema, several, models });
         let mut properties = IndexMap::new();
         for (name, property, is_required, needed) in wanted {
-            let place = Place { owner: schema, names: &[name], schema: property, needed, extent };
+            let place = TargetProperty { owner: schema, names: &[name], schema: property, needed, extent };
             let value = self
                 .value(place)
                 .or_else(|| (is_required || extent == Extent::Full).then(|| self.made_up(place)));
@@ -128,7 +128,7 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// A value of a property that is not only made up from its schema.
-    fn value(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+    fn value(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let default = place.schema.default.as_ref().filter(|default| default.is_truthy() && !place.needed);
         if let Some(default) = default.filter(|default| fits(place.schema, default)) {
             return Some(as_boolean(place.schema, default).unwrap_or_else(|| default.clone()));
@@ -149,7 +149,7 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// The value that an example gives to a property.
-    fn exemplary(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+    fn exemplary(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let models = self.open.last().map(|open| open.models.clone()).unwrap_or_default();
         for used in models {
             let is_whole = place.names.len() == 1 || place.schema.property_type == PropertyType::List;
@@ -169,7 +169,7 @@ impl<'r, 'a> Composer<'r, 'a> {
 
     /// A value that is made up from the schema; a parameter if that is not possible, or if examples show that a value has to be
     /// chosen with care, such as the name of a file.
-    fn made_up(&mut self, place: Place<'_, 'a>) -> Value {
+    fn made_up(&mut self, place: TargetProperty<'_, 'a>) -> Value {
         let name = place.names.last().copied().unwrap_or_default();
         let models = self.open.last().map(|open| open.models.as_slice()).unwrap_or_default();
         let is_known = models.iter().any(|used| !used.values_at(place.names).is_empty());
@@ -187,7 +187,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         self.parameter(&snake(name), definition)
     }
 
-    fn secret(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+    fn secret(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let name = place.names.last().filter(|name| parameter::is_secret(name))?;
         let is_text = place.schema.property_type == PropertyType::String;
         is_text.then(|| {
@@ -197,15 +197,21 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// A map of its fields, or a list with one item.
-    fn nested(&mut self, place: Place<'_, 'a>) -> Option<Value> {
+    fn nested(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let value = match place.schema.schema.as_ref()? {
-            NestedSchema::Item(item) => Value::from(vec![self.value(Place { schema: item, ..place })?]),
+            NestedSchema::Item(item) => {
+                Value::from(vec![self.value(TargetProperty { schema: item, ..place })?])
+            }
             NestedSchema::Members(members) => {
                 let mut map = IndexMap::new();
                 for (name, schema) in wanted(members, place.extent == Extent::Minimal) {
                     let names: Vec<&str> = place.names.iter().copied().chain([name.as_str()]).collect();
-                    let inner =
-                        Place { names: &names, schema, needed: place.needed && schema.required, ..place };
+                    let inner = TargetProperty {
+                        names: &names,
+                        schema,
+                        needed: place.needed && schema.required,
+                        ..place
+                    };
                     let value = self.value(inner).unwrap_or_else(|| self.made_up(inner));
                     map.insert(name.clone(), value);
                 }
@@ -216,7 +222,11 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// A reference to what a property takes: to a resource of the template, or to a parameter.
-    pub(super) fn reference(&mut self, place: Place<'_, 'a>, taken: Taken<'a>) -> Option<Value> {
+    pub(super) fn reference(
+        &mut self,
+        place: TargetProperty<'_, 'a>,
+        taken: ReferenceTarget<'a>,
+    ) -> Option<Value> {
         let references = self.references;
         if let Some(name) = self.part(place, taken).and_then(|maker| self.made(maker)) {
             return Some(call(Function::GET_RESOURCE, name.as_str().into()));
@@ -233,7 +243,11 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 
     /// The type of the resource that belongs in the template, if what a property takes has no meaning outside of it.
-    pub(super) fn part(&self, place: Place<'_, 'a>, taken: Taken<'a>) -> Option<&'a ResourceType> {
+    pub(super) fn part(
+        &self,
+        place: TargetProperty<'_, 'a>,
+        taken: ReferenceTarget<'a>,
+    ) -> Option<&'a ResourceType> {
         let maker = taken.resource_type.filter(|maker| self.references.in_use(maker))?;
         let is_part = taken.constraint.is_none_or(|constraint| {
             let own_service = service_of(maker) == place.owner.service();

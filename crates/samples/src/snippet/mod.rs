@@ -18,9 +18,9 @@
 
 mod adopted;
 mod composer;
-mod names;
 mod parameter;
 mod plausible;
+mod resource_names;
 mod template;
 
 use heat_catalogue::relations::References;
@@ -28,7 +28,7 @@ use heat_model::ResourceType;
 
 use composer::{Composer, Extent};
 
-pub use names::resource_name;
+pub use resource_names::resource_name;
 pub use template::{VERSION, definition, resources};
 
 /// The snippets of a type.

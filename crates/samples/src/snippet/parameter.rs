@@ -6,7 +6,7 @@ use heat_html::plain_text;
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
-use super::names::snake;
+use super::resource_names::snake;
 use super::template::VERSION;
 use crate::provider_template::parameter_type;
 

@@ -7,7 +7,7 @@
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use super::names::resource_name;
+use super::resource_names::resource_name;
 use crate::sample::fits;
 
 /// An ID as services make them.

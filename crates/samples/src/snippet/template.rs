@@ -7,7 +7,7 @@ use heat_schema_text::item::{Item, Layout};
 use heat_schema_text::value;
 use indexmap::IndexMap;
 
-use super::names::resource_name;
+use super::resource_names::resource_name;
 
 /// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
 /// share has templates for all of them. The version after it only allows `if` without an alternative.

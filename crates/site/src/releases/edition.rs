@@ -1,7 +1,7 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
 use foldhash::HashSet;
-use heat_catalogue::catalogue::{Catalogue, Differing};
+use heat_catalogue::catalogue::{Catalogue, ChangedTypes};
 use heat_catalogue::heat_api::shown_dependencies;
 use heat_catalogue::named_properties::each_property;
 use heat_catalogue::threads;
@@ -46,7 +46,7 @@ pub(crate) fn visible_part(catalogue: Catalogue, edition: HiddenItems) -> (Catal
 pub(crate) fn visible_part_of_old(
     catalogue: Catalogue,
     edition: HiddenItems,
-    differing: &Differing<'_>,
+    differing: &ChangedTypes<'_>,
 ) -> (Catalogue, Past) {
     let hidden = hidden_items(&catalogue).take(1).collect();
     let history = ReleaseHistory::new(&catalogue, edition, |name| differing.contains(name));

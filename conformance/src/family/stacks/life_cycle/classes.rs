@@ -6,7 +6,7 @@ use heat_model::{AttributeSchema, ResourceType, StatusEntry, Value};
 use heat_plugin::engine::ResourceClass;
 
 use super::script::{OTHER, Script};
-use super::scripted::Scripted;
+use super::scripted::ScriptedClass;
 use crate::schema::{self, Rules};
 use crate::vector::{Fields, Unanswerable};
 
@@ -38,7 +38,7 @@ pub(super) fn of_input(
             let substitute_class = Some(substitute.to_owned());
             schema.support_status.history = vec![StatusEntry { substitute_class, ..StatusEntry::default() }];
         }
-        Ok(ResourceClass::from_class(Scripted { schema, script: Arc::clone(script), prefix }))
+        Ok(ResourceClass::from_class(ScriptedClass { schema, script: Arc::clone(script), prefix }))
     };
     let [first, other] = NAMES;
     let of_other = |input: &Value| {

@@ -5,13 +5,13 @@ use heat_plugin::life_cycle::State;
 use heat_plugin::testing::{Exception, Part, Seen};
 use indexmap::IndexMap;
 
-use super::events::Happened;
+use super::events::EventResult;
 use crate::compare::{Comparison, same};
 use crate::vector::Fields;
 
 /// What is stored of the resources, as far as the recording has told it by differences.
 #[derive(Default)]
-pub(super) struct Stored(Vec<IndexMap<String, Value>>);
+pub(super) struct StoredResources(Vec<IndexMap<String, Value>>);
 
 fn text(value: Option<&Value>) -> Value {
     value.and_then(Value::as_str).map_or(Value::Null, Value::from)
@@ -55,8 +55,8 @@ pub(super) fn step(
     found: &mut Comparison,
     place: &str,
     recorded: &Value,
-    own: &Happened,
-    stored: &mut Stored,
+    own: &EventResult,
+    stored: &mut StoredResources,
 ) {
     if let Some(Value::List(others)) = recorded.field("meanwhile") {
         for (number, (recorded, own)) in others.iter().zip(&own.meanwhile).enumerate() {
@@ -198,7 +198,7 @@ fn comparable(heat: &Value, ours: &Value) -> (Value, Value) {
     (Value::Map(heat.into()), Value::Map(ours.into()))
 }
 
-impl Stored {
+impl StoredResources {
     fn apply(&mut self, part: &Value) {
         let Some(Value::List(resources)) = part.field("resources") else { return };
         for (number, resource) in resources.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::vector::{Fields, Unanswerable};
 
 /// What happened in an event.
 #[derive(Debug)]
-pub(super) struct Happened {
+pub(super) struct EventResult {
     /// What can be seen then; none for questions.
     pub(super) step: Option<Step>,
     pub(super) result: Option<Value>,
@@ -22,7 +22,7 @@ pub(super) struct Happened {
     pub(super) meanwhile: Vec<Self>,
 }
 
-impl Happened {
+impl EventResult {
     fn of_step(step: Step) -> Self {
         Self { step: Some(step), result: None, exception: None, calls: Vec::new(), meanwhile: Vec::new() }
     }
@@ -73,7 +73,7 @@ pub(super) fn run(
     classes: &Classes,
     script: &Arc<Script>,
     event: &Value,
-) -> Result<Happened, Unanswerable> {
+) -> Result<EventResult, Unanswerable> {
     let name = match event {
         Value::String(name) => name.as_str(),
         event => event.text("do")?,
@@ -100,7 +100,7 @@ pub(super) fn run(
     Ok(happened)
 }
 
-type Meanwhile = Arc<Mutex<Vec<Happened>>>;
+type Meanwhile = Arc<Mutex<Vec<EventResult>>>;
 
 /// Prepares what others do in the meantime.
 fn interrupted(resource: &mut Resource, script: &Arc<Script>, event: &Value) -> Meanwhile {
@@ -122,18 +122,18 @@ fn interrupted(resource: &mut Resource, script: &Arc<Script>, event: &Value) -> 
     meanwhile
 }
 
-fn elsewhere(others: &mut Elsewhere<'_>, event: &Value) -> Happened {
+fn elsewhere(others: &mut Elsewhere<'_>, event: &Value) -> EventResult {
     match event.as_str().or_else(|| event.field("do").and_then(Value::as_str)) {
-        Some("update") => Happened::of_step(others.update(definition(event.field("definition")))),
-        Some("delete") => Happened::of_step(others.delete()),
-        Some("signal") => Happened::of_step(others.signal(&details(event))),
+        Some("update") => EventResult::of_step(others.update(definition(event.field("definition")))),
+        Some("delete") => EventResult::of_step(others.delete()),
+        Some("signal") => EventResult::of_step(others.signal(&details(event))),
         _ => {
             let names: Vec<Value> = match event.field("of") {
                 Some(Value::List(names)) => names.to_vec(),
                 _ => Vec::new(),
             };
             let values = names.iter().map(|name| others.attribute(name.as_str().unwrap_or_default()));
-            Happened::of_answer(of_attributes(&values.collect::<Vec<_>>()))
+            EventResult::of_answer(of_attributes(&values.collect::<Vec<_>>()))
         }
     }
 }
@@ -153,7 +153,7 @@ fn dispatch(
     classes: &Classes,
     name: &str,
     event: &Value,
-) -> Result<Happened, Unanswerable> {
+) -> Result<EventResult, Unanswerable> {
     let given = event.field("definition");
     let step = match name {
         "create" => resource.create_defined(),
@@ -173,11 +173,11 @@ fn dispatch(
         "store_properties" => resource.store_properties(event.required("properties")?),
         question => return ask(resource, question, event),
     };
-    Ok(Happened::of_step(step))
+    Ok(EventResult::of_step(step))
 }
 
-fn ask(resource: &mut Resource, name: &str, event: &Value) -> Result<Happened, Unanswerable> {
-    Ok(Happened::of_answer(match name {
+fn ask(resource: &mut Resource, name: &str, event: &Value) -> Result<EventResult, Unanswerable> {
+    Ok(EventResult::of_answer(match name {
         "validate" => resource.validate_defined(&[]).map(|()| Value::Null),
         "reference_id" => resource.reference_id().map(Value::String),
         "physical_resource_name" => {

@@ -13,7 +13,7 @@ use heat_model::Value;
 use heat_model::evaluate::{Query, ResolveError, Resolver};
 use heat_plugin::testing::{Breakpoint, Resource, Restricted, Settings};
 
-use self::compare::Stored;
+use self::compare::StoredResources;
 use self::script::Script;
 use crate::compare::{Comparison, Difference};
 use crate::data_folder::DataFolder;
@@ -55,7 +55,7 @@ impl Family for LifeCycle {
         else {
             return Err(Unanswerable::Malformed("`events` or `steps` is not a list".to_owned()));
         };
-        let (mut found, mut stored) = (Comparison::default(), Stored::default());
+        let (mut found, mut stored) = (Comparison::default(), StoredResources::default());
         for (number, event) in asked.iter().enumerate() {
             let happened = events::run(&mut resource, &classes, &script, event)?;
             let Some(recorded) = steps.get(number) else { break };
@@ -95,7 +95,7 @@ fn settings(input: &Value, rules: Rules) -> Result<Settings, Unanswerable> {
         breakpoints: Breakpoint::ALL.into_iter().filter(is_set).collect(),
         observe_on_update: config("observe_on_update").is_some_and(Value::is_truthy),
         referenced,
-        resolver: Arc::new(Recorded(rules)),
+        resolver: Arc::new(RecordedFinders(rules)),
         ..Settings::default()
     })
 }
@@ -109,9 +109,9 @@ fn one_or_many(given: Option<&Value>) -> Vec<Value> {
 }
 
 /// The recorded answers of finders.
-struct Recorded(Rules);
+struct RecordedFinders(Rules);
 
-impl Resolver for Recorded {
+impl Resolver for RecordedFinders {
     fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError> {
         Finders(&self.0).resolve(query)
     }

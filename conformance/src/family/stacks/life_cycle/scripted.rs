@@ -13,7 +13,7 @@ use crate::vector::Fields;
 
 /// The class.
 #[derive(Debug)]
-pub(super) struct Scripted {
+pub(super) struct ScriptedClass {
     pub(super) schema: ResourceType,
     pub(super) script: Arc<Script>,
     /// Before the names of its hooks in the script.
@@ -22,7 +22,7 @@ pub(super) struct Scripted {
 
 /// What a handler left.
 #[derive(Debug)]
-struct Pending {
+struct HandlerState {
     script: Arc<Script>,
     prefix: &'static str,
     check: String,
@@ -44,7 +44,7 @@ fn names(names: &[String]) -> Value {
     names.into_iter().map(Value::String).collect()
 }
 
-impl Class for Scripted {
+impl Class for ScriptedClass {
     fn schema(&self) -> &ResourceType {
         &self.schema
     }
@@ -105,7 +105,7 @@ impl Class for Scripted {
         if !self.has(&check) {
             return Ok(Progress::Done);
         }
-        let pending = Pending { script: Arc::clone(&self.script), prefix: self.prefix, check, token };
+        let pending = HandlerState { script: Arc::clone(&self.script), prefix: self.prefix, check, token };
         Ok(Progress::poll(Box::new(pending) as Box<dyn PendingAction>))
     }
 
@@ -192,7 +192,7 @@ impl Class for Scripted {
 const NEEDS_REPLACE: [&str; 4] =
     ["needs_replace", "needs_replace_failed", "needs_replace_with_prop_diff", "needs_replace_with_tmpl_diff"];
 
-impl Scripted {
+impl ScriptedClass {
     fn has(&self, hook: &str) -> bool {
         self.script.has(&format!("{}{hook}", self.prefix))
     }
@@ -221,7 +221,7 @@ impl Scripted {
     }
 }
 
-impl PendingAction for Pending {
+impl PendingAction for HandlerState {
     fn check_complete(&mut self, host: &dyn Host) -> Result<Completion, Failure> {
         match self.script.call(
             &format!("{}{}", self.prefix, self.check),

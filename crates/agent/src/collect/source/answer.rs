@@ -3,14 +3,14 @@
 use heat_model::{Value, json};
 
 use crate::collect::ini::Options;
-use crate::collect::merge::Named;
+use crate::collect::merge::NamedContent;
 use crate::network::{Failure, Response};
 
 /// What a source has to say.
 #[derive(Debug)]
 pub(in crate::collect) enum Answer {
     /// What the source knows now.
-    Content(Vec<Named>),
+    Content(Vec<NamedContent>),
     /// Nothing has changed since the source was asked last.
     Unchanged,
     /// The source could not be asked, or what it said is not valid.
@@ -26,7 +26,7 @@ impl From<Failure> for Answer {
 }
 
 /// The content of one source, or why there is none.
-pub(super) type Fetched = Result<Value, Answer>;
+pub(super) type FetchResult = Result<Value, Answer>;
 
 /// An option that is needed, or that it is missing.
 pub(super) fn needed<'a>(options: &'a Options, section: &str, name: &'static str) -> Result<&'a str, Answer> {
@@ -34,7 +34,7 @@ pub(super) fn needed<'a>(options: &'a Options, section: &str, name: &'static str
 }
 
 /// The JSON of an answer.
-pub(super) fn json_of(response: &Response, what: &str) -> Fetched {
+pub(super) fn json_of(response: &Response, what: &str) -> FetchResult {
     json::parse(response.text()?).map_err(|error| {
         let place = format!("line {}, column {}", error.line, error.column);
         Answer::Unavailable(format!("{what} is not valid JSON ({place})"))
@@ -42,7 +42,7 @@ pub(super) fn json_of(response: &Response, what: &str) -> Fetched {
 }
 
 /// The content, if it is a map.
-pub(super) fn map_of(content: Value, what: &str) -> Fetched {
+pub(super) fn map_of(content: Value, what: &str) -> FetchResult {
     match content {
         Value::Map(_) => Ok(content),
         other => Err(Answer::Unavailable(format!("{what} is {} instead of a map", other.kind()))),

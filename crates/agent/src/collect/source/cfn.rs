@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_model::value::Map;
 use heat_model::{Value, json};
 
-use super::answer::{Answer, Fetched, map_of, needed};
+use super::answer::{Answer, FetchResult, map_of, needed};
 use super::clients::Clients;
 use crate::collect::files::{MAX_METADATA, read_text};
 use crate::collect::ini::Options;
@@ -26,7 +26,7 @@ struct Account<'a> {
 }
 
 /// The metadata of all paths as one. A path is `RESOURCE.FIELD`, with keys behind it for a part of the field.
-pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> Fetched {
+pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> FetchResult {
     let url = match options.get("cfn", "metadata_url").filter(|url| !url.is_empty()) {
         Some(url) => url.to_owned(),
         None => hinted(options, log)?,
@@ -78,7 +78,7 @@ fn hinted(options: &Options, log: &mut dyn Log) -> Result<String, Answer> {
 
 impl Account<'_> {
     /// The JSON in a field of a resource.
-    fn field(&self, client: &Client, resource: &str, field: &str) -> Fetched {
+    fn field(&self, client: &Client, resource: &str, field: &str) -> FetchResult {
         let url = self.url.split(['?', '#']).next().unwrap_or_default();
         let (origin, uri) = Origin::parse(url)?;
         let parameters =

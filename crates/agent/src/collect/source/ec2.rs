@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::value::Map;
 
-use super::answer::{Answer, Fetched};
+use super::answer::{Answer, FetchResult};
 use super::clients::Clients;
 use super::config_drive;
 use crate::collect::ini::Options;
@@ -21,7 +21,7 @@ const MAX_VALUES: usize = 1000;
 const MAX_DEPTH: usize = 10;
 
 /// All values, as maps and texts.
-pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> Fetched {
+pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> FetchResult {
     if let Some(found) = config_drive::metadata(log) {
         return Ok(found);
     }
@@ -32,7 +32,7 @@ pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log)
 }
 
 /// A folder: a line for each name. `0=key` is a folder `0`; a name with a slash at its end is one, too.
-fn folder(client: &Client, url: &str, depth: usize, left: &mut usize) -> Fetched {
+fn folder(client: &Client, url: &str, depth: usize, left: &mut usize) -> FetchResult {
     let listing = text(client, url)?;
     let mut found = Map::default();
     for line in listing.lines().filter(|line| !line.is_empty()) {

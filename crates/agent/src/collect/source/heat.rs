@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use super::answer::{Fetched, json_of, map_of, needed};
+use super::answer::{FetchResult, json_of, map_of, needed};
 use super::clients::Clients;
 use super::session::{Sessions, credentials};
 use crate::collect::files::MAX_METADATA;
@@ -10,7 +10,7 @@ use crate::collect::ini::Options;
 use crate::network::{Request, percent_encoded};
 
 /// The metadata of the resource.
-pub(super) fn fetch(clients: &mut Clients, sessions: &mut Sessions, options: &Options) -> Fetched {
+pub(super) fn fetch(clients: &mut Clients, sessions: &mut Sessions, options: &Options) -> FetchResult {
     let credentials = credentials(options, "heat")?;
     let path = format!(
         "/stacks/{}/resources/{}/metadata",

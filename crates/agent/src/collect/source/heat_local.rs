@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_model::Value;
 use heat_model::value::Map;
 
-use super::answer::{Answer, Fetched};
+use super::answer::{Answer, FetchResult};
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::log::Log;
@@ -14,7 +14,7 @@ use crate::log::Log;
 const PATH: &str = "/var/lib/heat-cfntools/cfn-init-data";
 
 /// The files as one. Of keys in several files, those of the last file count.
-pub(super) fn fetch(options: &Options, log: &mut dyn Log) -> Fetched {
+pub(super) fn fetch(options: &Options, log: &mut dyn Log) -> FetchResult {
     let default = [PATH.to_owned()];
     let paths = options.all("heat_local", "path").unwrap_or(&default);
     let mut found = Map::default();

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::answer::Answer;
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
-use crate::collect::merge::Named;
+use crate::collect::merge::NamedContent;
 
 /// The folder.
 const PATH: &str = "/var/lib/os-collect-config/local-data";
@@ -16,7 +16,7 @@ const PATH: &str = "/var/lib/os-collect-config/local-data";
 const OTHERS_WRITE: u32 = 0o002;
 
 /// The files, sorted by name. One that somebody else can write spoils everything: what is there is run.
-pub(super) fn fetch(options: &Options) -> Result<Vec<Named>, Answer> {
+pub(super) fn fetch(options: &Options) -> Result<Vec<NamedContent>, Answer> {
     let default = [PATH.to_owned()];
     let folders = options.all("local", "path").unwrap_or(&default);
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn fetch(options: &Options) -> Result<Vec<Named>, Answer> {
     Ok(found)
 }
 
-fn read_folder(folder: &Path) -> Result<Option<Vec<Named>>, String> {
+fn read_folder(folder: &Path) -> Result<Option<Vec<NamedContent>>, String> {
     let shown = folder.display();
     let Ok(metadata) = fs::metadata(folder) else { return Ok(None) };
     if metadata.uid() != rustix::process::getuid().as_raw() {

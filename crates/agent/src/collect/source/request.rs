@@ -1,6 +1,6 @@
 //! A temporary URL, under which Heat keeps the metadata as an object.
 
-use super::answer::{Answer, Fetched, json_of, map_of, needed};
+use super::answer::{Answer, FetchResult, json_of, map_of, needed};
 use super::clients::Clients;
 use crate::collect::files::MAX_METADATA;
 use crate::collect::ini::Options;
@@ -15,7 +15,7 @@ pub(super) struct Validators {
 }
 
 /// The object, unless it is the one that was read last, or an older one.
-pub(super) fn fetch(clients: &mut Clients, known: &mut Validators, options: &Options) -> Fetched {
+pub(super) fn fetch(clients: &mut Clients, known: &mut Validators, options: &Options) -> FetchResult {
     let url = needed(options, "request", "metadata_url")?;
     if known.url != url {
         *known = Validators { url: url.to_owned(), ..Validators::default() };

@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use super::answer::{Answer, Fetched, needed};
+use super::answer::{Answer, FetchResult, needed};
 use super::clients::Clients;
 use super::session::{Sessions, credentials};
 use crate::collect::ini::Options;
@@ -22,7 +22,7 @@ pub(super) fn fetch(
     sessions: &mut Sessions,
     read: &mut Read,
     options: &Options,
-) -> Fetched {
+) -> FetchResult {
     let messages = with_queue(clients, sessions, options, |client, queue| queue.messages(client))?;
     read.ids = messages.iter().map(|message| message.id.clone()).collect();
     if messages.is_empty() {

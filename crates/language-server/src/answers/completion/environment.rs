@@ -9,23 +9,23 @@ use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
 use super::items::{Item, expected_values};
-use super::paths::Wanted;
+use super::paths::FileFilter;
 use crate::catalogue::Catalogue;
 use crate::places::cursor::Step;
 use crate::places::template_types::provider;
 
 /// What can be offered in an environment.
-pub(super) struct EnvironmentOffers<'a> {
-    pub(super) catalogue: &'a Catalogue,
+pub(crate) struct EnvironmentOffers<'a> {
+    pub(crate) catalogue: &'a Catalogue,
     /// The templates that it is for.
-    pub(super) templates: &'a dyn Fn() -> Vec<Template>,
+    pub(crate) templates: &'a dyn Fn() -> Vec<Template>,
     /// The files that the path at the cursor can lead to.
-    pub(super) paths: &'a dyn Fn(Wanted) -> Vec<Item>,
+    pub(crate) paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
 }
 
 impl EnvironmentOffers<'_> {
     /// The keys of the map at a path, which has these others.
-    pub(super) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
+    pub(crate) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
         let keyword = |name: &str| Item::key(name, CompletionItemKind::KEYWORD);
         let Some((section, below)) = section(path) else {
             let mut items: Vec<Item> = match path {
@@ -58,7 +58,7 @@ impl EnvironmentOffers<'_> {
     }
 
     /// The values at a path.
-    pub(super) fn values(&self, path: &[Step]) -> Vec<Item> {
+    pub(crate) fn values(&self, path: &[Step]) -> Vec<Item> {
         let word = |name: &str| Item::word(name, CompletionItemKind::ENUM_MEMBER);
         let Some((section, below)) = section(path) else { return Vec::new() };
         let below: Vec<&Step> = below.iter().filter(|step| step.key().is_some()).collect();
@@ -82,7 +82,7 @@ impl EnvironmentOffers<'_> {
             (Section::ResourceRegistry, [Registry::RESOURCES] | [Registry::RESOURCES, _]) => Vec::new(),
             (Section::ResourceRegistry, [_] | [Registry::RESOURCES, _, _]) => {
                 let types = self.catalogue.visible().map(Item::resource_type);
-                types.chain((self.paths)(Wanted::Templates)).collect()
+                types.chain((self.paths)(FileFilter::Templates)).collect()
             }
             (Section::EventSinks, ["type"]) => vec![word(EVENT_SINK_TYPE)],
             _ => Vec::new(),

@@ -8,29 +8,31 @@ use lsp_types::CompletionItemKind;
 use super::Offers;
 use super::items::Item;
 use crate::places::cursor::Step;
-use crate::places::{Expected, Place};
+use crate::places::{CursorContext, ExpectedValue};
 
 impl Offers<'_> {
     /// The keys of the map at a path, which has these others.
-    pub(super) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
+    pub(crate) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
         let keys = self.places.template.keys();
         let version = self.places.template.version();
         let key = |name: &str| Item::key(name, CompletionItemKind::KEYWORD);
         let named = |names: &mut dyn Iterator<Item = &'static str>| names.map(key).collect::<Vec<_>>();
         let mut items = match self.places.at(path) {
-            Place::Template => named(&mut keys.sections()),
-            Place::Parameter => named(&mut Dialect::of(version).allowed_keys().iter().copied()),
-            Place::ParameterConstraint => named(&mut ConstraintKind::KEYS.into_iter().chain(["description"])),
-            Place::Resource => self.of_resource(path),
-            Place::Output => {
+            CursorContext::Template => named(&mut keys.sections()),
+            CursorContext::Parameter => named(&mut Dialect::of(version).allowed_keys().iter().copied()),
+            CursorContext::ParameterConstraint => {
+                named(&mut ConstraintKind::KEYS.into_iter().chain(["description"]))
+            }
+            CursorContext::Resource => self.of_resource(path),
+            CursorContext::Output => {
                 let output = [Some(keys.output_value), Some(keys.output_description), keys.output_condition];
                 named(&mut output.into_iter().flatten())
             }
-            Place::Argument { variant, path: [], .. } => {
+            CursorContext::Argument { variant, path: [], .. } => {
                 let keys = variant.argument_keys();
                 keys.map(|key| Item::key(key, CompletionItemKind::FIELD)).collect()
             }
-            Place::Data(expected) => self.members(path, expected),
+            CursorContext::Data(expected) => self.members(path, expected),
             _ => Vec::new(),
         };
         items.retain(|item| !others.contains(&item.label));
@@ -56,8 +58,8 @@ impl Offers<'_> {
     }
 
     /// The members of a map, required ones first.
-    fn members(&self, path: &[Step], expected: Expected<'_>) -> Vec<Item> {
-        let is_top = matches!(expected, Expected::Members(_)) && path.len() == 3;
+    fn members(&self, path: &[Step], expected: ExpectedValue<'_>) -> Vec<Item> {
+        let is_top = matches!(expected, ExpectedValue::Members(_)) && path.len() == 3;
         let of = path.get(1).filter(|_| is_top).and_then(Step::key);
         let of = of.and_then(|name| self.places.type_of(name));
         let members = expected.members().into_iter().flatten();

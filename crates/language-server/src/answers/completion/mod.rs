@@ -12,27 +12,27 @@ use lsp_types::{
 };
 
 use crate::documents::Document;
-use crate::documents::kind::Kind;
+use crate::documents::kind::DocumentKind;
 use crate::places::Places;
 use crate::places::cursor::{Cursor, Role};
 use crate::text::names::Names;
 use crate::workspace::Workspace;
 use environment::EnvironmentOffers;
 use items::Item;
-use paths::Wanted;
+use paths::FileFilter;
 
 impl Workspace {
     /// What can stand at a position.
     pub(crate) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
         let kind = self.kind(document);
-        if !matches!(kind, Kind::Template | Kind::Environment) {
+        if !matches!(kind, DocumentKind::Template | DocumentKind::Environment) {
             return None;
         }
         let offset = document.offset(at);
         let cursor = Cursor::at(document, offset)?;
         let before = document.text().get(cursor.word.start..offset).unwrap_or_default();
         let paths = |wanted| self.paths(document, before, wanted);
-        let items = if kind == Kind::Environment {
+        let items = if kind == DocumentKind::Environment {
             let offers = EnvironmentOffers {
                 catalogue: &self.catalogue,
                 templates: &|| self.templates_of(document),
@@ -99,7 +99,7 @@ fn offered(
 /// What can be offered at a cursor in a template.
 struct Offers<'a> {
     /// The files that the path at the cursor can lead to.
-    paths: &'a dyn Fn(Wanted) -> Vec<Item>,
+    paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
     places: Places<'a>,
     names: Names,
 }

@@ -16,7 +16,7 @@ const MAX_ENTRIES: usize = 500;
 
 /// Which files can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(crate) enum FileFilter {
     /// All files.
     Files,
     /// Templates, which have names that Heat's client recognises.
@@ -26,11 +26,11 @@ pub(super) enum Wanted {
 impl Workspace {
     /// The files and folders that a path can go on with, relative to the document. Like reading them, this does not leave the folder
     /// of the workspace, or the repository of the document.
-    pub(super) fn paths(&self, document: &Document, typed: &str, wanted: Wanted) -> Vec<Item> {
+    pub(super) fn paths(&self, document: &Document, typed: &str, wanted: FileFilter) -> Vec<Item> {
         self.entries(document, typed, wanted).unwrap_or_default()
     }
 
-    fn entries(&self, document: &Document, typed: &str, wanted: Wanted) -> Option<Vec<Item>> {
+    fn entries(&self, document: &Document, typed: &str, wanted: FileFilter) -> Option<Vec<Item>> {
         if typed.contains("://") || typed.starts_with('/') {
             return None;
         }
@@ -47,7 +47,7 @@ impl Workspace {
                 let entry = entry.ok()?;
                 let name = entry.file_name().into_string().ok().filter(|name| !name.starts_with('.'))?;
                 let is_folder = fs::metadata(entry.path()).ok()?.is_dir();
-                let is_wanted = is_folder || wanted == Wanted::Files || is_template_file(&name);
+                let is_wanted = is_folder || wanted == FileFilter::Files || is_template_file(&name);
                 let is_own = folder.join(&name) == own;
                 (is_wanted && !is_own).then_some((name, is_folder))
             })

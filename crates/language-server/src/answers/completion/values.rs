@@ -9,33 +9,33 @@ use lsp_types::CompletionItemKind;
 
 use super::Offers;
 use super::items::{Item, booleans, expected_values};
-use super::paths::Wanted;
+use super::paths::FileFilter;
 use crate::places::cursor::Step;
-use crate::places::{Expected, Place};
+use crate::places::{CursorContext, ExpectedValue};
 use crate::text::names::Space;
 
 impl Offers<'_> {
     /// The values at a path.
-    pub(super) fn values(&self, path: &[Step]) -> Vec<Item> {
+    pub(crate) fn values(&self, path: &[Step]) -> Vec<Item> {
         let version = self.places.template.version();
         match self.places.at(path) {
-            Place::Version => versions(path),
-            Place::ParameterType => {
+            CursorContext::Version => versions(path),
+            CursorContext::ParameterType => {
                 let types = ParameterType::ALL.into_iter().map(|kind| kind.name(Dialect::of(version)));
                 types.map(|name| Item::word(name, CompletionItemKind::TYPE_PARAMETER)).collect()
             }
-            Place::ParameterFlag => booleans(),
-            Place::ParameterName => self.parameters(),
-            Place::ResourceType => {
+            CursorContext::ParameterFlag => booleans(),
+            CursorContext::ParameterName => self.parameters(),
+            CursorContext::ResourceType => {
                 let types = self.places.types.visible().map(Item::resource_type);
-                types.chain((self.paths)(Wanted::Templates)).collect()
+                types.chain((self.paths)(FileFilter::Templates)).collect()
             }
-            Place::DependsOn(of) => {
+            CursorContext::DependsOn(of) => {
                 let mut items = self.defined(Space::Resource);
                 items.retain(|item| item.label != of);
                 items
             }
-            Place::DeletionPolicy => {
+            CursorContext::DeletionPolicy => {
                 let word = |policy: DeletionPolicy| {
                     let lowercase = policy.as_lowercase_str();
                     let is_known = DeletionPolicy::named(version, lowercase).is_some();
@@ -44,18 +44,18 @@ impl Offers<'_> {
                 let words = DeletionPolicy::ALL.into_iter().map(word);
                 words.map(|word| Item::word(word, CompletionItemKind::ENUM_MEMBER)).collect()
             }
-            Place::Condition => {
+            CursorContext::Condition => {
                 let mut items = self.defined(Space::Condition);
                 items.extend(functions(version, |function| function.is_condition(version)));
                 items
             }
-            Place::Argument { variant, path, node } => self.argument(variant, path, node),
-            Place::Data(expected) => {
+            CursorContext::Argument { variant, path, node } => self.argument(variant, path, node),
+            CursorContext::Data(expected) => {
                 let mut items = match expected {
-                    Expected::Value(schema) => expected_values(schema),
-                    Expected::Members(_) | Expected::Unknown => Vec::new(),
+                    ExpectedValue::Value(schema) => expected_values(schema),
+                    ExpectedValue::Members(_) | ExpectedValue::Unknown => Vec::new(),
                 };
-                if !matches!(expected, Expected::Members(_)) {
+                if !matches!(expected, ExpectedValue::Members(_)) {
                     items.extend(functions(version, |function| function.is_value(version)));
                 }
                 items
@@ -100,7 +100,7 @@ impl Offers<'_> {
     fn argument(&self, variant: Variant, path: &[Step], node: Option<&Node>) -> Vec<Item> {
         match (variant, path) {
             (Variant::GetParam | Variant::ParamRef, [] | [Step::Index(0)]) => self.all_parameters(),
-            (Variant::GetFile, []) => (self.paths)(Wanted::Files),
+            (Variant::GetFile, []) => (self.paths)(FileFilter::Files),
             (Variant::GetResource, []) => self.defined(Space::Resource),
             (Variant::Ref, []) => {
                 let mut items = self.defined(Space::Resource);

@@ -15,7 +15,7 @@ use heat_plugin::value::Map;
 use heat_plugin::{Value, json, testing};
 use heat_plugin_python::pyo3::exceptions::PyValueError;
 use heat_plugin_python::pyo3::prelude::*;
-use heat_plugin_python::{Exported, Plugin, fill};
+use heat_plugin_python::{ExportedType, Plugin, fill};
 use heat_yaml::Source;
 
 /// A type that exists, and checks what its schema says.
@@ -116,7 +116,7 @@ fn class(schema: ResourceType) -> ResourceClass {
 
 fn exported() -> Plugin {
     Plugin {
-        types: types().into_iter().map(|schema| Exported { class: class(schema), names: &[] }).collect(),
+        types: types().into_iter().map(|schema| ExportedType { class: class(schema), names: &[] }).collect(),
         constraints: Vec::new(),
         finders: Vec::new(),
         available: None,

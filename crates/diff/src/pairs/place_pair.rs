@@ -4,7 +4,7 @@ use heat_model::{ResourceType, SchemaPath};
 
 /// The place of something on both sides.
 #[derive(Debug, Clone)]
-pub struct Place<'a> {
+pub struct PlacePair<'a> {
     /// The type's name; if it was renamed, the old one.
     pub resource_type: &'a str,
     /// The path in the old schema.
@@ -15,7 +15,7 @@ pub struct Place<'a> {
     pub(crate) position: usize,
 }
 
-impl<'a> Place<'a> {
+impl<'a> PlacePair<'a> {
     /// A type that only exists on the old side.
     #[must_use]
     pub fn of_gone_type(gone: &'a ResourceType) -> Self {

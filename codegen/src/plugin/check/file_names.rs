@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use heat_yaml::Diagnostic;
 
-use super::Loaded;
+use super::LoadReport;
 use crate::plugin::library::Library;
 
 /// What is wrong with the name of a file, or with what it should be the module of.
-pub(super) fn findings(file: &Path, loaded: &Loaded) -> Vec<Diagnostic> {
+pub(super) fn findings(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     let shown = file.display();
     let about = |code, message: String| Diagnostic::error(code, message).in_file(shown.to_string());
     let Some(module) = &loaded.module else {
@@ -77,7 +77,7 @@ pub(super) fn same_module(files: &[PathBuf], modules: &[Option<&str>]) -> Vec<Di
 mod tests {
     use super::*;
 
-    fn check(file: &str, loaded: &Loaded, expect: &[&str]) {
+    fn check(file: &str, loaded: &LoadReport, expect: &[&str]) {
         let found = findings(Path::new(file), loaded);
         assert_eq!(
             found.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>(),
@@ -88,14 +88,14 @@ mod tests {
 
     #[test]
     fn names_that_heat_does_not_find_are_reported() {
-        check("a.b.so", &Loaded::default(), &["Python loads no file with the name of `a.b.so`"]);
+        check("a.b.so", &LoadReport::default(), &["Python loads no file with the name of `a.b.so`"]);
         let module = Some("heat.engine.plugins.setup".to_owned());
-        let skipped = Loaded { module, skipped: true, ..Loaded::default() };
+        let skipped = LoadReport { module, skipped: true, ..LoadReport::default() };
         let expect = "Heat skips `setup.so`: it does not load modules named `setup`, nor those in `tests`";
         check("setup.so", &skipped, &[expect]);
         let module = Some("heat.engine.plugins.a".to_owned());
-        check("a.so", &Loaded { module: module.clone(), imported: true, ..Loaded::default() }, &[]);
-        check("a.py", &Loaded { module, ..Loaded::default() }, &[]);
+        check("a.so", &LoadReport { module: module.clone(), imported: true, ..LoadReport::default() }, &[]);
+        check("a.py", &LoadReport { module, ..LoadReport::default() }, &[]);
     }
 
     #[test]

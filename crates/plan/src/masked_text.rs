@@ -13,11 +13,11 @@ const MASK: &str = "******";
 
 /// Values that are shown without the secrets in them.
 #[derive(Debug, Clone, Default)]
-pub struct Masked {
+pub struct SecretMask {
     secrets: Vec<String>,
 }
 
-impl Masked {
+impl SecretMask {
     /// Secrets are the values of hidden parameters.
     #[must_use]
     pub fn of(sets: &[&ParameterSet]) -> Self {
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn secrets_are_masked_wherever_they_stand() {
         fn check(secret: Value, shown: Value, expect: &Value) {
-            let masked = Masked::new([secret].into_iter());
+            let masked = SecretMask::new([secret].into_iter());
             assert_eq!(masked.value(&Data::Known(shown)), *expect);
         }
         check(

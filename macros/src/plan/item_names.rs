@@ -10,9 +10,9 @@ use proc_macro2::Span as RustSpan;
 
 use super::identifiers::{free, numbered, value_name};
 use super::items::{Attribute, Member, Plan, Type};
-use crate::input::{Rename, Renamed};
-use crate::names::{bare, camel, snake};
+use crate::input::{Rename, RenameTarget};
 use crate::options::{FieldType, INTEGERS, IntegerType, Options};
+use crate::rust_names::{bare, camel, snake};
 
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
@@ -122,7 +122,7 @@ impl<'f> Names<'f> {
 
     /// The name of the type of a property: the given one, or one made of the names that lead to it.
     pub(super) fn type_name(&mut self, prefix: &str, camel: &str, names: &[String]) -> String {
-        if let Some(given) = self.given(Renamed::Type, names.join(".")) {
+        if let Some(given) = self.given(RenameTarget::Type, names.join(".")) {
             return given;
         }
         let name = format!("{prefix}{camel}");
@@ -130,7 +130,7 @@ impl<'f> Names<'f> {
     }
 
     /// The given name of an item, if there is one.
-    fn given(&mut self, of: Renamed, from: String) -> Option<String> {
+    fn given(&mut self, of: RenameTarget, from: String) -> Option<String> {
         let found = self.renames.iter_mut().find(|(rename, _)| rename.of == of && rename.from == from);
         let to = found.map(|(rename, used)| {
             *used = true;
@@ -143,7 +143,7 @@ impl<'f> Names<'f> {
     /// Names the properties of one map.
     pub(super) fn members(&mut self, members: &mut [Member<'_>]) {
         for member in members.iter_mut() {
-            let given = self.given(Renamed::Property, member.names.join("."));
+            let given = self.given(RenameTarget::Property, member.names.join("."));
             member.field = given.clone().unwrap_or_else(|| snake(member.name));
             member.camel =
                 camel(&given.map_or_else(|| member.name.to_owned(), |name| bare(&name).to_owned()));
@@ -181,7 +181,7 @@ impl<'f> Names<'f> {
     /// Names the attributes.
     pub(super) fn attributes(&mut self, plan: &mut Plan<'_>) {
         for attribute in &mut plan.attributes {
-            let given = self.given(Renamed::Attribute, attribute.name.to_owned());
+            let given = self.given(RenameTarget::Attribute, attribute.name.to_owned());
             attribute.method = snake(given.as_deref().map_or(attribute.name, bare));
             attribute.variant = given.unwrap_or_else(|| camel(attribute.name));
         }
@@ -231,7 +231,7 @@ impl<'f> Names<'f> {
         let given: Vec<(String, String)> = values
             .into_iter()
             .map(|value| {
-                let given = self.given(Renamed::Value, format!("{}[{value}]", names.join(".")));
+                let given = self.given(RenameTarget::Value, format!("{}[{value}]", names.join(".")));
                 let variant = given.unwrap_or_else(|| value_name(&value));
                 (value, variant)
             })
@@ -316,10 +316,10 @@ impl<'f> Names<'f> {
     pub(super) fn finish(self) -> (Vec<Diagnostic>, Vec<(RustSpan, String)>) {
         let unused = self.renames.iter().filter(|(_, used)| !used).map(|(rename, _)| {
             let what = match rename.of {
-                Renamed::Property => "property",
-                Renamed::Type => "property with its own type",
-                Renamed::Attribute => "attribute",
-                Renamed::Value => "allowed value of a string",
+                RenameTarget::Property => "property",
+                RenameTarget::Type => "property with its own type",
+                RenameTarget::Attribute => "attribute",
+                RenameTarget::Value => "allowed value of a string",
             };
             let known = self.known.get(rename.of.key()).map(Vec::as_slice).unwrap_or_default();
             let hint = nearest(&rename.from, known.iter().map(String::as_str))
