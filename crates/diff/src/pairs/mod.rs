@@ -1,6 +1,6 @@
 //! Matches the two sides: types by name; properties, fields and items by name and path; what has no name, by its content.
 //!
-//! What is different in a pair is no matter here.
+//! What became of the type in a pair is found out here, because checks ask for it. What other keys mean is in `meaning`.
 
 pub(crate) mod dependencies;
 mod members;
@@ -12,6 +12,7 @@ mod similar;
 pub(crate) mod status;
 pub(crate) mod tables;
 pub(crate) mod translation;
+pub(crate) mod type_change;
 mod types;
 pub(crate) mod walk;
 

@@ -7,10 +7,10 @@
 use heat_model::admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
-use crate::meaning::type_change::{TypeChange, TypeVerdict};
 use crate::pairs::side::Side;
 use crate::pairs::status::StatusPair;
 use crate::pairs::tables::{Table, TablesPair};
+use crate::pairs::type_change::{TypeChange, TypeVerdict};
 use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
 use crate::rule::finding::{Finding, Findings, data};
 use crate::rule::policy::Policy;

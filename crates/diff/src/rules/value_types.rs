@@ -1,6 +1,6 @@
 //! The types of values.
 
-use crate::meaning::type_change::TypeChange;
+use crate::pairs::type_change::TypeChange;
 use crate::rule::check::report_type_change;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PropertyPair, Rule, Severity};

@@ -7,7 +7,7 @@
 use heat_model::admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
-use crate::pairs::PropertyPair;
+use super::PropertyPair;
 
 /// How the new type relates to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
