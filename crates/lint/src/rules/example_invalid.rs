@@ -1,7 +1,7 @@
 //! `example-invalid`.
 
-use heat_model::load::value_of;
 use heat_model::evaluate::Validator;
+use heat_model::load::value_of;
 use heat_model::validate::{ErrorKind, Step, ValuePath};
 use heat_model::{PropertiesGroup, PropertySchema, ResourceType, SchemaPath, Status, Value};
 use heat_yaml::{Entry, Node, Severity, Span};
