@@ -122,9 +122,7 @@ properties:
         check: Check::PropertyKey {
             when: |pair| {
                 let defaults = pair.before.default.as_ref().zip(pair.after.default.as_ref());
-                !pair.around_is_closed
-                    && defaults.is_some_and(|(old, new)| !old.python_eq(new))
-                    && !is_rewritten(pair)
+                !pair.around_is_closed && defaults.is_some_and(|(old, new)| old != new) && !is_rewritten(pair)
             },
             value: |schema| schema.default.as_ref().and_then(data),
             what: "the default of {name} changed",
@@ -248,7 +246,7 @@ fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
     let (before, after) = (pair.before, pair.after);
     let differ = match (&before.default, &after.default) {
         (None, None) => false,
-        (Some(old), Some(new)) => !old.python_eq(new),
+        (Some(old), Some(new)) => old != new,
         _ => true,
     };
     // A default satisfies `required`, whatever it is.
