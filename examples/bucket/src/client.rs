@@ -13,10 +13,10 @@ pub struct Client {
 
 /// A bucket, as the service shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Shown {
-    /// Its ID.
+pub struct BucketInfo {
+    /// The ID that the service gave it.
     pub id: String,
-    /// Its name.
+    /// The name of the bucket.
     pub name: String,
     /// How much it holds, in gigabytes.
     pub size: i64,
@@ -29,9 +29,9 @@ pub struct Shown {
 /// Why the service did not do what it was asked for.
 #[derive(Debug)]
 pub enum Error {
-    /// It answered with this status and text.
+    /// The service answered with this status and text.
     Refused(u16, String),
-    /// It did not answer, or not in the way that was expected.
+    /// The service did not answer, or not in the way that was expected.
     Unreachable(String),
 }
 
@@ -71,7 +71,7 @@ impl Client {
     ///
     /// # Errors
     /// The service refused it: 404 if there is none.
-    pub fn show(&self, id: &str) -> Result<Shown, Error> {
+    pub fn show(&self, id: &str) -> Result<BucketInfo, Error> {
         let shown = Self::ask(minreq::get(self.url(id)), None)?;
         serde_json::from_value(shown).map_err(|error| Error::Unreachable(error.to_string()))
     }

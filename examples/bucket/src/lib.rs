@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use self::bucket::{Attribute, Properties, Property, StoredProperties, Updatable};
-use self::client::{Client, Error, Shown};
+use self::client::{BucketInfo, Client, Error};
 
 /// `My::Store::Bucket`. The value is what all buckets of a process share.
 #[derive(HeatResource, Debug)]
@@ -64,7 +64,7 @@ impl Bucket {
         Ok(Self::with_client(Client::new(endpoint)))
     }
 
-    fn shown(&self, resource: &Resource<'_, Kept>) -> Result<Shown, Failure> {
+    fn shown(&self, resource: &Resource<'_, Kept>) -> Result<BucketInfo, Failure> {
         self.client.show(&resource.require_resource_id()?).map_err(in_heats_terms)
     }
 }
@@ -122,7 +122,7 @@ impl LifeCycle for Bucket {
             Attribute::Url => self.client.url(&id).into(),
             Attribute::Size => self.shown(resource)?.size.into(),
             Attribute::Show => {
-                let Shown { id, name, size, public, status } = self.shown(resource)?;
+                let BucketInfo { id, name, size, public, status } = self.shown(resource)?;
                 value!({"id": (id), "name": (name), "size": (size), "public": (public), "status": (status)})
             }
         })

@@ -151,3 +151,45 @@ fn libraries_return_values() {
     }
     assert_eq!(found, Vec::<PathBuf>::new(), "these name what belongs to the program");
 }
+
+/// The crates of each floor, from the top, as ARCHITECTURE.md lists them.
+fn floors(page: &str) -> Vec<BTreeSet<&str>> {
+    let (_, rest) = page.split_once("\n## The floors\n").unwrap();
+    let (table, _) = rest.split_once("\n## ").unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    rows.map(|row| row.split('|').nth(2).unwrap().split('`').skip(1).step_by(2).collect()).collect()
+}
+
+#[test]
+fn floors_stand_on_those_below() {
+    let page = super::page("ARCHITECTURE.md");
+    let floors = floors(&page);
+    assert_eq!(floors.len(), 6, "{floors:?}");
+    let floor = |name: &str| floors.iter().position(|floor| floor.contains(name));
+    let mut wrong = Vec::new();
+    let mut found = 0;
+    for package in packages() {
+        let Some(own) = floor(&package.name) else { continue };
+        for (name, other) in package.uses.iter().filter_map(|used| Some((used, floor(used)?))) {
+            found += 1;
+            if other < own {
+                wrong.push(format!("{} uses {name}, which is above", package.name));
+            }
+        }
+    }
+    assert!(found > 50, "{found} dependencies are found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_crate_is_on_a_floor_or_beside_them() {
+    let page = super::page("ARCHITECTURE.md");
+    let (_, rest) = page.split_once("\n## The floors\n").unwrap();
+    let (section, _) = rest.split_once("\n## ").unwrap();
+    let named: BTreeSet<&str> = section.split('`').skip(1).step_by(2).collect();
+    for package in packages() {
+        if package.name != "browser-build" && package.name != "conformance" {
+            assert!(named.contains(package.name.as_str()), "{} is on no floor", package.name);
+        }
+    }
+}

@@ -1,12 +1,33 @@
-//! The allowed dependencies between parts of `codegen`.
+//! The allowed dependencies between parts of `codegen`, and between the floors of the house.
 
 use std::fs;
 use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use super::imports::Crate;
+
 /// The crates that parse the command line.
 const CLAP: [&str; 2] = ["clap", "clap_complete"];
+
+/// The modules of `codegen`, from the top: each imports from those below its layer only. ARCHITECTURE.md names the same layers.
+const LAYERS: [&[&str]; 5] = [
+    &["commands"],
+    &["diff", "plugin", "template_upgrade"],
+    &[
+        "checking",
+        "deployment",
+        "graph",
+        "history",
+        "importing",
+        "plan",
+        "site",
+        "starter",
+        "template_checking",
+    ],
+    &["git", "resolve", "session", "yaql"],
+    &["outcome", "template_usage", "terminal", "upgrade_updates"],
+];
 
 /// Whether a source names one of some crates, except in comments.
 pub(super) fn names(tokens: TokenStream, crates: &[&str]) -> bool {
@@ -32,4 +53,27 @@ fn only_commands_parse_arguments() {
         assert!(!is_user || path.starts_with("commands"), "{} reads arguments", path.display());
     }
     assert!(users > 10, "the commands are found");
+}
+
+#[test]
+fn modules_import_from_the_layers_below() {
+    let read = Crate::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let layer = |name: &String| LAYERS.iter().position(|layer| layer.contains(&name.as_str()));
+    let mut wrong = Vec::new();
+    let mut found = 0;
+    for (module, used) in read.imports() {
+        let Some(name) = module.first().filter(|name| *name != "main") else { continue };
+        let Some(own) = layer(name) else {
+            wrong.push(format!("{name} is in no layer"));
+            continue;
+        };
+        for other in used.iter().filter_map(|used| used.first()).filter(|other| *other != name) {
+            found += 1;
+            if layer(other).is_none_or(|other| other <= own) {
+                wrong.push(format!("{} imports {other}", module.join("::")));
+            }
+        }
+    }
+    assert!(found > 50, "{found} imports are found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -58,7 +58,7 @@ impl Store {
         Ok(Self { server, shelves, thread: Some(thread) })
     }
 
-    /// Its address: `http://127.0.0.1:8080`.
+    /// The address of the service: `http://127.0.0.1:8080`.
     #[must_use]
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.server.server_addr())

@@ -15,7 +15,7 @@ trait Form: Kept + Sized {
     fn count(self) -> i64;
 }
 
-/// Their number.
+/// The number of parts.
 impl Form for i64 {
     fn new(parts: i64) -> Self {
         parts
@@ -26,7 +26,7 @@ impl Form for i64 {
     }
 }
 
-/// Their names.
+/// The names of the parts.
 impl Form for Vec<String> {
     fn new(parts: i64) -> Self {
         (0..parts).map(|part| format!("part {part}")).collect()
@@ -37,7 +37,7 @@ impl Form for Vec<String> {
     }
 }
 
-/// Their names, or, as it was kept before, their number.
+/// The names of the parts, or, as it was kept before, their number.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum NamesOrNumber {
