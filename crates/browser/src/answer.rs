@@ -4,13 +4,11 @@ use heat_graph::{Graph, excess, of_stack, svg};
 use heat_html::{Html, html};
 use heat_template_check::{ResolvedStack, TemplateFindings};
 use heat_yaml::Severity;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::catalogue::Catalogue;
 use crate::findings;
 
 /// What the page shows about a template. The picture is drawn when it is asked for, so that the findings can be shown first.
-#[wasm_bindgen]
 pub struct Answer {
     errors: usize,
     warnings: usize,
@@ -31,33 +29,26 @@ impl Answer {
             graph: stack.map(|stack| of_stack(&stack.template, &stack.resolved, &url_of)),
         }
     }
-}
 
-#[wasm_bindgen]
-impl Answer {
     /// The number of errors.
-    #[wasm_bindgen(getter)]
     #[must_use]
     pub fn errors(&self) -> usize {
         self.errors
     }
 
     /// The number of warnings.
-    #[wasm_bindgen(getter)]
     #[must_use]
     pub fn warnings(&self) -> usize {
         self.warnings
     }
 
     /// The items of the list of findings, as HTML.
-    #[wasm_bindgen(getter)]
     #[must_use]
     pub fn findings(&self) -> String {
         self.findings.as_str().to_owned()
     }
 
     /// The lines with findings, from 1: first all with errors, then, after a 0, all with warnings.
-    #[wasm_bindgen(getter)]
     #[must_use]
     pub fn lines(&self) -> Vec<u32> {
         self.lines.clone()

@@ -6,6 +6,8 @@
 
 mod answer;
 mod catalogue;
+#[cfg(target_family = "wasm")]
+mod exported;
 mod findings;
 
 #[cfg(test)]
@@ -17,7 +19,6 @@ use heat_hot::environment::files::NoFiles;
 use heat_template_check::{EnabledRules, TemplateCheck};
 use heat_yaml::{Source, sort_diagnostics};
 use indexmap::IndexMap;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use answer::Answer;
 
@@ -27,18 +28,14 @@ use catalogue::Catalogue;
 const NAME: &str = "template.yaml";
 
 /// Checks templates with a catalogue of resource types.
-#[wasm_bindgen]
 pub struct Checker {
     catalogue: Catalogue,
 }
-
-#[wasm_bindgen]
 impl Checker {
     /// A checker with the resource types of a site: the contents of its file `assets/checker/catalogue.json`.
     ///
     /// # Errors
     /// If the catalogue is not one of these files.
-    #[wasm_bindgen(constructor)]
     pub fn new(catalogue: &str) -> Result<Self, String> {
         let catalogue = serde_json::from_str(catalogue).map_err(|error| error.to_string())?;
         Ok(Self { catalogue })

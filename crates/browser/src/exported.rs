@@ -1,0 +1,69 @@
+//! What JavaScript sees: the classes `Checker` and `Answer`, each with the methods of the type of that name.
+//!
+//! Only compiled for WebAssembly: the macros of wasm-bindgen would otherwise be compiled for the tests of the whole workspace, and
+//! change the features of what all derives are made with.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Checks templates with a catalogue of resource types.
+#[wasm_bindgen(js_name = Checker)]
+pub struct ExportedChecker(crate::Checker);
+
+#[wasm_bindgen(js_class = Checker)]
+impl ExportedChecker {
+    /// See [`crate::Checker::new`].
+    ///
+    /// # Errors
+    /// If the catalogue is not the file of a site.
+    #[wasm_bindgen(constructor)]
+    pub fn new(catalogue: &str) -> Result<Self, String> {
+        crate::Checker::new(catalogue).map(Self)
+    }
+
+    /// See [`crate::Checker::check`].
+    #[must_use]
+    pub fn check(&self, template: &str, time: f64) -> ExportedAnswer {
+        ExportedAnswer(self.0.check(template, time))
+    }
+}
+
+/// What the page shows about a template.
+#[wasm_bindgen(js_name = Answer)]
+pub struct ExportedAnswer(crate::Answer);
+
+#[wasm_bindgen(js_class = Answer)]
+impl ExportedAnswer {
+    /// The number of errors.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.0.errors()
+    }
+
+    /// The number of warnings.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.0.warnings()
+    }
+
+    /// The items of the list of findings, as HTML.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn findings(&self) -> String {
+        self.0.findings()
+    }
+
+    /// The lines with findings.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn lines(&self) -> Vec<u32> {
+        self.0.lines()
+    }
+
+    /// The picture of the resources, as HTML.
+    #[must_use]
+    pub fn graph(&self) -> String {
+        self.0.graph()
+    }
+}
