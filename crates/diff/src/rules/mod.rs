@@ -30,6 +30,8 @@ mod updates;
 mod validation_rules;
 mod value_types;
 
+use heat_yaml::docs::{count, joined};
+
 use crate::Rule;
 
 /// The rules of all topics, in the order of the docs.
@@ -72,35 +74,10 @@ const TOPICS: &[&[Rule]] = &[
 ];
 
 /// All rules, by topic.
-pub static RULES: &[&Rule] = &all();
+pub static RULES: &[&Rule] = &joined::<_, { count(TOPICS) }>(TOPICS);
 
 /// The rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id == id).copied()
-}
-
-const fn count() -> usize {
-    let (mut topic, mut count) = (0, 0);
-    while topic < TOPICS.len() {
-        count += TOPICS[topic].len();
-        topic += 1;
-    }
-    count
-}
-
-/// All lists concatenated. Iterators cannot be used in constants.
-const fn all() -> [&'static Rule; count()] {
-    let mut all = [&TOPICS[0][0]; count()];
-    let (mut topic, mut count) = (0, 0);
-    while topic < TOPICS.len() {
-        let mut index = 0;
-        while index < TOPICS[topic].len() {
-            all[count] = &TOPICS[topic][index];
-            count += 1;
-            index += 1;
-        }
-        topic += 1;
-    }
-    all
 }

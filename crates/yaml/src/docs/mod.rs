@@ -1,11 +1,13 @@
-//! The docs of the codes that a schema and a template can both have, for the lists of rules.
+//! The docs of the codes that a schema and a template can both have, for the lists of rules, and how these lists are joined.
 //!
 //! One entry has the page about schemas and the page about templates, each with an example, because the same mistake has other
 //! consequences there. The code of this crate knows neither; the other codes are documented by those that report them.
 
+mod lists;
 mod references;
 mod text;
 
+pub use lists::{count, joined};
 pub use references::{DUPLICATE_ANCHOR, RECURSIVE_ALIAS, UNKNOWN_ALIAS, UNKNOWN_TAG};
 pub use text::{DUPLICATE_KEY, INVALID_MERGE, SEVERAL_DOCUMENTS, SYNTAX, UNHASHABLE_KEY};
 

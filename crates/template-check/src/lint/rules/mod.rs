@@ -4,6 +4,8 @@ mod tables;
 
 use std::slice::from_ref;
 
+use heat_yaml::docs::{count, joined};
+
 pub(crate) use tables::suppressions;
 use tables::{
     conditions, environments, files, functions, limits, outputs, parameter_values, parameters, properties,
@@ -93,34 +95,10 @@ rules! {
 }
 
 /// All template rules, by family.
-pub static RULES: &[&Rule] = &all();
+pub static RULES: &[&Rule] = &joined::<_, { count(PARTS) }>(PARTS);
 
 /// The template rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
-}
-
-const fn count() -> usize {
-    let (mut part, mut count) = (0, 0);
-    while part < PARTS.len() {
-        count += PARTS[part].len();
-        part += 1;
-    }
-    count
-}
-
-/// The rules of all parts as one list. Iterators cannot be used in constants.
-const fn all() -> [&'static Rule; count()] {
-    let mut all = [&PARTS[0][0]; count()];
-    let (mut part, mut index, mut count) = (0, 0, 0);
-    while part < PARTS.len() {
-        if index < PARTS[part].len() {
-            all[count] = &PARTS[part][index];
-            (index, count) = (index + 1, count + 1);
-        } else {
-            (part, index) = (part + 1, 0);
-        }
-    }
-    all
 }
