@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use proc_macro2::TokenStream;
-use serde_json::Value;
 use walkdir::WalkDir;
 
 use super::layers::names;
+use crate::support::cargo::{cargo, packages as workspace};
 
 /// The crates with fewer than two users, and the wall that each of them is.
 const WALLS: [(&str, &str); 6] = [
@@ -50,22 +49,9 @@ struct Package {
     uses: BTreeSet<String>,
 }
 
-fn cargo(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .arg("--offline")
-        .current_dir(super::root())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// The packages of the workspace that are not there for tests or as examples.
 fn packages() -> Vec<Package> {
-    let metadata: Value =
-        serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
-    let packages = metadata["packages"].as_array().unwrap().iter().map(|package| {
+    let packages = workspace().into_iter().map(|package| {
         let dependencies = package["dependencies"].as_array().unwrap().iter();
         Package {
             name: package["name"].as_str().unwrap().to_owned(),
@@ -152,18 +138,23 @@ fn libraries_return_values() {
     assert_eq!(found, Vec::<PathBuf>::new(), "these name what belongs to the program");
 }
 
-/// The crates of each floor, from the top, as ARCHITECTURE.md lists them.
-fn floors(page: &str) -> Vec<BTreeSet<&str>> {
+/// The part of ARCHITECTURE.md about the floors.
+fn part_about_floors() -> String {
+    let page = super::page("ARCHITECTURE.md");
     let (_, rest) = page.split_once("\n## The floors\n").unwrap();
-    let (table, _) = rest.split_once("\n## ").unwrap();
-    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    rest.split_once("\n## ").unwrap().0.to_owned()
+}
+
+/// The crates of each floor, from the top, as the table of that part lists them.
+fn floors(part: &str) -> Vec<BTreeSet<&str>> {
+    let rows = part.lines().filter(|line| line.starts_with("| ")).skip(1);
     rows.map(|row| row.split('|').nth(2).unwrap().split('`').skip(1).step_by(2).collect()).collect()
 }
 
 #[test]
 fn floors_stand_on_those_below() {
-    let page = super::page("ARCHITECTURE.md");
-    let floors = floors(&page);
+    let part = part_about_floors();
+    let floors = floors(&part);
     assert_eq!(floors.len(), 6, "{floors:?}");
     let floor = |name: &str| floors.iter().position(|floor| floor.contains(name));
     let mut wrong = Vec::new();
@@ -183,10 +174,8 @@ fn floors_stand_on_those_below() {
 
 #[test]
 fn every_crate_is_on_a_floor_or_beside_them() {
-    let page = super::page("ARCHITECTURE.md");
-    let (_, rest) = page.split_once("\n## The floors\n").unwrap();
-    let (section, _) = rest.split_once("\n## ").unwrap();
-    let named: BTreeSet<&str> = section.split('`').skip(1).step_by(2).collect();
+    let part = part_about_floors();
+    let named: BTreeSet<&str> = part.split('`').skip(1).step_by(2).collect();
     for package in packages() {
         if package.name != "browser-build" && package.name != "conformance" {
             assert!(named.contains(package.name.as_str()), "{} is on no floor", package.name);

@@ -5,10 +5,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 use walkdir::WalkDir;
+
+use crate::support::cargo::packages;
 
 /// The metadata that a registry shows of a package, and requires.
 fn missing(package: &Value) -> Vec<&'static str> {
@@ -21,19 +22,6 @@ fn missing(package: &Value) -> Vec<&'static str> {
         .into_iter()
         .filter(|key| !is_given(key))
         .collect()
-}
-
-/// The packages of the workspace, by name, with their `cargo metadata`.
-fn packages() -> Vec<Value> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
-        .current_dir(root)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    metadata["packages"].as_array().unwrap().clone()
 }
 
 /// `publish = false` is an empty list of registries.

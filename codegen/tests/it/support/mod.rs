@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
+pub(crate) mod cargo;
 pub(crate) mod counts;
 pub(crate) mod site;
 

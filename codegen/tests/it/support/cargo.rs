@@ -1,0 +1,22 @@
+//! What cargo says of the workspace.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The output of a command of cargo in the workspace, which downloads nothing.
+pub(crate) fn cargo(arguments: &[&str]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let output =
+        Command::new(env!("CARGO")).args(arguments).arg("--offline").current_dir(root).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The packages of the workspace, as `cargo metadata` has them.
+pub(crate) fn packages() -> Vec<Value> {
+    let metadata: Value =
+        serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
