@@ -96,8 +96,9 @@ test("typing checks again", async () => {
   await check(page, VALID);
   await page.locator("#template").press("Control+End");
   await page.keyboard.type("  port: {type: OS::Neutron::Prot}\n");
-  await page.waitForFunction(() => document.querySelector("#verdict").textContent === "1 error");
-  assert.match(await page.innerText(".finding"), /OS::Neutron::Port/);
+  // A slow machine also checks what is half typed.
+  await page.waitForFunction(() => document.querySelector(".finding")?.innerText.includes("OS::Neutron::Port"));
+  assert.equal(await page.textContent("#verdict"), "1 error");
 });
 
 test("nothing leaves the page, and its policy holds", async () => {
