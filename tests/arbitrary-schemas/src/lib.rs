@@ -19,12 +19,17 @@ use proptest::collection::{hash_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::string::{RegexGeneratorStrategy, string_regex};
+use proptest::string::string_regex;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
 
-/// Texts that match a pattern. A pattern that stands as a strategy itself is parsed again for each value, which takes longer than
-/// what most tests do with it.
-fn matching(pattern: &str) -> RegexGeneratorStrategy<String> {
-    string_regex(pattern).unwrap()
+/// Texts that match a pattern. Each pattern is parsed once: parsed again for each value, or for each strategy that is made of a value,
+/// it takes longer than what most tests do with the text.
+fn matching(pattern: &'static str) -> SBoxedStrategy<String> {
+    static PARSED: LazyLock<Mutex<HashMap<&'static str, SBoxedStrategy<String>>>> =
+        LazyLock::new(Mutex::default);
+    let mut parsed = PARSED.lock().unwrap();
+    parsed.entry(pattern).or_insert_with(|| string_regex(pattern).unwrap().sboxed()).clone()
 }
 
 /// Texts: names, sentences, texts that look like other types, and arbitrary ones.
