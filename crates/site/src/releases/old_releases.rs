@@ -5,10 +5,10 @@
 //! newest release in which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are
 //! changed to it, so that nothing else on the site has to know about old releases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use heat_catalogue::Catalogue;
 use heat_catalogue::threads;
 use heat_html::Html;
@@ -38,7 +38,7 @@ pub(crate) struct ReleaseAddresses {
     /// The paths of the pages that each release has besides those of types, from its folder.
     release_paths: Vec<&'static str>,
     /// The pages of the release by those of the newest one. Made when it is needed.
-    own_pages: OnceLock<HashMap<String, String>>,
+    own_pages: OnceLock<HashMap<String, String, RandomState>>,
 }
 
 impl ReleaseAddresses {
