@@ -5,25 +5,19 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{ResolveInputs, resolve};
-use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
+use heat_site::{EditLinks, Guide, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 
 use crate::support::counts::counts;
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
-
-fn site() -> &'static InMemory {
-    static SITE: OnceLock<InMemory> = OnceLock::new();
-    SITE.get_or_init(|| site_of(catalogue(), HiddenItems::InHistory))
-}
+use crate::support::site::{between, catalogue, main_part, published, text, words};
 
 /// Collects the complaints about the page of each type, and expects none.
 #[track_caller]
 fn check(mut complaints: impl FnMut(&str) -> Vec<String>) {
-    let site = site();
+    let site = published();
     let pages = site.files.iter().filter(|file| file.path.starts_with("types/") && file.is_page());
     let mut seen = 0;
     let mut found = Vec::new();
@@ -101,7 +95,7 @@ fn the_filter_is_on_the_pages_on_which_it_changes_something() {
 
 #[test]
 fn long_lists_of_values_are_folded() {
-    let page = text(site(), "types/OS/Neutron/SecurityGroup.html");
+    let page = text(published(), "types/OS/Neutron/SecurityGroup.html");
     let row = between(page, "id=\"prop-rules.protocol\"", "</dl>").next().unwrap();
     let (shown, folded) = row.split_once("<details").unwrap();
     assert!(shown.contains("<code>0</code> to <code>255</code>"), "{shown}");
@@ -189,5 +183,5 @@ fn pages_with_a_source_lead_to_it() {
     for page in ["types/OS/Nova/KeyPair.html", "guide/lint-rules.html", "index.html"] {
         assert_eq!(link(page), None, "{page}");
     }
-    assert!(!text(site(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
+    assert!(!text(published(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
 }
