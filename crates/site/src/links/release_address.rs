@@ -10,6 +10,15 @@ pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
     format!("releases/{}.html", release_slug(version, table))
 }
 
+/// The major version and the name of a release, as readers choose it.
+#[must_use]
+pub(crate) fn release_label(version: &str, name: &str) -> String {
+    if name.is_empty() {
+        return format!("Heat {version}");
+    }
+    format!("Heat {} · {name}", version.split('.').next().unwrap_or(version))
+}
+
 /// The part of addresses that stands for a release.
 #[must_use]
 pub(crate) fn release_slug(version: &str, table: &ReleaseTable) -> String {

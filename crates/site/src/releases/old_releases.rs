@@ -20,7 +20,7 @@ use super::changed_since::ChangedSince;
 use super::edition::{Past, visible_part, visible_part_of_old};
 use super::options::{HiddenItems, OldReleases};
 use crate::links::addresses::{INDEX, type_json_url, type_url};
-use crate::links::release_address::release_slug;
+use crate::links::release_address::{release_label, release_slug};
 
 /// The addresses of a release's pages.
 #[derive(Debug)]
@@ -44,14 +44,9 @@ pub(crate) struct ReleaseAddresses {
 impl ReleaseAddresses {
     fn new(version: &str, folder: String, release_paths: &[&'static str], table: &ReleaseTable) -> Self {
         let name = table.get(version).map_or("", |release| release.name.as_str());
-        let major = version.split('.').next().unwrap_or(version);
         Self {
             version: version.to_owned(),
-            label: if name.is_empty() {
-                format!("Heat {version}")
-            } else {
-                format!("Heat {major} · {name}")
-            },
+            label: release_label(version, name),
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
