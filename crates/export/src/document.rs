@@ -5,7 +5,7 @@ use heat_model::{
     AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
 };
 use heat_plan::type_rules::update_behaviour;
-use heat_plan::update_sentences;
+use heat_plan::{effect_words, update_sentences};
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
@@ -85,12 +85,19 @@ impl Page<'_> {
 }
 
 /// What changing a property does.
-pub(super) const fn update_words(update: UpdateBehaviour) -> &'static str {
+const fn update_words(update: UpdateBehaviour) -> &'static str {
     match update {
         UpdateBehaviour::InPlace => "updated in place",
         UpdateBehaviour::Replace => "an update replaces the resource",
         UpdateBehaviour::Refused => "cannot be updated",
     }
+}
+
+/// What changing a property does, if it is at the top, and what that costs, if its schema says it.
+pub(super) fn update_fact(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Option<String> {
+    let is_decided_by_heat = matches!(update, Some(UpdateBehaviour::Replace | UpdateBehaviour::Refused));
+    let effect = effect_words::fact(schema).filter(|_| !is_decided_by_heat);
+    effect.or_else(|| Some(update_words(update?).to_owned()))
 }
 
 /// A property with its nested properties, and what changing it does, if it is at the top.
@@ -105,7 +112,7 @@ fn property_item(
     if depth > 0 && schema.required {
         facts.push("required".to_owned());
     }
-    facts.extend(update.map(|update| update_words(update).to_owned()));
+    facts.extend(update_fact(schema, update));
     let mut item = vec![Block::Paragraph(format!("{}: {}", dialect.code(name), facts.join(", ")))];
     item.extend(details(schema, dialect));
     if let Some(nested) = &schema.schema {
@@ -146,6 +153,9 @@ pub(super) fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
     }));
     if !facts.is_empty() {
         blocks.push(Block::Paragraph(facts.join("\n")));
+    }
+    for sentence in effect_words::sentences(schema) {
+        blocks.extend(dialect.description(&sentence));
     }
     blocks
 }

@@ -164,7 +164,12 @@ impl<'a> Stacks<'a> {
         let members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
         let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
         let judged_removes = judged.action.removes();
-        let ResourceVerdict { preview, action, reasons, changes, .. } = judged;
+        let ResourceVerdict { preview, action, reasons, mut changes, .. } = judged;
+        if members.is_some() || nested.is_some() {
+            // What happens to the members, and in the stack within, is part of the plan.
+            let effects = changes.iter_mut().filter_map(|change| change.effect.as_mut());
+            effects.for_each(|effect| effect.unless.clear());
+        }
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);
         let at_risk = old.filter(|_| appearance == Appearance::MayGo && !judged_removes);

@@ -63,8 +63,9 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
     let mut seen = BTreeSet::new();
     check(|html| {
         let legend = between(html, "<div class=\"legend\">", "</div>").next().unwrap_or_default();
-        let rows: BTreeSet<_> =
-            between(html, "<div class=\"prop-head\">", "</div>").flat_map(marks).collect();
+        let heads = between(html, "<div class=\"prop-head\">", "</div>").flat_map(marks);
+        let cases = between(html, "<ul class=\"cases\">", "</ul>").flat_map(marks);
+        let rows: BTreeSet<_> = heads.chain(cases).collect();
         seen.extend(rows.iter().map(|(class, word)| format!("{class} {word}")));
         if marks(legend) == rows {
             Vec::new()
@@ -74,8 +75,12 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
     });
     let all = [
         "deprecated Deprecated",
+        "effect-interrupts interrupts",
+        "effect-loses-data loses data",
+        "effect-none no interruption",
         "in-place in place",
         "refused not updatable",
+        "refused refused",
         "replace replaces",
         "unsupported Not implemented",
         "unsupported Unsupported",
@@ -86,11 +91,50 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
 #[test]
 fn the_filter_is_on_the_pages_on_which_it_changes_something() {
     check(|html| {
-        let rows: BTreeSet<_> = between(html, "<span class=\"up ", "\"").collect();
-        let expected = rows.contains("replace") && rows.len() > 1;
+        let heads = between(html, "<div class=\"prop-head\">", "</div>");
+        let rows: BTreeSet<_> =
+            heads.flat_map(|head| between(head, "<span class=\"up ", "</span>")).collect();
+        let expected = rows.contains("replace\">replaces") && rows.len() > 1;
         let has_filter = html.contains("id=\"only-replace\"");
         if has_filter == expected { Vec::new() } else { vec![format!("{rows:?}, filter: {has_filter}")] }
     });
+}
+
+#[test]
+fn what_an_update_costs_is_said_with_its_reason_and_its_cases() {
+    let row = |page: &'static str, id: &str| {
+        let start = format!("id=\"{id}\"");
+        let rest = text(published(), page).split_once(&start).unwrap().1;
+        rest.split("id=\"prop-").next().unwrap()
+    };
+    let check = |page: &'static str, id: &str, mark: &str, said: &[&str]| {
+        let row = row(page, id);
+        let head = format!("<span class=\"up {mark}</span></div>");
+        assert!(row.contains(&head), "{row}");
+        let words = words(row);
+        assert!(said.iter().all(|said| words.contains(said)), "{words}");
+        assert_eq!(words.contains("On update"), !said.is_empty(), "{words}");
+    };
+    let server = "types/OS/Nova/Server.html";
+    check(server, "prop-name", "effect-none\">no interruption", &[]);
+    check(
+        server,
+        "prop-image",
+        "effect-loses-data\">loses data",
+        &["Nova rebuilds the server", "replaces if image_update_policy is REPLACE : A new server takes over"],
+    );
+    check(server, "prop-flavor", "effect-interrupts\">interrupts", &["On update Nova resizes the server"]);
+    check(server, "prop-key_name", "replace\">replaces", &[]);
+    // A field has the mark of the property around it, unless it has its own.
+    check(server, "prop-networks.port", "effect-interrupts\">interrupts", &[]);
+    check(
+        server,
+        "prop-networks.port_extra_properties.binding:vnic_type",
+        "refused\">refused",
+        &["On update Networking refuses to change it"],
+    );
+    // Types of which it is not known keep the words of Heat.
+    check("types/OS/Keystone/Project.html", "prop-name", "in-place\">in place", &[]);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use heat_html::{Html, html};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    Constraint, ConstraintKind, CustomConstraintTable, ReleaseTable, Status, SupportStatus, Value,
+    Constraint, ConstraintKind, CustomConstraintTable, EffectLevel, ReleaseTable, Status, SupportStatus,
+    Value,
 };
 use serde::Serialize;
 
@@ -52,6 +53,18 @@ pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
         UpdateBehaviour::InPlace => "in place",
         UpdateBehaviour::Replace => "replaces",
         UpdateBehaviour::Refused => "not updatable",
+    }
+}
+
+/// What an update costs, as the class name of its mark. What replaces or is refused has that of a property of which Heat decides it.
+#[must_use]
+pub(crate) fn effect_class(level: EffectLevel) -> &'static str {
+    match level {
+        EffectLevel::None => "effect-none",
+        EffectLevel::Interrupts => "effect-interrupts",
+        EffectLevel::LosesData => "effect-loses-data",
+        EffectLevel::Replaces => "replace",
+        EffectLevel::Refused => "refused",
     }
 }
 

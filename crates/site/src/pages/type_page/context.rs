@@ -106,6 +106,7 @@ pub(super) struct Property {
     pub(super) note_html: Html,
     pub(super) update: Option<&'static str>,
     pub(super) update_word: &'static str,
+    pub(super) effect: Option<Effect>,
     pub(super) description_html: Html,
     pub(super) default: Option<String>,
     pub(super) accepts: Vec<ConstraintText>,
@@ -118,6 +119,22 @@ pub(super) struct Property {
     pub(super) open: bool,
     /// The rules for templates that speak of the property.
     pub(super) rules: Vec<RuleLink>,
+}
+
+/// Why an update costs what it costs.
+#[derive(Debug, Serialize)]
+pub(super) struct Effect {
+    pub(super) reason_html: Html,
+    pub(super) cases: Vec<EffectCase>,
+}
+
+/// A case in which an update costs something else.
+#[derive(Debug, Serialize)]
+pub(super) struct EffectCase {
+    pub(super) class: &'static str,
+    pub(super) word: &'static str,
+    /// When the case applies, and why.
+    pub(super) html: Html,
 }
 
 /// A rule for templates.

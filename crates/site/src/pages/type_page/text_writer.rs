@@ -33,6 +33,11 @@ impl TextWriter<'_> {
         text.map(|text| markdown::block(text, &Links { row, ..self.links })).unwrap_or_default()
     }
 
+    /// A sentence, in a row of the page.
+    pub(super) fn line(&self, text: &str, row: TextRow<'_>) -> Html {
+        markdown::inline(text, &Links { row, ..self.links })
+    }
+
     /// The history of a status, in a row of the page.
     pub(super) fn history(&self, status: &SupportStatus, row: TextRow<'_>) -> Vec<StatusStep> {
         let links = Links { row, ..self.links };
