@@ -6,6 +6,7 @@ Run it with a Python in which Heat and its client are installed, in this folder.
 
 - what it quotes stands in the source of Heat, of its client or of their libraries;
 - the HTTP code is the one that the API gives to the class of the exception;
+- a scenario of `recorder.error_scenarios` provokes the message, where a page has one: what takes a stack, or a service that fails;
 - the files that are to provoke the message do so: with that class, at the requests that the page names and at no other one;
 - the fixed files are accepted.
 
@@ -28,7 +29,7 @@ from heat.engine import template
 from heatclient.common import template_utils
 from oslo_serialization import jsonutils
 
-from recorder import cloudless, verdicts
+from recorder import cloudless, error_scenarios, verdicts
 
 PAGES = pathlib.Path(__file__).parent.parent / 'site' / 'errors'
 GAP = re.compile(r'\{\w+\}')
@@ -144,15 +145,36 @@ def judged(page, files):
         return said
 
 
+def played(page, verbose):
+    """What Heat does not say in the scenario that is to provoke the error."""
+    try:
+        error_scenarios.SCENARIOS[page.about['scenario']]()
+        yield 'the scenario provokes nothing'
+    except cloudless.AsksTheCloud:
+        yield 'the scenario asks the cloud'
+    except Exception as error:
+        # The engine marks what is no fault of its own.
+        error = getattr(error, 'exc_info', (None, error))[1]
+        words = f'{type(error).__name__}: {error}'
+        if verbose:
+            print(f'{page.name}: {words}')
+        # A resource shows the class of an error before its words.
+        names = {type(error).__name__, type(getattr(error, 'exc', error)).__name__}
+        if not page.is_said_by(str(error)) or page.about['class'] not in names:
+            yield words
+
+
 def objections(page, verbose):
     """What Heat does not agree with."""
     about = page.about
     for part in invented(page):
         yield f'no source says {part!r}'
-    code = http_code(about['class'])
+    code = http_code(about.get('class', ''))
     if code is not None and about.get('http') not in (None, code):
         yield f'the API answers {code}, not {about["http"]}'
     provoking = page.files('provokes')
+    if 'scenario' in about:
+        yield from played(page, verbose)
     if bool(provoking) == bool({'unprovoked', 'scenario'} & about.keys()):
         yield 'has to have files that provoke it, or to say why there are none'
     if not provoking:
@@ -184,17 +206,18 @@ def main():
     parser.add_argument('names', nargs='*')
     given = parser.parse_args()
     cloudless.initialise()
-    pages = provoked = disagreed = 0
+    pages = provoked = scenes = disagreed = 0
     for path in sorted(given.folder.rglob('*.md')):
         page = Page(path)
         if given.names and page.name not in given.names:
             continue
         pages += 1
         provoked += bool(page.files('provokes'))
+        scenes += 'scenario' in page.about
         for objection in objections(page, given.verbose):
             disagreed += 1
             print(f'{page.name}: {objection}')
-    print(f'{pages} errors, of which Heat was asked about {provoked}; {disagreed} disagreements')
+    print(f'{pages} errors, of which {provoked} are provoked by files and {scenes} by scenarios; {disagreed} disagreements')
     sys.exit(disagreed > 0)
 
 
