@@ -24,7 +24,7 @@ import tempfile
 
 import yaml
 from heat.api.middleware import fault
-from heat.common import environment_util, exception, template_format
+from heat.common import environment_format, environment_util, exception, template_format
 from heat.engine import template
 from heatclient.common import template_utils
 from oslo_serialization import jsonutils
@@ -134,7 +134,9 @@ def judged(page, files):
             try:
                 data, those, given, tracked = jsonutils.loads(sent)
                 if tracked:
-                    given.setdefault('parameters', {})
+                    # The API does not look at what the client has merged, and merges the files itself.
+                    given = {}
+                    environment_format.default_for_missing(given)
                     schemata = template.Template(data, files=those).all_param_schemata(those)
                     environment_util.merge_environments(tracked, those, given, schemata)
                 request(data, those, given)
