@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
 
+use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
 };
@@ -19,6 +20,7 @@ fn site(name: &str, hidden: HiddenItems) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
+        errors: ErrorPages::built_in(),
         assets: built_in_assets(),
         checker: Some(BrowserChecker::read(&checker).unwrap()),
         base_url: Some("https://docs.example.org/".to_owned()),
@@ -66,6 +68,13 @@ fn its_data_are_the_catalogue() {
     let unnamed = data(&site("checker-unnamed", HiddenItems::Nowhere));
     assert_eq!((count(&unnamed, "types"), count(&unnamed, "pages")), (visible, visible));
     assert!(!unnamed.to_string().contains("\"HIDDEN\""));
+    let errors = usual["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), ErrorPages::built_in().list.len());
+    let pages = site("checker-errors", HiddenItems::InHistory).files;
+    for error in errors {
+        let url = error["url"].as_str().unwrap();
+        assert!(pages.iter().any(|file| file.path == url), "{url}");
+    }
 }
 
 #[test]

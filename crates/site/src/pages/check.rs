@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use heat_catalogue::Catalogue;
+use heat_errors::{ErrorPage, Precedence};
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
@@ -14,6 +15,7 @@ use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::type_url;
+use crate::pages::errors::error_url;
 use crate::releases::edition::visible_part;
 use crate::releases::options::HiddenItems;
 
@@ -25,6 +27,16 @@ struct Data<'a> {
     /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
+    /// The pages of Heat's errors: the address of each, its precedence, and its messages.
+    errors: Vec<ErrorEntry<'a>>,
+}
+
+/// The page of an error.
+#[derive(Serialize)]
+struct ErrorEntry<'a> {
+    url: String,
+    precedence: Precedence,
+    messages: Vec<&'a str>,
 }
 
 /// The files of the checker, if the site has one.
@@ -43,6 +55,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
         types,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
         rules: TEMPLATE_RULES,
+        errors: options.errors.list.iter().map(error_entry).collect(),
     };
     let data = serde_json::to_vec(&data)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
@@ -51,4 +64,12 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
     Ok(files
         .map(|file| SiteFile { path: format!("assets/{}", file.path), contents: file.contents.clone() })
         .collect())
+}
+
+fn error_entry(page: &ErrorPage) -> ErrorEntry<'_> {
+    ErrorEntry {
+        url: error_url(&page.id),
+        precedence: page.precedence,
+        messages: page.messages.iter().chain(&page.own_words).map(String::as_str).collect(),
+    }
 }
