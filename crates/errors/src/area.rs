@@ -65,6 +65,8 @@ areas! {
     Requests = "requests", "Requests", "What the service says about a request before it does anything, such as about the name of a stack.";
     /// Failures while something is created, changed or deleted.
     Failures = "failures", "Failures of resources", "Reasons for which a resource is `CREATE_FAILED`, `UPDATE_FAILED` and so on.";
+    /// Words of other services that Heat passes on.
+    Services = "services", "Words of other services", "Heat passes on why Neutron, Nova, Cinder and others refuse or fail.";
     /// Words of Python that Heat passes on.
     Python = "python", "Words of Python", "Heat passes on what its own code ran into.";
     /// Errors in the schemas of plug-ins.
