@@ -8,7 +8,7 @@
   "use strict";
 
   var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_TYPED = 15;
-  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.5, COMMON_WEIGHT = 0.25;
+  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, COMMON_WEIGHT = 0.25;
   var COMMON = new Set("a an and are at be by can could for from has in is it must no not of on or should that the to was".split(" "));
   var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/gi;
   var WORD = /[\p{Alphabetic}\p{N}_]+/gu;

@@ -14,7 +14,7 @@ pub(super) fn plain(markdown: &str, color: bool) -> String {
             in_code = !in_code;
             // The third word is the name of a file that is not the template.
             if let Some(name) = info.split_whitespace().nth(2) {
-                text.push_str(&format!("  {name}:\n"));
+                text.extend(["  ", name, ":\n"]);
             }
             continue;
         }

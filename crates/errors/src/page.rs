@@ -16,6 +16,8 @@ pub struct ErrorPage {
     pub messages: Vec<String>,
     /// What `heat-codegen` says in other words than Heat, with gaps.
     pub own_words: Vec<String>,
+    /// The format in Heat's source of which the messages are a case, if they are.
+    pub form: Option<String>,
     /// Whose words the messages are, if not Heat's alone.
     pub quoted_from: Option<String>,
     /// The class of the exception, without its module; none for what is no exception.

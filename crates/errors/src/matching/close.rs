@@ -11,7 +11,7 @@ const MIN_OF_MESSAGE: f32 = 0.7;
 const MIN_OF_TEXT: f32 = 0.75;
 
 /// The least weight of the words in common.
-const MIN_COMMON: f32 = 1.5;
+const MIN_COMMON: f32 = 1.25;
 
 /// How much a text resembles a message, from 0 to 2; nothing if it is not enough.
 pub(super) fn resemblance(words: &[String], format: &MessageFormat) -> Option<f32> {
