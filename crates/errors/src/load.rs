@@ -110,33 +110,36 @@ fn read_front(source: &Arc<Source>, front: &str) -> Result<FrontMatter, Vec<Diag
 /// The files in the code blocks of a text. What is wrong with a block is reported with its first line.
 fn files(text: &str, mut report: impl FnMut(std::ops::Range<usize>, String)) -> Vec<ExampleFile> {
     let mut files: Vec<ExampleFile> = Vec::new();
-    let mut open: Option<ExampleFile> = None;
-    let mut at = 0;
+    // A block that is no file is skipped.
+    let mut open: Option<Option<ExampleFile>> = None;
+    let (mut at, mut opened_at) = (0, 0..0);
     for line in text.split_inclusive('\n') {
         let place = at..at + line.trim_end().len();
         at += line.len();
         match (line.strip_prefix(FENCE), &mut open) {
-            (Some(_), Some(_)) => files.extend(open.take()),
-            (None, Some(file)) => file.text.push_str(line),
+            (Some(_), Some(_)) => files.extend(open.take().flatten()),
+            (None, Some(Some(file))) => file.text.push_str(line),
             (Some(info), None) => {
+                opened_at = place.clone();
                 let mut words = info.split_whitespace();
                 let (language, mark, name) = (words.next(), words.next(), words.next());
                 let role = [Role::Provokes, Role::Fixed].into_iter().find(|role| mark == Some(role.mark()));
                 let (Some(language), Some(role)) = (language, role) else {
                     report(place, "a code block has a language, and `provokes` or `fixed` after it".to_owned());
+                    open = Some(None);
                     continue;
                 };
                 let name = name.unwrap_or(ErrorPage::TEMPLATE).to_owned();
                 if files.iter().any(|file| file.role == role && file.name == name) {
                     report(place.clone(), format!("there are two files `{name}` that are marked the same"));
                 }
-                open = Some(ExampleFile { role, language: language.to_owned(), name, text: String::new() });
+                open = Some(Some(ExampleFile { role, language: language.to_owned(), name, text: String::new() }));
             }
-            (None, None) => {}
+            (None, Some(None) | None) => {}
         }
     }
     if open.is_some() {
-        report(at.saturating_sub(1)..at, "the last code block has no end".to_owned());
+        report(opened_at, "the last code block has no end".to_owned());
     }
     files
 }

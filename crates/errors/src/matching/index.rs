@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn what_a_text_resembles_is_found_if_it_has_no_message() {
         check("is not an allowed val", &[1], false);
-        check("image could not be found", &[4], false);
+        check("image could not be found", &[4, 3], false);
         check("something else entirely", &[], false);
         check("", &[], false);
     }

@@ -83,7 +83,7 @@ mod tests {
         check("\u{1b}[31;1mUnknown\u{1b}[0m Property", &["unknown", "property"]);
         check("\"message\": \"No\\nimage \\\"a\\\"\"", &["message", "no", "image", "a"]);
         check("&quot;x&quot; is &#39;y&#39; &c", &["x", "is", "y", "c"]);
-        check("C:\\temp \u{1b}[", &["c", "temp"]);
+        check("C:\\work \u{1b}[", &["c", "work"]);
         check("Größe ist 5", &["größe", "ist", "5"]);
         check("", &[]);
     }
