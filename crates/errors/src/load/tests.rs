@@ -47,7 +47,7 @@ fn mistakes_are_reported_at_their_places() {
     ]);
     check(&format!("{HEAD}---\n{FILES}```yaml fixed x\n"), &["12:1: the last code block has no end"]);
     check(&format!("{HEAD}---\nText."), &["1:1: it is not said what provokes the error, or said twice"]);
-    check(&format!("{HEAD}unprovoked: no\n---\n{FILES}"), &["1:1: it is not said what provokes the error, or said twice"]);
+    check(&format!("{HEAD}unprovoked: It is hard.\n---\n{FILES}"), &["1:1: it is not said what provokes the error, or said twice"]);
     check(&format!("{HEAD}---\n```yaml provokes\n```\n"), &["1:1: a page with files that provoke the error has fixed ones, and no other page has"]);
     check(
         &format!("{}---\n{FILES}", HEAD.replace("Unknown Property {name}", "{name}")),

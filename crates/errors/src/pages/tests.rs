@@ -94,6 +94,9 @@ fn each_page_is_the_first_for_its_own_messages() {
 }
 
 proptest! {
+    // Each case looks through all messages.
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
     #[test]
     fn a_page_is_found_whatever_is_around_its_message(
         number in any::<prop::sample::Index>(),
