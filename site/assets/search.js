@@ -6,7 +6,7 @@
   var form = input.form;
   var base = document.documentElement.dataset.root;
   var page = document.getElementById("results");
-  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", constraint: "constraint", release: "release" };
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", error: "error", rule: "rule", constraint: "constraint", release: "release" };
   var LIMIT = 30;
   var engine = null;
   var loading = null;
@@ -39,6 +39,37 @@
     });
     loading.catch(function () { loading = null; say("The search index could not be loaded."); });
     return loading;
+  }
+
+  // ---- errors of Heat and rules: an index of their own ----
+
+  var errors = null;
+
+  // Whether a query may be a message or the id of a rule, or is not found otherwise.
+  function mayBeError(query, result) {
+    return form.dataset.errors && (!result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query));
+  }
+
+  function loadErrors() {
+    if (!errors) {
+      var data = location.protocol === "file:"
+        ? script(base + "errors.js").then(function () { return globalThis.heatErrorIndex; })
+        : fetch(base + "errors.json").then(function (answer) { return answer.json(); });
+      errors = Promise.all([data, script(base + "assets/search-errors.js")]).then(function (both) {
+        return globalThis.heatErrors.createErrors(both[0]);
+      });
+      errors.catch(function () { errors = null; });
+    }
+    return errors;
+  }
+
+  // What is found for a query; without the errors if they cannot be loaded.
+  function find(query, limit) {
+    return load().then(function () {
+      var result = engine.search(query, limit);
+      if (!mayBeError(query, result)) return result;
+      return loadErrors().then(function (index) { return index.added(query, result); }, function () { return result; });
+    });
   }
 
   // ---- one result ----
@@ -111,9 +142,8 @@
     var show = function () {
       var query = input.value.trim();
       if (!query) { page.replaceChildren(); status.textContent = ""; showNothing(""); if (lost) lost.hidden = true; return; }
-      load().then(function () {
+      find(query, 200).then(function (result) {
         if (input.value.trim() !== query) return; // typed on while the index was under way
-        var result = engine.search(query, 200);
         page.replaceChildren.apply(page, result.hits.map(function (hit) {
           var item = document.createElement("li");
           item.append(row(hit, result.words));
@@ -190,9 +220,8 @@
     function update() {
       var query = input.value.trim();
       if (!query) { open(false); say(""); return; }
-      load().then(function () {
+      find(query, LIMIT).then(function (result) {
         if (input.value.trim() !== query) return; // typed on while the index was under way
-        var result = engine.search(query, LIMIT);
         active = -1;
         shown = result.hits.map(function (hit) { return row(hit, result.words); });
         if (result.total > LIMIT || !result.total) {

@@ -80,7 +80,7 @@ enum Command {
     /// List the rules of `check`, `diff` or `validate`.
     #[command(after_help = rules::AFTER_HELP)]
     Rules(rules::RulesArgs),
-    /// Explain a rule.
+    /// Explain a rule, or an error message of Heat.
     #[command(after_help = explain::AFTER_HELP)]
     Explain(explain::ExplainArgs),
     /// Compare two versions of the schemas and report what each change means for templates and stacks.

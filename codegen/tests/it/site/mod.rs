@@ -4,6 +4,7 @@
 
 mod architectures;
 mod checker_page;
+mod errors;
 mod guide;
 mod hidden_names;
 mod publish;

@@ -1,5 +1,7 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
+use heat_errors::ErrorPages;
+
 use crate::files::assets::Asset;
 use crate::files::browser_checker::BrowserChecker;
 use crate::guide::architectures::Architectures;
@@ -14,6 +16,8 @@ pub struct SiteOptions {
     pub guide: Guide,
     /// The architectures.
     pub architectures: Architectures,
+    /// The errors of Heat that have pages.
+    pub errors: ErrorPages,
     /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
     /// The checker for browsers. Without it, the site has no page that checks templates.

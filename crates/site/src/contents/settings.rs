@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use heat_catalogue::SchemaFiles;
-use heat_yaml::Diagnostic;
+use heat_catalogue::{SchemaFiles, input};
+use heat_errors::ErrorPages;
+use heat_yaml::{Diagnostic, Source};
 
 use super::options::SiteOptions;
 use crate::files::assets::{built_in_assets, read_assets};
 use crate::files::browser_checker::BrowserChecker;
+use crate::files::folder::files_below;
 use crate::files::templates::Templates;
 use crate::guide::architectures::Architectures;
 use crate::guide::pages::Guide;
@@ -57,6 +59,7 @@ impl SiteSettings {
     pub fn options(&self) -> Result<SiteOptions, Diagnostic> {
         let mut guide = Guide::built_in();
         let mut architectures = Architectures::built_in();
+        let mut errors = ErrorPages::built_in();
         let mut assets = built_in_assets();
         if let Some(folder) = &self.site {
             if !folder.is_dir() {
@@ -65,6 +68,7 @@ impl SiteSettings {
             }
             guide.replace_with(Guide::read(folder)?);
             architectures.replace_with(Architectures::read(folder)?);
+            errors.replace_with(read_errors(folder)?);
             for asset in read_assets(folder)? {
                 match assets.iter_mut().find(|known| known.path == asset.path) {
                     Some(known) => *known = asset,
@@ -75,6 +79,7 @@ impl SiteSettings {
         Ok(SiteOptions {
             guide,
             architectures,
+            errors,
             assets,
             checker: self.checker.as_deref().map(BrowserChecker::read).transpose()?,
             base_url: self.base_url.clone(),
@@ -83,4 +88,19 @@ impl SiteSettings {
             old_releases: self.old_releases,
         })
     }
+}
+
+/// Reads the pages of errors in a site's folder: the Markdown files in `errors/`, in a folder for each area.
+fn read_errors(site: &Path) -> Result<ErrorPages, Diagnostic> {
+    let root = site.join("errors");
+    let mut files = Vec::new();
+    for path in files_below(&root)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md"))
+    {
+        let below: Vec<_> =
+            path.strip_prefix(&root).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
+        files.push((below.join("/"), Source::new(path.display().to_string(), input::read_text(&path)?)));
+    }
+    let (pages, problems) =
+        ErrorPages::read(files.iter().map(|(path, source)| (path.as_str(), source.clone())));
+    problems.into_iter().next().map_or(Ok(pages), Err)
 }

@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 16] = [
+const ASSETS: [(&str, &[u8]); 17] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
@@ -30,6 +30,7 @@ const ASSETS: [(&str, &[u8]); 16] = [
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
     ("release.js", include_bytes!("../../site/assets/release.js")),
     ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
+    ("search-errors.js", include_bytes!("../../site/assets/search-errors.js")),
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../site/assets/search.js")),
     ("site.js", include_bytes!("../../site/assets/site.js")),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::template_version::newest_version;
+use heat_errors::{ErrorPage, Precedence};
 use heat_hot::language::HotVersion;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
@@ -16,6 +17,7 @@ use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::type_url;
 use crate::links::release_address::{release_label, release_slug};
+use crate::pages::errors::error_url;
 use crate::releases::edition::visible_part;
 use crate::releases::options::{HiddenItems, OldReleases};
 
@@ -27,6 +29,16 @@ struct Data<'a> {
     /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
+    /// The pages of Heat's errors: the address of each, its precedence, and its messages.
+    errors: Vec<ErrorEntry<'a>>,
+}
+
+/// The page of an error.
+#[derive(Serialize)]
+struct ErrorEntry<'a> {
+    url: String,
+    precedence: Precedence,
+    messages: Vec<&'a str>,
 }
 
 /// An earlier release that the reader can choose, in the list of them.
@@ -65,6 +77,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
         types,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
         rules: TEMPLATE_RULES,
+        errors: options.errors.list.iter().map(error_entry).collect(),
     };
     let mut files = vec![data_file("catalogue.json", &data)?];
     files.extend(release_files(catalogue, types, options)?);
@@ -122,4 +135,12 @@ fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> 
     let contents =
         serde_json::to_vec(data).map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
     Ok(SiteFile { path: format!("assets/{FOLDER}/{name}"), contents })
+}
+
+fn error_entry(page: &ErrorPage) -> ErrorEntry<'_> {
+    ErrorEntry {
+        url: error_url(&page.id),
+        precedence: page.precedence,
+        messages: page.messages.iter().chain(&page.own_words).map(String::as_str).collect(),
+    }
 }

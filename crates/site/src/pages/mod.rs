@@ -8,6 +8,7 @@ mod architectures;
 pub(crate) mod check;
 mod constraints;
 mod deprecations;
+pub(crate) mod errors;
 pub(crate) mod frame;
 mod guide;
 mod index;
@@ -284,6 +285,31 @@ pub(crate) static PAGES: &[PageKind] = &[
             llms: Some(LlmsSection { place: 2, write: llms::architectures }),
             ..Listing::SITEMAP
         },
+    },
+    PageKind {
+        pages: Pages::One {
+            path: errors::ERRORS,
+            title: "Errors of Heat",
+            description: "The error messages of OpenStack Heat: what each means, what causes it, and a template that provokes it and the fixed one.",
+            render: errors::render,
+        },
+        template: "errors.html",
+        section: errors::SECTION,
+        exists: |site| !site.options.errors.list.is_empty(),
+        per_release: false,
+        listing: Listing {
+            // The search has an index of its own for them.
+            navigation: Some(NavigationEntry { place: 8, header: None, side: Some(Label::Title), to: None }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::Each(errors::jobs),
+        template: "error.html",
+        section: errors::SECTION,
+        exists: always,
+        per_release: false,
+        listing: Listing { llms: Some(LlmsSection { place: 5, write: llms::errors }), ..Listing::SITEMAP },
     },
     PageKind {
         pages: Pages::Each(release_pages::jobs),

@@ -95,6 +95,7 @@ fn templates_read_every_field() {
     let options = SiteOptions {
         architectures: Architectures::built_in(),
         guide: Guide::built_in(),
+        errors: heat_errors::ErrorPages::built_in(),
         base_url: Some("https://docs.example.org/".to_owned()),
         edit: Some(EditLinks::new("https://example.org/{path}", Path::new("site"), std::iter::empty())),
         ..SiteOptions::default()

@@ -42,6 +42,8 @@ struct SiteContext {
     guide_url: String,
     /// Whether there is a page of what each release hid.
     hidden: bool,
+    /// Whether the errors of Heat have pages.
+    errors: bool,
     edition: Option<&'static str>,
 }
 
@@ -124,6 +126,7 @@ impl<'a> Renderer<'a> {
                     .unwrap_or_default(),
                 guide_url: self.context.site.options.guide.first_url().to_owned(),
                 hidden: !self.context.site.hidden.is_empty(),
+                errors: !self.context.site.options.errors.list.is_empty(),
                 edition: self
                     .context
                     .site

@@ -8,6 +8,7 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::type_json_url;
 use crate::links::release_address::release_url;
+use crate::pages::errors::error_url;
 use crate::pages::frame::kind::{LlmsSection, PageKind};
 use crate::pages::frame::side_navigation::guide_groups;
 use crate::releases::counts::summary;
@@ -50,6 +51,19 @@ pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
         }
         out.push('\n');
     }
+}
+
+/// Adds the errors of Heat.
+pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
+    let pages = &site.options.errors.list;
+    if pages.is_empty() {
+        return;
+    }
+    out.push_str("## Errors of Heat\n\n");
+    for page in pages {
+        let _ = writeln!(out, "- [{}]({base}{})", page.message(), error_url(&page.id));
+    }
+    out.push('\n');
 }
 
 /// Adds the pages of releases, newest first.
