@@ -20,6 +20,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::built_in;
 use crate::catalogue::Catalogue;
+use crate::guests::Guests;
 use crate::input;
 use crate::io_error::describe;
 use crate::threads;
@@ -52,6 +53,8 @@ pub struct SchemaFiles {
     pub history: History,
     /// The schemas of earlier releases.
     pub past: Past,
+    /// The plug-ins whose schemas were added, with tables of their own.
+    pub guests: Guests,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
@@ -159,6 +162,7 @@ impl SchemaFiles {
             custom_constraints: self.custom_constraints.clone(),
             history: self.history.clone(),
             past: self.past.clone(),
+            guests: self.guests.clone(),
         }
     }
 
@@ -175,6 +179,7 @@ impl SchemaFiles {
             custom_constraints: self.custom_constraints,
             history: self.history,
             past: self.past,
+            guests: self.guests,
         }
     }
 
@@ -238,15 +243,6 @@ impl SchemaFiles {
         self.files.insert(file.schema.name.clone(), file);
     }
 
-    /// Adds the types of another catalogue that this one does not have; returns what is wrong with that one.
-    pub fn add(&mut self, other: Self) -> Vec<Diagnostic> {
-        for (name, file) in other.files {
-            self.files.entry(name).or_insert(file);
-        }
-        self.files.sort_unstable_keys();
-        other.diagnostics
-    }
-
     fn optional_source(&mut self, path: &Path) -> Option<Arc<Source>> {
         if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return None;
@@ -292,11 +288,15 @@ impl SchemaFiles {
         self.files.get(name).map(|file| &file.schema)
     }
 
-    /// All findings of the rules, in the order of the types.
+    /// All findings of the rules, in the order of the types. The schemas of a guest are checked with its own tables.
     #[must_use]
     pub fn lint(&self, tables: &Tables<'_>) -> Vec<Diagnostic> {
         let files: Vec<&SchemaFile> = self.files.values().collect();
-        threads::map(&files, |file| lint_file(file, tables)).into_iter().flatten().collect()
+        let found = threads::map(&files, |file| match self.guests.of_type(&file.schema.name) {
+            Some(guest) => lint_file(file, &guest.tables(tables)),
+            None => lint_file(file, tables),
+        });
+        found.into_iter().flatten().collect()
     }
 }
 

@@ -8,6 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
+use heat_catalogue::guest_files::KnownTypes;
 use heat_catalogue::input;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
@@ -27,7 +28,7 @@ pub fn add(paths: &[PathBuf], catalogue: &mut SchemaFiles) -> Result<(), Vec<Dia
     let mut found = Vec::new();
     for path in paths {
         match read(path) {
-            Ok(types) => found.extend(catalogue.add(types)),
+            Ok(types) => found.extend(catalogue.add_guest(types, "", KnownTypes::Stay)),
             Err(wrong) => found.extend(wrong),
         }
     }

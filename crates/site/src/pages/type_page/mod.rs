@@ -38,7 +38,7 @@ use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
 use crate::text::sentences::{group_words, rule_words, validation_words};
-use crate::text::terms::{release_name, service_label, status_class, status_word};
+use crate::text::terms::{release_of_type, service_label, status_class, status_word};
 use crate::text::{highlight, markdown};
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
@@ -109,7 +109,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
         },
         status: status_class(status.status()),
         status_word: status_word(status.status()),
-        since: status.version().map(|version| release_name(version, &writer.site.catalogue.releases)),
+        since: status.version().map(|version| release_of_type(site.catalogue, &schema.name, version)),
         banner: banner(&writer),
         description_html: writer
             .block(schema.description.as_deref().map(introduction).as_deref(), TextRow::default()),
