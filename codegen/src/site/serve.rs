@@ -150,7 +150,14 @@ impl Follower {
             self.preview.replace(pages);
             writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
-            (self.files, self.docs) = self.sources.read()?;
+            match self.sources.read() {
+                Ok(read) => (self.files, self.docs) = read,
+                // The folder can be back with the next change.
+                Err(failure) => {
+                    let error = Diagnostic::error("unreadable-file", failure.message());
+                    return self.show_errors(&[error], session);
+                }
+            }
             match self.settings.templates() {
                 Ok(templates) => self.templates = templates,
                 Err(error) => return self.show_errors(&[error], session),

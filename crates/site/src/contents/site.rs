@@ -95,7 +95,9 @@ impl<'a> Site<'a> {
 
     /// The service or the group that a type is in.
     pub(crate) fn service_of(&self, type_name: &str) -> Option<&ServiceTypes<'a>> {
-        self.services.iter().find(|service| service.types.iter().any(|schema| schema.name == type_name))
+        let group = self.options.groups.iter().find(|group| group.contains(type_name));
+        let name = group.map_or(service_of(type_name), |group| &group.title);
+        self.services.iter().find(|service| service.name == name)
     }
 
     /// The page of a type, which an old release can have in common with newer ones.

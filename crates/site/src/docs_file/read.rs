@@ -306,6 +306,12 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
         });
         Some(TypeGroup { title: title?, types: types? })
     });
+    if let Some(again) = groups.iter().enumerate().find_map(|(index, group)| {
+        let is_known = groups[..index].iter().any(|other| other.title == group.title);
+        is_known.then_some(&group.title)
+    }) {
+        reader.error("invalid-value", node.span, format!("two groups have the title `{again}`"), "", None);
+    }
     let mut seen = Vec::new();
     for (glob, span) in groups.iter().flat_map(|group| &group.types) {
         if seen.contains(&glob) {
