@@ -7,10 +7,10 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::threads;
 use heat_lint::{ParsedExamples, Tables};
 use heat_site::BuildResult;
+use heat_site::OldReleases;
 use heat_site::SiteSettings;
 use heat_site::build::{AfterBuild, render};
 use heat_site::thousands;
-use heat_site::OldReleases;
 use heat_yaml::{Diagnostic, Severity};
 
 use super::publish::Publisher;
@@ -33,12 +33,7 @@ struct Timings {
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
-pub fn run(
-    settings: &SiteSettings,
-    docs: Option<&Path>,
-    out: &Path,
-    session: &mut Session,
-) -> CommandResult {
+pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
     let sources = Sources::new(session, docs)?;
     // While the folder is listed, only one core has something to do.

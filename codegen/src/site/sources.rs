@@ -3,16 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_catalogue::guest_files::KnownTypes;
+use heat_catalogue::guest_files::{HEAT_TYPE, KnownTypes};
 use heat_import::own_types;
 use heat_site::DocsFile;
 use heat_site::docs_file::FILE;
 
 use crate::outcome::Failure;
 use crate::session::{Session, no_catalogue};
-
-/// A type that every Heat has: a folder with it is a catalogue of Heat.
-const HEAT_TYPE: &str = "OS::Heat::Stack";
 
 /// Where the sources of a site are.
 #[derive(Debug, Clone)]

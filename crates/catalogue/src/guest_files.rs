@@ -1,8 +1,11 @@
 //! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own.
 
-use crate::guests::Guest;
-use crate::schema_files::SchemaFiles;
+use heat_model::load::load_custom_constraints;
 use heat_yaml::Diagnostic;
+
+use crate::built_in;
+use crate::guests::Guest;
+use crate::schema_files::{CONSTRAINTS, SchemaFiles};
 
 /// What happens to a type that the catalogue has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +16,22 @@ pub enum KnownTypes {
     AreReplaced,
 }
 
+/// A type that every Heat has: schemas without it are those of a plug-in.
+pub const HEAT_TYPE: &str = "OS::Heat::Stack";
+
 impl SchemaFiles {
+    /// Makes the constraints of Heat known to the schemas of a plug-in, which has a table of its own ones alone.
+    pub(crate) fn know_constraints_of_heat(&mut self) {
+        let own = &self.custom_constraints.constraints;
+        if own.is_empty() || self.files.contains_key(HEAT_TYPE) {
+            return;
+        }
+        let Some(source) = built_in::source(CONSTRAINTS) else { return };
+        let (mut known, _) = load_custom_constraints(&source);
+        known.constraints.extend(own.iter().map(|(name, constraint)| (name.clone(), constraint.clone())));
+        self.known_constraints = Some(known);
+    }
+
     /// Adds the types of a plug-in, and the constraints that the catalogue does not have. Returns what is wrong with the files of the
     /// plug-in. `product` is what its versions are versions of.
     pub fn add_guest(&mut self, guest: Self, product: &str, known: KnownTypes) -> Vec<Diagnostic> {
@@ -115,6 +133,22 @@ mod tests {
         assert_eq!(description(&stays), (false, "5.0.0".to_owned()));
         let replaced = with_guest(&text, &["2.1.0"], KnownTypes::AreReplaced);
         assert_eq!(description(&replaced), (true, "2.1.0".to_owned()));
+    }
+
+    #[test]
+    fn a_plug_in_can_name_the_constraints_of_heat() {
+        let check = |schemas: &[&str], own: &str, expect: Option<bool>| {
+            let mut plug_in = files(schemas, &[]);
+            plug_in.custom_constraints = serde_json::from_str(own).unwrap();
+            plug_in.know_constraints_of_heat();
+            let table = plug_in.tables_for_rules().custom_constraints;
+            assert_eq!(table.map(|table| table.get("nova.flavor").is_some()), expect, "{schemas:?} {own}");
+        };
+        let own = r#"{"acme.zone": {"description": "Zone."}}"#;
+        check(&["type: ACME::A\n"], own, Some(true));
+        check(&["type: OS::Heat::Stack\n"], own, Some(false));
+        // Without a table, constraints are not checked at all.
+        check(&["type: ACME::A\n"], "{}", None);
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub struct SchemaFiles {
     pub past: Past,
     /// The plug-ins whose schemas were added, with tables of their own.
     pub guests: Guests,
+    /// The constraints that schemas can name, if these are more than those of the table: a plug-in's schemas can also name Heat's.
+    pub known_constraints: Option<CustomConstraintTable>,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
@@ -74,6 +76,7 @@ impl SchemaFiles {
         let ((unreadable, schemas), ()) = threads::both(schemas, || read.tables(folder));
         read.take_unreadable_paths(unreadable);
         read.take_schemas(schemas);
+        read.know_constraints_of_heat();
         read
     }
 
@@ -119,6 +122,7 @@ impl SchemaFiles {
             }
         }
         read.take_schemas(load(&schemas));
+        read.know_constraints_of_heat();
         read
     }
 
@@ -270,7 +274,10 @@ impl SchemaFiles {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
-            custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
+            custom_constraints: self
+                .known_constraints
+                .as_ref()
+                .or((!constraints.constraints.is_empty()).then_some(constraints)),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
             types: self.types().collect(),
             examples: None,

@@ -4,7 +4,8 @@
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    AttributeSchema, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
+    AttributeSchema, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, ResourceType,
+    Status, SupportStatus,
 };
 use heat_plan::type_rules::update_behaviour;
 use heat_plan::update_sentences;

@@ -123,6 +123,10 @@ mod tests {
         check("../", r#"<p><a href="../guide/x.html#y">the <b>x</b></a>.</p>"#, "<p>the <b>x</b>.</p>");
         check("", r#"<a class="c" href="guide/x.html?q">x</a><a href="a">y</a>"#, r#"x<a href="a">y</a>"#);
         check("../", r#"<a href="guide/x.html">x</a>"#, r#"<a href="guide/x.html">x</a>"#);
-        check("", r#"<a id="a">x</a> &lt;a href="guide/x.html""#, r#"<a id="a">x</a> &lt;a href="guide/x.html""#);
+        check(
+            "",
+            r#"<a id="a">x</a> &lt;a href="guide/x.html""#,
+            r#"<a id="a">x</a> &lt;a href="guide/x.html""#,
+        );
     }
 }

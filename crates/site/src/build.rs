@@ -80,8 +80,7 @@ pub fn render(
         sink.write(file)?;
     }
     let (paths, product) = (paths_per_release(), &options.identity.product);
-    let releases =
-        ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths, product)?;
+    let releases = ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths, product)?;
     let examples = ReadExamples::new(parsed);
     // Otherwise several releases would begin to read the same examples at the same time.
     examples.read_all(releases.newest().types.values());

@@ -37,12 +37,12 @@ attributes:
 
 const ZONE: &str = "type: ACME::Zone::Zone\ndescription: Makes a zone.\n";
 
-const RELEASES: &str =
-    "- {version: 5.1.0, name: Anvil, date: '2025-01-01'}\n- {version: 5.2.0, name: Bellows, date: '2026-01-01'}\n";
+const RELEASES: &str = "- {version: 5.1.0, name: Anvil, date: '2025-01-01'}\n- {version: 5.2.0, name: Bellows, date: '2026-01-01'}\n";
 
 const CONSTRAINTS: &str = "acme.zone: {description: Name of a zone., client_plugin: acme, lookup: name, resource_type: ACME::Zone::Zone}\n";
 
-const LOGO: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 52 26\"><path d=\"M0 0h52v26z\"/></svg>";
+const LOGO: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 52 26\"><path d=\"M0 0h52v26z\"/></svg>";
 
 /// A plug-in's repository with these settings.
 fn project(name: &str, docs: &str) -> PathBuf {
@@ -76,7 +76,8 @@ fn text(site: &Path, path: &str) -> String {
 
 /// The paths of a site's files, with their texts.
 fn texts(site: &Path) -> Vec<(String, String)> {
-    let files = WalkDir::new(site).into_iter().map(Result::unwrap).filter(|entry| entry.file_type().is_file());
+    let files =
+        WalkDir::new(site).into_iter().map(Result::unwrap).filter(|entry| entry.file_type().is_file());
     let read = |path: &Path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
     files
         .map(|file| (file.path().strip_prefix(site).unwrap().display().to_string(), read(file.path())))
@@ -102,15 +103,23 @@ fn the_site_of_a_plug_in_is_its_own() {
     let site = site("vendor-alone", DOCS, &[]);
     let index = text(&site, "index.html");
     assert!(index.contains("<title>ACME resource types</title>"), "{index}");
-    assert!(index.contains("<h1>ACME resource types</h1>\n<p class=\"lead\">Disks and zones, for Heat templates.</p>"));
+    assert!(index.contains(
+        "<h1>ACME resource types</h1>\n<p class=\"lead\">Disks and zones, for Heat templates.</p>"
+    ));
     assert!(index.contains("<img src=\"assets/logo.svg\" alt=\"\" width=\"52\" height=\"26\">"), "{index}");
-    assert!(index.contains("<a href=\"https://acme.example/\">The cloud</a>") && index.contains("<em>ACME</em>"));
+    assert!(
+        index.contains("<a href=\"https://acme.example/\">The cloud</a>") && index.contains("<em>ACME</em>")
+    );
     assert!(index.contains("<link rel=\"stylesheet\" href=\"assets/docs.css\">"));
     assert!(index.contains("<h2 id=\"group-all-of-it\">"), "{index}");
     assert!(text(&site, "assets/docs.css").contains("--ember: light-dark(#0b5fa5, #"));
     assert_eq!(text(&site, "assets/logo.svg"), LOGO);
     let page = text(&site, "types/ACME/Disk/Volume.html");
-    assert!(page.contains("<link rel=\"canonical\" href=\"https://acme.example/heat/types/ACME/Disk/Volume.html\">"));
+    assert!(
+        page.contains(
+            "<link rel=\"canonical\" href=\"https://acme.example/heat/types/ACME/Disk/Volume.html\">"
+        )
+    );
     assert!(page.contains("since <b>5.1.0</b> Anvil"), "{page}");
     assert!(page.contains("ACME 5.2.0 (Bellows)"), "{page}");
     assert!(page.contains("href=\"../../../index.html#group-all-of-it\""), "{page}");
@@ -120,7 +129,9 @@ fn the_site_of_a_plug_in_is_its_own() {
         "{page}"
     );
     for (path, text) in texts(&site) {
-        let is_of_heat = path.starts_with("guide") || path.starts_with("architectures") || path.starts_with("template_guide");
+        let is_of_heat = path.starts_with("guide")
+            || path.starts_with("architectures")
+            || path.starts_with("template_guide");
         assert!(!is_of_heat, "{path}");
         assert!(!text.contains("OpenStack Heat") && !text.contains("Heat resource types"), "{path}");
     }
@@ -136,7 +147,8 @@ fn a_site_without_settings_says_nothing_of_heat() {
 
 #[test]
 fn a_plug_in_is_a_guest_among_the_types_of_heat() {
-    let docs = "{heat: true, product: ACME, edit: {own: 'https://a.org/{path}', built_in: 'https://b.org/{path}'}}";
+    let docs =
+        "{heat: true, product: ACME, edit: {own: 'https://a.org/{path}', built_in: 'https://b.org/{path}'}}";
     let site = site("vendor-with-heat", docs, &[]);
     let page = text(&site, "types/ACME/Disk/Volume.html");
     assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
@@ -170,7 +182,9 @@ fn parts_that_are_left_out_are_gone_without_a_trace() {
     for (name, guide) in [("vendor-parts", "[what-an-update-does]"), ("vendor-no-parts", "none")] {
         let docs = format!("{{heat: true, guide: {guide}, architectures: [dns]}}");
         let site = site(name, &docs, &[]);
-        assert!(site.join("architectures/dns.html").exists() && !site.join("architectures/secrets.html").exists());
+        assert!(
+            site.join("architectures/dns.html").exists() && !site.join("architectures/secrets.html").exists()
+        );
         assert_eq!(site.join("guide").exists(), name == "vendor-parts");
     }
 }
@@ -191,7 +205,10 @@ groups:
 - {title: Storage, types: ACME::Disk::Volume}
 ";
     let folder = project("vendor-mistakes", docs);
-    write(&folder.join("bad.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n</svg>\n");
+    write(
+        &folder.join("bad.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n</svg>\n",
+    );
     let ran = build(&folder, &[]);
     insta::assert_snapshot!("docs_mistakes", ran);
     assert!(!folder.join("public").exists());
@@ -203,16 +220,26 @@ groups:
 #[test]
 fn a_title_with_markup_is_a_text() {
     const TITLE: &str = "<script>alert(1)</script>{{ 7 * 7 }} & \"q\" *b* [c](javascript:d) `e` _f_ |g|";
-    let docs = format!("{{heat: true, title: {}, summary: {}, url: 'https://acme.example/'}}", quoted(TITLE), quoted(TITLE));
+    let docs = format!(
+        "{{heat: true, title: {}, summary: {}, url: 'https://acme.example/'}}",
+        quoted(TITLE),
+        quoted(TITLE)
+    );
     let site = site("vendor-hostile", &docs, &["--releases", "all"]);
     for (path, text) in texts(&site) {
         assert!(!text.contains("<script>alert"), "{path}");
         // In Markdown, nothing of it is a link or emphasis.
-        assert!(!text.contains("[c](javascript:d)") || path.ends_with(".html") || path.ends_with(".atom"), "{path}");
+        assert!(
+            !text.contains("[c](javascript:d)") || path.ends_with(".html") || path.ends_with(".atom"),
+            "{path}"
+        );
         assert!(!text.contains("49 &amp;"), "{path}");
     }
     let index = text(&site, "index.html");
-    assert!(index.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 * 7 }} &amp; &quot;q&quot;"), "{index}");
+    assert!(
+        index.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 * 7 }} &amp; &quot;q&quot;"),
+        "{index}"
+    );
     assert!(text(&site, "releases.atom").contains("<title>&lt;script&gt;alert(1)"));
     assert!(text(&site, "llms.txt").starts_with("# &lt;script>alert(1)&lt;/script>{{ 7 \\* 7 }} &amp; "));
     let project = site.parent().unwrap();
@@ -241,11 +268,15 @@ fn the_sitemap_has_days_that_data_say() {
     check("", "2000-02-29");
     check("types/ACME/Disk/Volume.html", "2000-02-29");
     check("releases/yoga.html", "2022-03-30");
-    assert!(text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n"));
+    assert!(
+        text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n")
+    );
     let mut command = crate::support::command(&folder, &["build", "--out", "public"]);
     let ran = command.env("SOURCE_DATE_EPOCH", "soon").output().unwrap();
     assert_eq!(ran.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("SOURCE_DATE_EPOCH is not a number of seconds: `soon`"));
+    assert!(
+        String::from_utf8_lossy(&ran.stderr).contains("SOURCE_DATE_EPOCH is not a number of seconds: `soon`")
+    );
 }
 
 #[test]

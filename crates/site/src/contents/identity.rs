@@ -1,9 +1,8 @@
 //! What a site is called, and how it looks: as its `docs.yaml` says, or else as its types suggest.
 
-use crate::docs_file::{DocsFile, HomeLink};
+use heat_catalogue::guest_files::HEAT_TYPE;
 
-/// The service of the types that every catalogue of Heat has.
-const HEAT: &str = "OS::Heat::";
+use crate::docs_file::{DocsFile, HomeLink};
 
 /// The icon of a site without a logo, among the assets.
 const FAVICON: &str = "favicon.svg";
@@ -61,7 +60,7 @@ impl Identity {
     /// The identity of a site with these types.
     #[must_use]
     pub fn new<'a>(docs: Option<&DocsFile>, mut types: impl Iterator<Item = &'a str>) -> Self {
-        let has_heat = types.any(|name| name.starts_with(HEAT));
+        let has_heat = types.any(|name| name == HEAT_TYPE);
         let Some(docs) = docs else {
             return if has_heat { Self::default() } else { Self::without_heat(None) };
         };
@@ -116,7 +115,8 @@ mod tests {
     use super::*;
 
     fn identity(docs: Option<&str>, types: &[&str]) -> Identity {
-        let docs = docs.map(|text| DocsFile::from_source(&Source::new("docs.yaml", text), Path::new("")).unwrap());
+        let docs =
+            docs.map(|text| DocsFile::from_source(&Source::new("docs.yaml", text), Path::new("")).unwrap());
         Identity::new(docs.as_ref(), types.iter().copied())
     }
 
@@ -124,19 +124,26 @@ mod tests {
     fn a_site_is_named_by_its_settings_or_its_types() {
         let check = |docs: Option<&str>, types: &[&str], expect: [&str; 4]| {
             let got = identity(docs, types);
-            assert_eq!([&got.name, &got.heading, &got.product, &got.versioned("1")], expect, "{docs:?} {types:?}");
+            assert_eq!(
+                [&got.name, &got.heading, &got.product, &got.versioned("1")],
+                expect,
+                "{docs:?} {types:?}"
+            );
         };
         let heat = "OS::Heat::Stack";
-        check(None, &[heat, "ACME::A"], [
-            "Heat resource types",
-            "Every resource type of OpenStack Heat",
-            "Heat",
-            "Heat 1",
-        ]);
+        check(
+            None,
+            &[heat, "ACME::A"],
+            ["Heat resource types", "Every resource type of OpenStack Heat", "Heat", "Heat 1"],
+        );
         check(None, &["ACME::A"], ["Resource types", "Resource types", "", "1"]);
         let product = "product: ACME";
         check(Some(product), &["ACME::A"], ["ACME resource types", "ACME resource types", "ACME", "ACME 1"]);
         check(Some("title: Our types"), &["ACME::A"], ["Our types", "Our types", "", "1"]);
-        check(Some("{title: Our types, product: ACME}"), &[heat], ["Our types", "Our types", "Heat", "Heat 1"]);
+        check(
+            Some("{title: Our types, product: ACME}"),
+            &[heat],
+            ["Our types", "Our types", "Heat", "Heat 1"],
+        );
     }
 }

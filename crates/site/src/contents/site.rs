@@ -132,15 +132,20 @@ fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<Servic
     let is_guest = |service: &ServiceTypes<'_>| {
         service.types.iter().any(|schema| catalogue.guests.of_type(&schema.name).is_some())
     };
-    services.sort_by_cached_key(|service| {
-        (!is_guest(service), !service.name.starts_with("OS::"), service.name)
-    });
+    services
+        .sort_by_cached_key(|service| (!is_guest(service), !service.name.starts_with("OS::"), service.name));
     let mut all: Vec<ServiceTypes<'_>> = Vec::new();
     for (group, types) in groups.iter().zip(grouped) {
         let Some(first) = types.first().map(|schema| service_of(&schema.name)) else { continue };
         let is_one_service = types.iter().all(|schema| service_of(&schema.name) == first);
         let prefix = if is_one_service { first } else { "" };
-        all.push(ServiceTypes { name: &group.title, id: group_id(&group.title, &all), label: "", prefix, types });
+        all.push(ServiceTypes {
+            name: &group.title,
+            id: group_id(&group.title, &all),
+            label: "",
+            prefix,
+            types,
+        });
     }
     all.extend(services);
     all
@@ -149,7 +154,8 @@ fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<Servic
 /// The anchor of a group, which no group before it has.
 fn group_id(title: &str, before: &[ServiceTypes<'_>]) -> String {
     let slug = format!("group-{}", markdown::slug(title));
-    match before.iter().filter(|group| group.id == slug || group.id.starts_with(&format!("{slug}-"))).count() {
+    match before.iter().filter(|group| group.id == slug || group.id.starts_with(&format!("{slug}-"))).count()
+    {
         0 => slug,
         others => format!("{slug}-{}", others + 1),
     }
@@ -166,7 +172,8 @@ mod tests {
 
     #[test]
     fn groups_come_first_in_their_order() {
-        let types = ["OS::Nova::Server", "ACME::Disk::Volume", "ACME::Disk::Backup", "ACME::Zone::Zone", "Z::Z::Z"];
+        let types =
+            ["OS::Nova::Server", "ACME::Disk::Volume", "ACME::Disk::Backup", "ACME::Zone::Zone", "Z::Z::Z"];
         let types = types.map(|name| (name.to_owned(), ResourceType::new(name))).into_iter();
         let mut catalogue = Catalogue { types: types.collect(), ..Catalogue::default() };
         catalogue.types.sort_unstable_keys();
@@ -177,7 +184,10 @@ mod tests {
             let names = |service: &ServiceTypes<'_>| {
                 service.types.iter().map(|schema| schema.name.clone()).collect::<Vec<_>>().join(" ")
             };
-            services.iter().map(|each| format!("{} #{} ({}): {}", each.name, each.id, each.prefix, names(each))).collect()
+            services
+                .iter()
+                .map(|each| format!("{} #{} ({}): {}", each.name, each.id, each.prefix, names(each)))
+                .collect()
         };
         assert_eq!(
             shown(&docs.groups),

@@ -131,7 +131,11 @@ impl fmt::Display for Color {
 /// Checks whether a colour can be read in a theme.
 pub(super) fn check(color: Color, theme: Theme) -> Result<(), TooFaint> {
     let contrast = color.least_contrast(theme);
-    if contrast >= LEAST_CONTRAST { Ok(()) } else { Err(TooFaint { contrast, nearest: color.readable(theme) }) }
+    if contrast >= LEAST_CONTRAST {
+        Ok(())
+    } else {
+        Err(TooFaint { contrast, nearest: color.readable(theme) })
+    }
 }
 
 impl TooFaint {

@@ -24,7 +24,9 @@ pub fn schema() -> Json {
 
 fn property(key: &str) -> Json {
     match key {
-        "title" => json!({"description": "The name of the site.", "type": "string", "minLength": 1, "maxLength": 80}),
+        "title" => {
+            json!({"description": "The name of the site.", "type": "string", "minLength": 1, "maxLength": 80})
+        }
         "summary" => text("What the site is about, in a sentence."),
         "product" => text("What the versions of your schemas are versions of, such as `ACME`."),
         "logo" => text("An SVG or a PNG file for the header, relative to this file."),

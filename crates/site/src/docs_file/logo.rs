@@ -19,11 +19,53 @@ const MAX_WIDTH: u32 = 160;
 
 /// The elements of SVG that draw, or say how.
 const ELEMENTS: &[&str] = &[
-    "svg", "g", "defs", "symbol", "use", "title", "desc", "metadata", "path", "rect", "circle", "ellipse", "line",
-    "polyline", "polygon", "text", "tspan", "textPath", "image", "linearGradient", "radialGradient", "stop", "pattern",
-    "clipPath", "mask", "marker", "filter", "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite",
-    "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode",
-    "feMorphology", "feOffset", "feTile", "feTurbulence", "switch", "view", "style",
+    "svg",
+    "g",
+    "defs",
+    "symbol",
+    "use",
+    "title",
+    "desc",
+    "metadata",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "text",
+    "tspan",
+    "textPath",
+    "image",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "pattern",
+    "clipPath",
+    "mask",
+    "marker",
+    "filter",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "feTile",
+    "feTurbulence",
+    "switch",
+    "view",
+    "style",
 ];
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -62,7 +104,11 @@ impl Logo {
                     refused("this is not a PNG picture, whatever its name says")
                         .with_help("export the logo as SVG or PNG")
                 })?;
-                Ok(Self { file: "logo.png", width: width_on_page(f64::from(width), f64::from(height)), contents })
+                Ok(Self {
+                    file: "logo.png",
+                    width: width_on_page(f64::from(width), f64::from(height)),
+                    contents,
+                })
             }
             "svg" => {
                 let source = Source::from_bytes(name.as_str(), contents)?;
@@ -75,7 +121,11 @@ impl Logo {
 }
 
 /// The width on a page of a picture with these sides.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a positive number that is not large")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a positive number that is not large"
+)]
 fn width_on_page(width: f64, height: f64) -> u32 {
     let width = width / height * f64::from(HEIGHT);
     if width.is_finite() { width.round().clamp(1.0, f64::from(MAX_WIDTH)) as u32 } else { HEIGHT }
@@ -134,7 +184,9 @@ fn check_element(
         return check_attributes(node, FOREIGN, refused);
     }
     if is_html || !ELEMENTS.contains(&name) {
-        let what = if name == "script" { "a logo cannot have a script".to_owned() } else {
+        let what = if name == "script" {
+            "a logo cannot have a script".to_owned()
+        } else {
             format!("a logo cannot have an element `{name}`: it does not draw")
         };
         return Err(refused(span(node), what, "remove it"));
@@ -142,7 +194,11 @@ fn check_element(
     if name == "style" {
         let text: String = node.children().filter_map(|child| child.text()).collect();
         if let Some(what) = leads_out_of_style(&text) {
-            return Err(refused(span(node), format!("the styles have {what}, which leads to another file"), "here"));
+            return Err(refused(
+                span(node),
+                format!("the styles have {what}, which leads to another file"),
+                "here",
+            ));
         }
     }
     check_attributes(node, name, refused)
@@ -161,7 +217,11 @@ fn check_attributes(
         }
         let is_address = name.eq_ignore_ascii_case("href") || name.eq_ignore_ascii_case("src");
         if is_address && element != FOREIGN && !is_inside(value) {
-            return Err(refused(span, format!("`{name}` leads to another file"), "only `#…` and pictures as `data:` stay inside"));
+            return Err(refused(
+                span,
+                format!("`{name}` leads to another file"),
+                "only `#…` and pictures as `data:` stay inside",
+            ));
         }
         if let Some(what) = leads_out_of_style(value).filter(|_| !is_address) {
             return Err(refused(span, format!("`{name}` has {what}, which leads to another file"), "here"));
@@ -173,7 +233,12 @@ fn check_attributes(
 /// Whether an address stays in the picture: a part of it, or a picture without a script in the address itself.
 fn is_inside(address: &str) -> bool {
     let address = address.trim();
-    let pictures = ["data:image/png;base64,", "data:image/jpeg;base64,", "data:image/webp;base64,", "data:image/gif;base64,"];
+    let pictures = [
+        "data:image/png;base64,",
+        "data:image/jpeg;base64,",
+        "data:image/webp;base64,",
+        "data:image/gif;base64,",
+    ];
     address.starts_with('#') || pictures.iter().any(|start| address.starts_with(start))
 }
 
@@ -261,8 +326,14 @@ mod tests {
 
     #[test]
     fn drawings_are_logos() {
-        svg("<title>A</title><g fill=\"url(#a)\" style=\"fill: url('#a')\"><path d=\"M0 0\"/></g>", "logo.svg 52");
-        svg("<defs><linearGradient id=\"a\"/></defs><use href=\"#a\"/><use xlink:href=\"#a\"/>", "logo.svg 52");
+        svg(
+            "<title>A</title><g fill=\"url(#a)\" style=\"fill: url('#a')\"><path d=\"M0 0\"/></g>",
+            "logo.svg 52",
+        );
+        svg(
+            "<defs><linearGradient id=\"a\"/></defs><use href=\"#a\"/><use xlink:href=\"#a\"/>",
+            "logo.svg 52",
+        );
         svg("<image href=\"data:image/png;base64,AAAA\"/><style>a { fill: url(#a) }</style>", "logo.svg 52");
         svg("<x:grid xmlns:x=\"http://www.inkscape.org/\" x:href=\"a\"/>", "logo.svg 52");
         check("a.PNG", &png(52, 26), "logo.png 52");
@@ -300,14 +371,20 @@ mod tests {
         check("a.png", &png(0, 26), "this is not a PNG picture, whatever its name says");
         check("a.jpg", b"\xff\xd8", "a logo is an SVG or a PNG file");
         check("a.svg", b"<svg/>", "this is not an SVG picture: it is a document of `svg`");
-        check("a.svg", b"<html xmlns='http://www.w3.org/2000/svg'/>", "this is not an SVG picture: it is a document of `html`");
+        check(
+            "a.svg",
+            b"<html xmlns='http://www.w3.org/2000/svg'/>",
+            "this is not an SVG picture: it is a document of `html`",
+        );
         let endless = format!("<svg xmlns='{SVG}'/>");
         check("a.svg", endless.as_bytes(), "the picture does not say how large it is");
     }
 
     #[test]
     fn a_document_type_is_refused_at_its_place() {
-        let text = format!("<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n<svg xmlns='{SVG}'>&a;</svg>");
+        let text = format!(
+            "<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n<svg xmlns='{SVG}'>&a;</svg>"
+        );
         let refused = Logo::new(Path::new("a.svg"), text.into_bytes()).unwrap_err();
         assert!(refused.message.starts_with("this is not an SVG picture: "), "{}", refused.message);
         let label = &refused.labels[0];

@@ -131,7 +131,8 @@ impl FileReader<'_> {
             chosen(reader, node, "`guide`", "part of the guide", &known)
         });
         docs.architectures = fields.get("architectures").and_then(|node| {
-            let known: Vec<String> = Architectures::built_in().list.into_iter().map(|each| each.name).collect();
+            let known: Vec<String> =
+                Architectures::built_in().list.into_iter().map(|each| each.name).collect();
             chosen(reader, node, "`architectures`", "architecture", &known)
         });
         docs.groups = fields.get("groups").map(|node| groups(reader, node)).unwrap_or_default();
@@ -206,7 +207,13 @@ fn address(
     match read(&text) {
         Ok(address) => Some(address),
         Err(why) => {
-            reader.error("invalid-value", node.span, format!("{what} is not such an address: {why}"), "", None);
+            reader.error(
+                "invalid-value",
+                node.span,
+                format!("{what} is not such an address: {why}"),
+                "",
+                None,
+            );
             None
         }
     }
@@ -256,7 +263,13 @@ fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Option<Color> {
     };
     if let Err(faint) = check(color, theme) {
         let help = format!("the nearest colour that can be read is \"{}\"", faint.nearest);
-        reader.error("invalid-value", node.span, faint.message(color, theme), "too little contrast", Some(help));
+        reader.error(
+            "invalid-value",
+            node.span,
+            faint.message(color, theme),
+            "too little contrast",
+            Some(help),
+        );
         return None;
     }
     Some(color)
@@ -289,7 +302,13 @@ fn chosen(
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("known here: {}", known.join(", ")),
         };
-        reader.error("invalid-value", node.span, format!("there is no {kind} `{name}`"), "not known", Some(help));
+        reader.error(
+            "invalid-value",
+            node.span,
+            format!("there is no {kind} `{name}`"),
+            "not known",
+            Some(help),
+        );
         None
     })
 }
@@ -315,7 +334,13 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
     let mut seen = Vec::new();
     for (glob, span) in groups.iter().flat_map(|group| &group.types) {
         if seen.contains(&glob) {
-            reader.error("invalid-value", *span, format!("`{glob}` is in a group already"), "again here", None);
+            reader.error(
+                "invalid-value",
+                *span,
+                format!("`{glob}` is in a group already"),
+                "again here",
+                None,
+            );
         }
         seen.push(glob);
     }
@@ -330,9 +355,8 @@ fn edit(reader: &mut Reader<'_>, node: &Node) -> EditTemplates {
     let Some(fields) = reader.fields(node, "`edit`", &["own", "built_in"]) else {
         return EditTemplates::default();
     };
-    let mut of = |key: &str| {
-        fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), edit_url))
-    };
+    let mut of =
+        |key: &str| fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), edit_url));
     EditTemplates { own: of("own"), built_in: of("built_in") }
 }
 
@@ -402,11 +426,18 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
     #[test]
     fn values_have_to_make_sense() {
         check("title: ''\n", &["1:8 `title` is empty (add a text)"]);
-        check("title: |\n  a\n  b\n", &["1:8 `title` has several lines, or control characters (write it on one line)"]);
-        check("accent: red\n", &[
-            "1:9 `red` is not a colour (write red, green and blue as hexadecimal digits: \"#0b5fa5\")",
-        ]);
-        check("edit: https://x.org/\n", &["1:7 `edit` is not such an address: it needs {path} where the path of a file belongs"]);
+        check(
+            "title: |\n  a\n  b\n",
+            &["1:8 `title` has several lines, or control characters (write it on one line)"],
+        );
+        check(
+            "accent: red\n",
+            &["1:9 `red` is not a colour (write red, green and blue as hexadecimal digits: \"#0b5fa5\")"],
+        );
+        check(
+            "edit: https://x.org/\n",
+            &["1:7 `edit` is not such an address: it needs {path} where the path of a file belongs"],
+        );
         check("architectures: [dnss]\n", &["1:17 there is no architecture `dnss` (did you mean `dns`?)"]);
         check("logo: none.svg\n", &["1:7 the logo cannot be used: there is no such file or folder"]);
         check(
@@ -432,10 +463,12 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
 
     #[test]
     fn types_have_to_exist() {
-        let source = Source::new("docs.yaml", "groups: [{title: A, types: [ACME::Volum, 'B::*', ACME::Zone]}]\n");
+        let source =
+            Source::new("docs.yaml", "groups: [{title: A, types: [ACME::Volum, 'B::*', ACME::Zone]}]\n");
         let docs = DocsFile::from_source(&source, Path::new("")).unwrap();
         let found = docs.check_types(["ACME::Volume", "ACME::Zone"].into_iter());
-        let shown: Vec<_> = found.iter().map(|found| (found.message.as_str(), found.help.as_deref())).collect();
+        let shown: Vec<_> =
+            found.iter().map(|found| (found.message.as_str(), found.help.as_deref())).collect();
         assert_eq!(
             shown,
             [

@@ -70,7 +70,8 @@ mod tests {
         let long = "x".repeat(10_000);
         let [wide, dotted] = ["\u{10400}", "\u{10ffff}"].map(|char| char.repeat(61));
         let names = [
-            "", "~", "~~", ".", "..", "a.html", "a.json", "a.md", "a", "a b", "a\n", "\0", "é", &long, &wide, &dotted,
+            "", "~", "~~", ".", "..", "a.html", "a.json", "a.md", "a", "a b", "a\n", "\0", "é", &long, &wide,
+            &dotted,
         ];
         let mut urls: Vec<_> = names
             .iter()

@@ -103,10 +103,18 @@ mod tests {
     #[test]
     fn each_source_has_its_own_address() {
         // Where this test runs is a folder of the repository.
-        check("s/A b/\u{e9}#?.yaml", None, Some("https://x.org/edit/main/crates/site/s/A%20b/%C3%A9%23%3F.yaml?a"));
+        check(
+            "s/A b/\u{e9}#?.yaml",
+            None,
+            Some("https://x.org/edit/main/crates/site/s/A%20b/%C3%A9%23%3F.yaml?a"),
+        );
         check("../site/s/A.yaml", None, Some("https://x.org/edit/main/crates/site/s/A.yaml?a"));
         check("<built-in>/OS/Nova/Server.yaml", None, None);
-        check("<built-in>/OS/Nova/Server.yaml", Some(THEIRS), Some("https://heat.org/schemas/OS/Nova/Server.yaml"));
+        check(
+            "<built-in>/OS/Nova/Server.yaml",
+            Some(THEIRS),
+            Some("https://heat.org/schemas/OS/Nova/Server.yaml"),
+        );
     }
 
     #[test]

@@ -23,7 +23,8 @@ pub fn web_address(text: &str) -> Result<String, String> {
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
         return Err("a URL starts with https:// or http:// and a host".to_owned());
     }
-    if text.contains(['"', '<', '>']) || text.contains(|char: char| char.is_whitespace() || char.is_control()) {
+    if text.contains(['"', '<', '>']) || text.contains(|char: char| char.is_whitespace() || char.is_control())
+    {
         return Err("a URL has no quotes, angle brackets or spaces".to_owned());
     }
     Ok(text.to_owned())
@@ -49,7 +50,9 @@ mod tests {
     fn the_address_of_sources_has_a_place_for_the_path() {
         let address = "https://example.org/edit/main/{path}";
         assert_eq!(edit_url(address), Ok(address.to_owned()));
-        for wrong in ["https://example.org/edit/main", "javascript:{path}", "https://{path}\">", "https://a b/{path}"] {
+        for wrong in
+            ["https://example.org/edit/main", "javascript:{path}", "https://{path}\">", "https://a b/{path}"]
+        {
             assert!(edit_url(wrong).is_err(), "{wrong}");
         }
     }

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
-use crate::files::sink::SiteFile;
 use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::TypeNames;
 use crate::text::markdown::{self, Heading};
@@ -27,10 +27,13 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
                 twin: Some(markdown_url(path)),
-                edit: source.and_then(|(links, file)| links.of_page(file, site.options.guide.own.contains(&page.url))),
+                edit: source.and_then(|(links, file)| {
+                    links.of_page(file, site.options.guide.own.contains(&page.url))
+                }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            let mut files = renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
+            let mut files =
+                renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
             let text = markdown::with_relative_links(&page.text, &root_of(path));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)

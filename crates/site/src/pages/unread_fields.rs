@@ -9,8 +9,8 @@ use std::path::Path;
 use heat_catalogue::SchemaFiles;
 use tera::{Context, Map, Value};
 
-use crate::files::templates::{Recorded, Templates};
 use crate::docs_file::HomeLink;
+use crate::files::templates::{Recorded, Templates};
 use crate::{Architectures, Asset, EditLinks, Guide, Identity, Memory, SiteOptions, build};
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.

@@ -148,7 +148,8 @@ pub(crate) fn with_relative_links(text: &str, root: &str) -> String {
             continue;
         }
         // The address is behind the words of the link.
-        let Some(at) = text[range.clone()].rfind(&*dest_url).map(|at| range.start + at).filter(|at| *at >= done)
+        let Some(at) =
+            text[range.clone()].rfind(&*dest_url).map(|at| range.start + at).filter(|at| *at >= done)
         else {
             continue;
         };

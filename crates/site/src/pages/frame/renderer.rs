@@ -42,7 +42,7 @@ struct SiteContext<'a> {
     name: &'a str,
     heading: &'a str,
     lead: &'a str,
-    /// What the versions are versions of; empty if that is not known.
+    /// What the versions are versions of.
     product: &'a str,
     /// The picture in the header, among the assets, and its width.
     logo: &'a str,
@@ -158,8 +158,11 @@ impl<'a> Renderer<'a> {
         let html = self.context.templates.render(page.template, &context)?;
         let html = self.context.site.release.with_own_links(html, &root, &context.nav_html);
         let left_out = &self.context.site.options.left_out;
-        let html =
-            if left_out.is_empty() { html } else { html.without_links(&root, |path| left_out.contains(path)) };
+        let html = if left_out.is_empty() {
+            html
+        } else {
+            html.without_links(&root, |path| left_out.contains(path))
+        };
         Ok(vec![SiteFile::markup(page.path, html)])
     }
 
@@ -178,7 +181,7 @@ impl<'a> Renderer<'a> {
             name,
             heading,
             lead,
-            product,
+            product: if product.is_empty() { "Version" } else { product },
             logo,
             logo_width: *logo_width,
             home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),

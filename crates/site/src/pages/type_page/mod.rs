@@ -79,7 +79,10 @@ fn files(
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
     if !site.release.is_old() {
-        files.push(SiteFile { path: type_markdown_url(&schema.name), contents: twin(site, schema).into_bytes() });
+        files.push(SiteFile {
+            path: type_markdown_url(&schema.name),
+            contents: twin(site, schema).into_bytes(),
+        });
     }
     Ok(files)
 }
@@ -87,9 +90,8 @@ fn files(
 /// The page of a type in Markdown, with links to those of others.
 fn twin(site: &Site<'_>, schema: &ResourceType) -> String {
     let root = root_of(&type_url(&schema.name));
-    let address = |name: &str| {
-        site.type_names.contains(name).then(|| format!("{root}{}", type_markdown_url(name)))
-    };
+    let address =
+        |name: &str| site.type_names.contains(name).then(|| format!("{root}{}", type_markdown_url(name)));
     heat_export::pages::markdown(schema, &site.catalogue.custom_constraints, &address)
 }
 
