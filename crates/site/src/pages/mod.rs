@@ -302,7 +302,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::Each(guide::jobs),
         template: "guide.html",
         section: "guide",
-        exists: always,
+        exists: |site| !site.options.guide.pages.is_empty(),
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
