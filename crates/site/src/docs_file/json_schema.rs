@@ -150,3 +150,17 @@ fn parts(description: &str, names: Vec<String>) -> Json {
         "anyOf": [{"enum": ["all", "none"]}, {"type": "array", "items": {"enum": names}}],
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_described() {
+        let schema = schema();
+        for key in KEYS {
+            let description = schema["properties"][key]["description"].as_str();
+            assert!(description.is_some_and(|text| text.ends_with('.')), "{key}: {description:?}");
+        }
+    }
+}
