@@ -10,7 +10,7 @@ use std::path::Path;
 use super::repository_path::path_in_repository;
 
 /// The place of a source's path in the address.
-pub const PATH: &str = "{path}";
+pub(crate) const PATH: &str = "{path}";
 
 /// What the name of a built-in schema file begins with, and the folder that it stands for.
 const BUILT_IN: [&str; 2] = ["<built-in>/", "schemas/"];

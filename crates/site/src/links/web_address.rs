@@ -18,7 +18,7 @@ pub fn base_url(text: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Why it is not one.
-pub fn web_address(text: &str) -> Result<String, String> {
+pub(crate) fn web_address(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
         return Err("a URL starts with https:// or http:// and a host".to_owned());

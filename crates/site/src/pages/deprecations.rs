@@ -60,7 +60,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
         let row = |name: String, url: String, support_status: &SupportStatus, attr: bool| {
             let version = support_status.version().unwrap_or_default();
             let table = site.catalogue.releases_of(&schema.name);
-            let name = release_of_type(site.catalogue, &schema.name, version);
+            let release = release_of_type(site.catalogue, &schema.name, version);
             let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
             DeprecationRow {
                 name,
@@ -68,8 +68,8 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                 type_name: if kind == 0 { String::new() } else { schema.name.clone() },
                 type_url: type_url(&schema.name),
                 attr,
-                version: if version.is_empty() { String::new() } else { name.version },
-                release: name.release,
+                version: if version.is_empty() { String::new() } else { release.version },
+                release: release.release,
                 note_html: support_status
                     .message()
                     .map(|message| links.link_message(message))
