@@ -157,13 +157,13 @@ mod tests {
     #[test]
     fn a_page_has_labels_and_references() {
         let types = [
-            r#"{"type": "A::B", "description": "Uses `A::C`.", "keywords": ["x"], "properties": {
+            r#"{"type": "A::X::B", "description": "Uses `A::X::C`.", "keywords": ["x"], "properties": {
                 "P": {"type": "map", "schema": {"q": {"type": "string", "constraints": [{"custom_constraint": "a.c"}]}}},
                 "p": {"type": "string"}}, "attributes": {"a": {"type": "string"}}}"#,
-            r#"{"type": "A::C"}"#,
+            r#"{"type": "A::X::C"}"#,
         ];
         let types = types.map(|json| serde_json::from_str::<ResourceType>(json).unwrap());
-        let customs = r#"{"a.c": {"description": "ID of one.", "resource_type": "A::C"}}"#;
+        let customs = r#"{"a.c": {"description": "ID of one.", "resource_type": "A::X::C"}}"#;
         let catalogue = ExportedCatalogue {
             releases: heat_model::ReleaseTable::default(),
             custom_constraints: serde_json::from_str(customs).unwrap(),
@@ -171,34 +171,34 @@ mod tests {
         };
         let files = sphinx(&catalogue, "Types *here*");
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
-        assert_eq!(paths, ["types/A/B.rst", "types/A/C.rst", "index.rst"]);
+        assert_eq!(paths, ["types/A/X/B.rst", "types/A/X/C.rst", "index.rst"]);
         let expect = "\
-.. _`A::B`:
+.. _`A::X::B`:
 
-A::B
-====
+A::X::B
+=======
 
-Uses :ref:`A::C`.
+Uses :ref:`A::X::C`.
 
 Optional properties
 -------------------
 
-- .. _`A::B.P`:
+- .. _`A::X::B.P`:
 
   ``P``: map, an update replaces the resource
 
-  - .. _`A::B.P.q`:
+  - .. _`A::X::B.P.q`:
 
     ``q``: string
 
-    Meets ``a.c``: ID of one. Created by :ref:`A::C`.
+    Meets ``a.c``: ID of one. Created by :ref:`A::X::C`.
 
 - ``p``: string, an update replaces the resource
 
 Attributes
 ----------
 
-- .. _`A::B@a`:
+- .. _`A::X::B@a`:
 
   ``a``: string
 
@@ -208,11 +208,11 @@ Attributes
         assert_eq!(files[0].text, expect);
         assert_eq!(
             files[2].text,
-            "Types \\*here\\*\n==============\n\nA\n-\n\n.. toctree::\n   :maxdepth: 1\n\n   types/A/B\n   types/A/C\n"
+            "Types \\*here\\*\n==============\n\nA::X\n----\n\n.. toctree::\n   :maxdepth: 1\n\n   types/A/X/B\n   types/A/X/C\n"
         );
         let address = |name: &str| Some(format!("{}.md", name.replace("::", "/")));
-        let page = markdown(&catalogue.types["A::B"], &catalogue.custom_constraints, &address);
-        assert!(page.starts_with("# A::B\n\nUses [`A::C`](<A/C.md>).\n"), "{page}");
+        let page = markdown(&catalogue.types["A::X::B"], &catalogue.custom_constraints, &address);
+        assert!(page.starts_with("# A::X::B\n\nUses [`A::X::C`](<A/X/C.md>).\n"), "{page}");
         assert!(!page.contains(".. _"), "{page}");
     }
 }

@@ -53,7 +53,8 @@ impl Dialect {
                     push_lines(page, &margin, &format!(".. meta::\n   :keywords: {words}"));
                 }
                 Block::Contents(paths) => {
-                    push_lines(page, &margin, ".. toctree::\n   :maxdepth: 1\n");
+                    push_lines(page, &margin, ".. toctree::\n   :maxdepth: 1");
+                    page.push('\n');
                     paths.iter().for_each(|path| push_lines(page, &format!("{margin}   "), path));
                 }
                 Block::Code(language, code) => {
