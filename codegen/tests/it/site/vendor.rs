@@ -226,7 +226,8 @@ fn a_title_with_markup_is_a_text() {
         quoted(TITLE)
     );
     let site = site("vendor-hostile", &docs, &["--releases", "all"]);
-    for (path, text) in texts(&site) {
+    // The list of objects has lines of plain text at its beginning.
+    for (path, text) in texts(&site).into_iter().filter(|(path, _)| path != "objects.inv") {
         assert!(!text.contains("<script>alert"), "{path}");
         // In Markdown, nothing of it is a link or emphasis.
         assert!(

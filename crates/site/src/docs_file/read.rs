@@ -7,7 +7,7 @@ use heat_catalogue::glob::Glob;
 use heat_catalogue::schema_files::read_source;
 use heat_model::load::fields::{Reader, read};
 use heat_model::suggest::nearest;
-use heat_yaml::{Diagnostic, Node, Severity, Source, Value};
+use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Value};
 
 use super::accent::{Accent, Color, Theme, check};
 use super::data::{DocsFile, EditTemplates, HomeLink, PlugIn, TypeGroup};
@@ -67,7 +67,9 @@ impl DocsFile {
         });
         let (docs, logo) = read;
         found.extend(logo);
-        found.sort_by_key(|found| found.labels.first().map(|label| label.span.start));
+        // What is wrong in the file of the logo stands where that is named.
+        let is_here = |label: &&Label| label.source.name() == source.name();
+        found.sort_by_key(|found| found.labels.iter().find(is_here).map(|label| label.span.start));
         // Warnings are none of this file: it is small enough to be right.
         if found.iter().any(|found| found.severity == Severity::Error) {
             return Err(found);
@@ -210,7 +212,7 @@ fn address(
             reader.error(
                 "invalid-value",
                 node.span,
-                format!("{what} is not such an address: {why}"),
+                format!("{what} is not a usable URL: {why}"),
                 "",
                 None,
             );
@@ -418,7 +420,7 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
                 "2:10 `product` is a string, not an integer (write it in quotes: \"7\")",
                 "3:9 there is no part of the guide `template-author` (did you mean `template-authors`?)",
                 "4:7 `heat` is true or false, not a string",
-                "5:7 `home` is not such an address: a URL starts with https:// or http:// and a host",
+                "5:7 `home` is not a usable URL: a URL starts with https:// or http:// and a host",
             ],
         );
     }
@@ -436,7 +438,7 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
         );
         check(
             "edit: https://x.org/\n",
-            &["1:7 `edit` is not such an address: it needs {path} where the path of a file belongs"],
+            &["1:7 `edit` is not a usable URL: it needs {path} where the path of a file belongs"],
         );
         check("architectures: [dnss]\n", &["1:17 there is no architecture `dnss` (did you mean `dns`?)"]);
         check("logo: none.svg\n", &["1:7 the logo cannot be used: there is no such file or folder"]);
