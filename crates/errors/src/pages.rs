@@ -1,5 +1,6 @@
 //! All pages, and how one is found.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Source};
@@ -14,6 +15,8 @@ use crate::page::ErrorPage;
 pub struct ErrorPages {
     /// The pages.
     pub list: Vec<ErrorPage>,
+    /// The ids of those that are not built in.
+    pub own: BTreeSet<String>,
 }
 
 /// The pages of a text.
@@ -54,7 +57,7 @@ impl ErrorPages {
                 Err(found) => problems.extend(found),
             }
         }
-        let mut pages = Self { list };
+        let mut pages = Self { list, own: BTreeSet::new() };
         pages.sort();
         (pages, problems)
     }
@@ -62,6 +65,7 @@ impl ErrorPages {
     /// Adds other pages: those with the same id replace existing ones.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.list {
+            self.own.insert(page.id.clone());
             match self.list.iter_mut().find(|known| known.id == page.id) {
                 Some(known) => *known = page,
                 None => self.list.push(page),

@@ -10,4 +10,5 @@ mod hidden_names;
 mod publish;
 mod releases;
 mod type_pages;
+mod vendor;
 mod whole_site;

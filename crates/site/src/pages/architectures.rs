@@ -104,7 +104,10 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(architecture.url(), move |renderer, path| {
             let page = Page {
                 nav_group: Some(ARCHITECTURES),
-                edit: renderer.edit_links().map(|links| links.of_file(&architecture.source())),
+                edit: renderer.edit_links().and_then(|links| {
+                    let is_own = site.options.architectures.own.contains(&architecture.name);
+                    links.of_page(&architecture.source(), is_own)
+                }),
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             renderer.page(page.with(content(site, architecture)))

@@ -15,9 +15,8 @@ use crate::contents::options::SiteOptions;
 use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::type_url;
+use crate::links::addresses::{error_url, type_url};
 use crate::links::release_address::{release_label, release_slug};
-use crate::pages::errors::error_url;
 use crate::releases::edition::visible_part;
 use crate::releases::options::{HiddenItems, OldReleases};
 
@@ -98,7 +97,7 @@ fn release_files(
     let written = match options.old_releases {
         OldReleases::None => Vec::new(),
         OldReleases::All => catalogue
-            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options.hidden)))
+            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options)))
             .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
     };
     let written = written.into_iter().flatten().collect::<Result<Vec<_>, Diagnostic>>()?;
@@ -111,11 +110,12 @@ fn release_files(
 fn release_file(
     then: Catalogue,
     newest: &IndexMap<String, ResourceType>,
-    hidden: HiddenItems,
+    options: &SiteOptions,
 ) -> Result<(ReleaseEntry, SiteFile), Diagnostic> {
     let table = then.releases.clone();
     let (version, name) =
         table.newest().map_or(("", ""), |release| (release.version.as_str(), release.name.as_str()));
+    let hidden = options.hidden;
     let then = if hidden == HiddenItems::Nowhere { visible_part(then, hidden).0 } else { then };
     let differing = then.types.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
     let differing = differing.map(|(name, schema)| (name.as_str(), Some(schema)));
@@ -127,7 +127,7 @@ fn release_file(
     };
     let file = format!("release-{}.json", release_slug(version, &table));
     let written = data_file(&file, &data)?;
-    Ok((ReleaseEntry { file, label: release_label(version, name) }, written))
+    Ok((ReleaseEntry { file, label: release_label(&options.identity.product, version, name) }, written))
 }
 
 /// A file in the folder of the checker.

@@ -16,12 +16,9 @@ use super::frame::renderer::{Page, Renderer};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::root_of;
+use crate::links::addresses::{ERRORS, error_url, root_of};
 use crate::links::targets::Links;
 use crate::text::{highlight, markdown};
-
-/// The path of the list of errors.
-pub(crate) const ERRORS: &str = "errors.html";
 
 /// The section of the site with the errors.
 pub(crate) const SECTION: &str = "errors";
@@ -31,11 +28,6 @@ const FORMAT: u8 = 1;
 
 /// The most errors that a page names as similar.
 const MAX_SIMILAR: usize = 6;
-
-/// The path of the page of an error.
-pub(crate) fn error_url(id: &str) -> String {
-    format!("errors/{id}.html")
-}
 
 /// A message with a mark in place of each gap, for what shows no HTML.
 fn title(message: &str) -> String {
@@ -180,7 +172,9 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let file = format!("errors/{}/{}.md", error.area.folder(), error.id);
             let (title, description) = (title(error.message()), markdown::plain(error.summary()));
             let page = Page {
-                edit: renderer.edit_links().map(|links| links.of_file(&file)),
+                edit: renderer
+                    .edit_links()
+                    .and_then(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
                 ..kind.page(path, &title, &description)
             };
             renderer.page(page.with(ErrorContent { error: content(site, error) }))

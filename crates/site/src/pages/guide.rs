@@ -6,10 +6,12 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
+use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::TypeNames;
-use crate::text::markdown::Heading;
+use crate::text::markdown::{self, Heading};
 
 /// The address of the first page.
 pub(crate) fn first_page(site: &Site<'_>) -> String {
@@ -24,10 +26,17 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let source = renderer.edit_links().zip(page.file.as_deref());
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
-                edit: source.map(|(links, file)| links.of_file(file)),
+                twin: Some(markdown_url(path)),
+                edit: source.and_then(|(links, file)| {
+                    links.of_page(file, site.options.guide.own.contains(&page.url))
+                }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))
+            let mut files =
+                renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
+            let text = markdown::with_relative_links(&page.text, &root_of(path));
+            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
+            Ok(files)
         })
     };
     site.guide.iter().map(job).collect()

@@ -14,7 +14,7 @@ use super::shared::service_lists::{ServiceSection, TypeEntry};
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::markdown;
-use crate::text::terms::{service_label, status_class, status_word, thousands};
+use crate::text::terms::{status_class, status_word, thousands};
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [
@@ -68,6 +68,7 @@ struct StatusCount {
 #[derive(Debug, Serialize)]
 struct IndexService {
     name: String,
+    id: String,
     count: String,
     /// How many of its types have each status.
     counts: Vec<StatusCount>,
@@ -95,12 +96,14 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         let section = ServiceSection {
             root: root_of(site.release.folder()),
             name: service.name.to_owned(),
-            label: service_label(service.name),
-            types: service.types.iter().map(|schema| summarized(context, schema, service.name)).collect(),
+            id: service.id.clone(),
+            label: service.label,
+            types: service.types.iter().map(|schema| summarized(context, schema, service.prefix)).collect(),
             pictures: pictures(site, service),
         };
         Ok(IndexService {
             name: service.name.to_owned(),
+            id: service.id.clone(),
             count: service.types.len().to_string(),
             counts: status_counts(&service.types.iter().copied()),
             section_html: shared.index_services.render(templates, section)?,

@@ -28,11 +28,12 @@ mod unread_fields;
 mod written_once;
 
 use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
+use self::frame::renderer::Page;
 use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
 use self::releases::{hidden, release_pages};
 use crate::contents::site::Site;
-use crate::links::addresses::{CONSTRAINTS, INDEX, NOT_FOUND, RELEASES};
+use crate::links::addresses::{self, CONSTRAINTS, ERRORS, INDEX, NOT_FOUND, RELEASES};
 use crate::releases::hidden_links;
 
 /// All kinds of pages, in the order of the sitemap and of the overviews in the search.
@@ -44,8 +45,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: INDEX,
             title: "Resource types",
-            description: "Every resource type of Heat, by service.",
-            render: |renderer, page| renderer.page(page.with(index::index(renderer.context)?)),
+            // That of the site.
+            description: "",
+            render: |renderer, page| {
+                let description = &renderer.context.site.options.identity.description;
+                renderer.page(Page { description, ..page }.with(index::index(renderer.context)?))
+            },
         },
         template: "index.html",
         section: "types",
@@ -69,7 +74,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "properties.html",
             title: "Properties and attributes A–Z",
-            description: "Every property and attribute of Heat's resource types, by name.",
+            description: "Every property and attribute of the resource types, by name.",
             render: |renderer, page| renderer.page(page.with(properties::a_to_z(renderer.context.site))),
         },
         template: "properties.html",
@@ -94,7 +99,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "deprecations.html",
             title: "Deprecations",
-            description: "Deprecated items in Heat's resource types, the release that deprecated them, and what to use instead.",
+            description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
                 renderer.page(page.with(deprecations::deprecations(renderer.context.site)))
             },
@@ -121,7 +126,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "life-cycle.html",
             title: "Life cycle",
-            description: "The life cycle of Heat's resource types, properties and attributes.",
+            description: "The life cycle of resource types, properties and attributes.",
             render: |renderer, page| renderer.page(page.with(life_cycle::life_cycle(renderer.context.site))),
         },
         template: "life-cycle.html",
@@ -146,7 +151,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: CONSTRAINTS,
             title: "Constraints",
-            description: "The values that the constraints of Heat's properties accept, and where each constraint is used.",
+            description: "The values that the constraints of properties accept, and where each constraint is used.",
             render: |renderer, page| renderer.page(page.with(constraints::constraints(renderer.context)?)),
         },
         template: "constraints.html",
@@ -171,7 +176,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: RELEASES,
             title: "Releases",
-            description: "The changes to Heat's resource types in every release.",
+            description: "The changes to the resource types in every release.",
             render: |renderer, page| {
                 renderer.page(page.with(release_pages::release_list(renderer.context.site)))
             },
@@ -198,7 +203,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "compare.html",
             title: "Compare releases",
-            description: "The changes to Heat's resource types between any two releases.",
+            description: "The changes to the resource types between any two releases.",
             render: |renderer, page| {
                 renderer.page(page.with(release_pages::release_list(renderer.context.site)))
             },
@@ -219,7 +224,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: hidden_links::PATH,
             title: "What each release hid",
-            description: "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
+            description: "Resource types, properties and attributes that are hidden now, and what replaces them.",
             render: |renderer, page| renderer.page(page.with(hidden::hidden_page(renderer.context.site))),
         },
         template: "hidden.html",
@@ -261,7 +266,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: "architectures.html",
+            path: addresses::ARCHITECTURES,
             title: "Architectures",
             description: "Complete templates of several resources, each with a picture of its dependencies.",
             render: |renderer, page| renderer.page(page.with(architectures::index(renderer.context.site))),
@@ -288,7 +293,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: errors::ERRORS,
+            path: ERRORS,
             title: "Errors of Heat",
             description: "The error messages of OpenStack Heat: what each means, what causes it, and a template that provokes it and the fixed one.",
             render: errors::render,
@@ -323,7 +328,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::Each(guide::jobs),
         template: "guide.html",
         section: "guide",
-        exists: always,
+        exists: |site| !site.options.guide.pages.is_empty(),
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {

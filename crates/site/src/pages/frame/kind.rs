@@ -129,6 +129,7 @@ impl PageKind {
             section: self.section,
             nav_group: None,
             resource_type: None,
+            twin: None,
             edit: None,
             content: (),
         }

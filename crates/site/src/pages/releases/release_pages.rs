@@ -51,7 +51,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     let table = &site.catalogue.releases;
     let job = |(release, changes): (&'a RecordedRelease, &'a [ReleaseChange])| {
         let name = table.get(&release.version).map_or("", |release| release.name.as_str());
-        let title = format!("What changed in Heat {} ({name})", release.version);
+        let versioned = site.options.identity.versioned(&release.version);
+        let title = format!("What changed in {versioned} ({name})");
         PageJob::new(release_url(&release.version, table), move |renderer, path| {
             let description = format!("{} since the previous release.", summary(changes));
             let content = release_page(site, release, changes, &root_of(path));

@@ -30,6 +30,7 @@ pub(crate) struct NavType {
 pub(crate) struct ServiceSection {
     pub(crate) root: String,
     pub(crate) name: String,
+    pub(crate) id: String,
     pub(crate) label: &'static str,
     pub(crate) types: Vec<TypeEntry>,
     /// What needs what in the service: a picture of each part of the service.
