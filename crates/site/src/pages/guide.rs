@@ -8,6 +8,7 @@ use super::frame::renderer::Page;
 use crate::contents::site::Site;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
+use crate::guide::rules::lists_rules;
 use crate::links::targets::TypeNames;
 use crate::text::markdown::Heading;
 
@@ -42,6 +43,8 @@ struct GuideContent<'a> {
 struct GuideText<'a> {
     title: String,
     readers: &'static str,
+    /// Whether the page has a filter for the rows of its tables.
+    has_filter: bool,
     content_html: &'a Html,
     toc: &'a [Heading],
     prev: Option<PageLink>,
@@ -67,6 +70,7 @@ fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames
         guide: GuideText {
             title: page.title.clone(),
             readers: page.readers.label(),
+            has_filter: lists_rules(&page.url),
             content_html: &document.html,
             toc: &document.headings,
             prev: link(at.and_then(|at| at.checked_sub(1))),

@@ -53,7 +53,8 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 1,
-                header: None,
+                header: Some(Label::Text("Types")),
+                more: false,
                 side: Some(Label::Text("Types by service")),
                 to: None,
             }),
@@ -77,8 +78,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 2,
+                place: 4,
                 header: Some(Label::Text("A–Z")),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -104,8 +106,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 4,
+                place: 6,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -129,8 +132,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 5,
+                place: 7,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -154,8 +158,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: true,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 3,
+                place: 5,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -181,8 +186,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 6,
+                place: 8,
                 header: Some(Label::Title),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -246,8 +252,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 7,
+                place: 9,
                 header: Some(Label::Text("Check")),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -270,7 +277,13 @@ pub(crate) static PAGES: &[PageKind] = &[
         exists: |site| !site.options.architectures.list.is_empty(),
         per_release: false,
         listing: Listing {
-            navigation: Some(NavigationEntry { place: 8, header: Some(Label::Title), side: None, to: None }),
+            navigation: Some(NavigationEntry {
+                place: 3,
+                header: Some(Label::Title),
+                more: true,
+                side: None,
+                to: None,
+            }),
             ..Listing::SITEMAP
         },
     },
@@ -301,8 +314,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 9,
+                place: 2,
                 header: Some(Label::Text("Guide")),
+                more: false,
                 side: None,
                 to: Some(guide::first_page),
             }),
