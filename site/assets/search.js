@@ -170,12 +170,16 @@
     });
     form.addEventListener("submit", function (event) { event.preventDefault(); show(); });
     show();
-  } else combobox();
+  } else document.querySelectorAll("form.find").forEach(function (each) { combobox(each, each.elements.q); });
 
+  // Ctrl-K (⌘K) works everywhere, a slash where it is not text.
   addEventListener("keydown", function (event) {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-    var at = document.activeElement;
-    if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+    var chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+    if (!chord) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      var at = document.activeElement;
+      if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+    }
     event.preventDefault();
     input.focus();
     input.select();
@@ -183,24 +187,24 @@
 
   // ---- the combobox ----
 
-  function combobox() {
+  function combobox(form, input) {
     var list = document.createElement("div");
     var live = document.createElement("p");
     var shown = [];
     var active = -1;
     list.className = "hits";
-    list.id = "hits";
+    list.id = input.id + "-hits";
     list.hidden = true;
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", "Search results");
     live.className = "vh";
     live.setAttribute("role", "status");
     form.append(list, live);
-    say = function (text) { live.textContent = text; };
+    var announce = function (text) { live.textContent = text; };
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-expanded", "false");
-    input.setAttribute("aria-controls", "hits");
+    input.setAttribute("aria-controls", list.id);
 
     function choose(n) {
       if (active >= 0 && shown[active]) shown[active].setAttribute("aria-selected", "false");
@@ -219,7 +223,7 @@
 
     function update() {
       var query = input.value.trim();
-      if (!query) { open(false); say(""); return; }
+      if (!query) { open(false); announce(""); return; }
       find(query, LIMIT).then(function (result) {
         if (input.value.trim() !== query) return; // typed on while the index was under way
         active = -1;
@@ -239,13 +243,13 @@
           shown.push(old);
         }
         shown.forEach(function (link, n) {
-          link.id = "hit-" + n;
+          link.id = list.id + "-" + n;
           link.tabIndex = -1;
           link.setAttribute("role", "option");
           link.setAttribute("aria-selected", "false");
         });
         list.replaceChildren.apply(list, shown);
-        say(count(result));
+        announce(count(result));
         list.scrollTop = 0;
         open(true);
         choose(0);
@@ -253,6 +257,7 @@
     }
 
     input.addEventListener("focus", function () {
+      say = announce;
       load();
       if (input.value.trim()) update();
     });

@@ -18,13 +18,14 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 17] = [
+const ASSETS: [(&str, &[u8]); 19] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
     ("compare.js", include_bytes!("../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
     ("hidden.js", include_bytes!("../../site/assets/hidden.js")),
+    ("lists.js", include_bytes!("../../site/assets/lists.js")),
     ("not-found.js", include_bytes!("../../site/assets/not-found.js")),
     ("pages.css", include_bytes!("../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
@@ -36,6 +37,7 @@ const ASSETS: [(&str, &[u8]); 17] = [
     ("site.js", include_bytes!("../../site/assets/site.js")),
     ("style.css", include_bytes!("../../site/assets/style.css")),
     ("theme.js", include_bytes!("../../site/assets/theme.js")),
+    ("type-page.js", include_bytes!("../../site/assets/type-page.js")),
 ];
 
 /// The assets that every site has.

@@ -9,6 +9,7 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
+use crate::guide::rules::lists_rules;
 use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::TypeNames;
 use crate::text::markdown::{self, Heading};
@@ -51,6 +52,8 @@ struct GuideContent<'a> {
 struct GuideText<'a> {
     title: String,
     readers: &'static str,
+    /// Whether the page has a filter for the rows of its tables.
+    has_filter: bool,
     content_html: &'a Html,
     toc: &'a [Heading],
     prev: Option<PageLink>,
@@ -76,6 +79,7 @@ fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames
         guide: GuideText {
             title: page.title.clone(),
             readers: page.readers.label(),
+            has_filter: lists_rules(&page.url),
             content_html: &document.html,
             toc: &document.headings,
             prev: link(at.and_then(|at| at.checked_sub(1))),

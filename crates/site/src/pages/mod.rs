@@ -59,7 +59,8 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 1,
-                header: None,
+                header: Some(Label::Text("Types")),
+                more: false,
                 side: Some(Label::Text("Types by service")),
                 to: None,
             }),
@@ -83,8 +84,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 2,
+                place: 4,
                 header: Some(Label::Text("A–Z")),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -110,8 +112,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 4,
+                place: 6,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -135,8 +138,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 5,
+                place: 7,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -160,8 +164,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: true,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 3,
+                place: 5,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -187,8 +192,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 6,
+                place: 8,
                 header: Some(Label::Title),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -252,8 +258,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 7,
+                place: 9,
                 header: Some(Label::Text("Check")),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -276,7 +283,13 @@ pub(crate) static PAGES: &[PageKind] = &[
         exists: |site| !site.options.architectures.list.is_empty(),
         per_release: false,
         listing: Listing {
-            navigation: Some(NavigationEntry { place: 8, header: Some(Label::Title), side: None, to: None }),
+            navigation: Some(NavigationEntry {
+                place: 3,
+                header: Some(Label::Title),
+                more: true,
+                side: None,
+                to: None,
+            }),
             ..Listing::SITEMAP
         },
     },
@@ -304,7 +317,13 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             // The search has an index of its own for them.
-            navigation: Some(NavigationEntry { place: 8, header: None, side: Some(Label::Title), to: None }),
+            navigation: Some(NavigationEntry {
+                place: 8,
+                header: Some(Label::Title),
+                more: true,
+                side: Some(Label::Title),
+                to: None,
+            }),
             ..Listing::SITEMAP
         },
     },
@@ -332,8 +351,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 9,
+                place: 2,
                 header: Some(Label::Text("Guide")),
+                more: false,
                 side: None,
                 to: Some(guide::first_page),
             }),

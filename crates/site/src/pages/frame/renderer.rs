@@ -85,6 +85,8 @@ struct PageFacts<'a> {
 struct HeaderEntry<'a> {
     url: &'a str,
     label: &'static str,
+    /// Whether the link is under *More*.
+    more: bool,
     /// The value of `aria-current`, on the pages of the link's section.
     current: Option<&'static str>,
 }
@@ -213,6 +215,7 @@ impl<'a> Renderer<'a> {
         let entry = |link: &'a HeaderLink| HeaderEntry {
             url: &link.url,
             label: link.label,
+            more: link.more,
             current: (link.section == section).then_some(link.current),
         };
         self.context.links.header.iter().map(entry).collect()

@@ -201,6 +201,35 @@ fn cells(changes: &[ReleaseChange]) -> impl Iterator<Item = Cell> {
     })
 }
 
+/// What is new in the newest release.
+#[derive(Debug, Serialize)]
+pub(crate) struct News {
+    release: ReleaseLink,
+    counts: Vec<NewsCount>,
+}
+
+#[derive(Debug, Serialize)]
+struct NewsCount {
+    id: &'static str,
+    count: String,
+    /// What is counted: `behaviour changes`.
+    noun: String,
+    section: Option<&'static str>,
+}
+
+/// What is new in the newest release, for the start page; nothing on the pages of an old one.
+pub(crate) fn news(site: &Site<'_>) -> Option<News> {
+    let (release, changes) = site.history.with_page().next_back().filter(|_| !site.release.is_old())?;
+    let count = |cell: Cell| {
+        let (count, noun) = cell.words.split_once(' ')?;
+        Some(NewsCount { id: cell.id, count: count.to_owned(), noun: noun.to_owned(), section: cell.section })
+    };
+    let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).filter_map(count).collect();
+    // What is new comes first here, what is gone last.
+    counts.reverse();
+    Some(News { release: release_link(site, &release.version), counts })
+}
+
 /// All releases, newest first.
 pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
     let all: Vec<(&RecordedRelease, &[ReleaseChange])> = site.history.with_page().rev().collect();

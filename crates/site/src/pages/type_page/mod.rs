@@ -10,7 +10,9 @@ mod existing_resources;
 mod facts;
 mod legend;
 mod properties;
+mod property_groups;
 mod related;
+mod release_strip;
 mod text_writer;
 
 use heat_catalogue::named_properties::count_named;
@@ -43,6 +45,9 @@ use crate::text::{highlight, markdown};
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;
+
+/// The number of properties from which a page has a filter for them.
+const MANY_PROPERTIES: usize = 8;
 
 #[derive(Debug, Serialize)]
 struct TypeContent {
@@ -130,6 +135,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
             .full
             .map(|text| highlight::yaml(&writer.as_of_release(&text)))
             .unwrap_or_default(),
+        can_search: required.len() + optional.len() + deprecated.len() >= MANY_PROPERTIES,
         legend: legend([&required, &optional, &deprecated, &policy], &attributes),
         required,
         optional,
