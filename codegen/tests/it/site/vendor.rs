@@ -29,6 +29,11 @@ properties:
       - {version: 5.1.0}
     constraints:
       - {custom_constraint: acme.zone}
+  flavor:
+    type: string
+    description: Flavor that the volume is made for.
+    constraints:
+      - {custom_constraint: nova.flavor}
 attributes:
   path:
     type: string
@@ -123,6 +128,8 @@ fn the_site_of_a_plug_in_is_its_own() {
     assert!(page.contains("since <b>5.1.0</b> Anvil"), "{page}");
     assert!(page.contains("ACME 5.2.0 (Bellows)"), "{page}");
     assert!(page.contains("href=\"../../../index.html#group-all-of-it\""), "{page}");
+    // What a constraint of Heat accepts is known, and the type of Heat that makes it is none of this site.
+    assert!(page.contains(">name or ID of a server flavor that the project may use"), "{page}");
     // The folder of the tests is the repository.
     assert!(
         page.contains("https://git.acme.example/edit/main/vendor-alone/schemas/ACME/Disk/Volume.yaml"),
@@ -267,7 +274,8 @@ fn the_sitemap_has_days_that_data_say() {
         assert!(sitemap.contains(&entry), "{path}");
     };
     check("", "2000-02-29");
-    check("types/ACME/Disk/Volume.html", "2000-02-29");
+    check("types/ACME/Zone/Zone.html", "2000-02-29");
+    check("types/ACME/Disk/Volume.html", "2026-01-01");
     check("releases/yoga.html", "2022-03-30");
     assert!(
         text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n")

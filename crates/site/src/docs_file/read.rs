@@ -209,13 +209,7 @@ fn address(
     match read(&text) {
         Ok(address) => Some(address),
         Err(why) => {
-            reader.error(
-                "invalid-value",
-                node.span,
-                format!("{what} is not a usable URL: {why}"),
-                "",
-                None,
-            );
+            reader.error("invalid-value", node.span, format!("{what} is not a usable URL: {why}"), "", None);
             None
         }
     }
