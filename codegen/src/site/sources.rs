@@ -72,7 +72,10 @@ impl Sources {
                 heat.diagnostics.extend(found);
                 heat
             }
-            Some(own) => own,
+            Some(mut own) => {
+                own.add_used_constraints();
+                own
+            }
         };
         files.diagnostics.append(&mut wrong.diagnostics);
         for plug_in in docs.iter().flat_map(|docs| &docs.plug_ins) {

@@ -1,10 +1,12 @@
 //! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own.
 
+use heat_model::ConstraintKind;
 use heat_model::load::load_custom_constraints;
 use heat_yaml::Diagnostic;
 
 use crate::built_in;
 use crate::guests::Guest;
+use crate::named_properties::each_property;
 use crate::schema_files::{CONSTRAINTS, SchemaFiles};
 
 /// What happens to a type that the catalogue has already.
@@ -30,6 +32,23 @@ impl SchemaFiles {
         let (mut known, _) = load_custom_constraints(&source);
         known.constraints.extend(own.iter().map(|(name, constraint)| (name.clone(), constraint.clone())));
         self.known_constraints = Some(known);
+    }
+
+    /// Adds the constraints of Heat that schemas of a plug-in name to its own: its docs say what they accept.
+    pub fn add_used_constraints(&mut self) {
+        let Some(known) = &self.known_constraints else { return };
+        let own = &mut self.custom_constraints.constraints;
+        for file in self.files.values() {
+            each_property(&file.schema, &mut |property| {
+                for constraint in &property.constraints {
+                    if let ConstraintKind::Custom(name) = &constraint.kind
+                        && let Some(found) = known.get(name)
+                    {
+                        own.entry(name.clone()).or_insert_with(|| found.clone());
+                    }
+                }
+            });
+        }
     }
 
     /// Adds the types of a plug-in, and the constraints that the catalogue does not have. Returns what is wrong with the files of the

@@ -29,6 +29,11 @@ properties:
       - {version: 5.1.0}
     constraints:
       - {custom_constraint: acme.zone}
+  flavor:
+    type: string
+    description: Flavor that the volume is made for.
+    constraints:
+      - {custom_constraint: nova.flavor}
 attributes:
   path:
     type: string
@@ -123,6 +128,8 @@ fn the_site_of_a_plug_in_is_its_own() {
     assert!(page.contains("since <b>5.1.0</b> Anvil"), "{page}");
     assert!(page.contains("ACME 5.2.0 (Bellows)"), "{page}");
     assert!(page.contains("href=\"../../../index.html#group-all-of-it\""), "{page}");
+    // What a constraint of Heat accepts is known, and the type of Heat that makes it is none of this site.
+    assert!(page.contains(">name or ID of a server flavor that the project may use"), "{page}");
     // The folder of the tests is the repository.
     assert!(
         page.contains("https://git.acme.example/edit/main/vendor-alone/schemas/ACME/Disk/Volume.yaml"),
@@ -154,7 +161,7 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
     assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
     // Heat has a release 5.0.0, too: Liberty.
     assert!(!page.contains("Liberty"), "{page}");
-    assert!(page.contains("Heat 27.0.0 (2026.2)"));
+    assert!(page.contains("<p>Heat 27.") && page.contains(" (2026.2). Generated"));
     assert!(page.contains("https://a.org/vendor-with-heat/schemas/ACME/Disk/Volume.yaml"), "{page}");
     let server = text(&site, "types/OS/Nova/Server.html");
     assert!(server.contains("https://b.org/schemas/OS/Nova/Server.yaml"), "{server}");
@@ -267,7 +274,8 @@ fn the_sitemap_has_days_that_data_say() {
         assert!(sitemap.contains(&entry), "{path}");
     };
     check("", "2000-02-29");
-    check("types/ACME/Disk/Volume.html", "2000-02-29");
+    check("types/ACME/Zone/Zone.html", "2000-02-29");
+    check("types/ACME/Disk/Volume.html", "2026-01-01");
     check("releases/yoga.html", "2022-03-30");
     assert!(
         text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n")

@@ -99,7 +99,7 @@ impl Identity {
         }
     }
 
-    /// A version with what it is a version of: `Heat 27.0.0`.
+    /// A version with what it is a version of, such as Heat.
     #[must_use]
     pub fn versioned(&self, version: &str) -> String {
         format!("{} {version}", self.product).trim().to_owned()
