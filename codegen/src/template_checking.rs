@@ -24,7 +24,9 @@ use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
 use heat_template_check::{EnabledRules, TemplateCheck, TemplateFindings, shown, unified};
-use heat_yaml::{Applicability, Diagnostic, Severity, Source, printable, remove_repetitions, sort_diagnostics};
+use heat_yaml::{
+    Applicability, Diagnostic, Severity, Source, printable, remove_repetitions, sort_diagnostics,
+};
 use indexmap::IndexMap;
 
 use self::settings_files::TemplateSettings;
@@ -144,7 +146,8 @@ fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> R
     let mut ids: Vec<&str> = Vec::new();
     for diagnostic in found.iter().filter(|found| found.severity == Severity::Error) {
         let errors = index.find(&diagnostic.message);
-        let page = errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
+        let page =
+            errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
         if let Some(page) = page.filter(|page| !ids.contains(&page.id.as_str())) {
             ids.push(&page.id);
         }
@@ -153,7 +156,10 @@ fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> R
     let more = ids.len().saturating_sub(MAX_NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let named = ids.iter().take(MAX_NAMED).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
-    writeln!(session.err, "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one")?;
+    writeln!(
+        session.err,
+        "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one"
+    )?;
     Ok(())
 }
 

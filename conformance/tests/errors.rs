@@ -13,7 +13,8 @@ use serde_json::Value;
 const NOT_OF_HEAT: [&str; 4] = ["yaql", "yaql_syntax", "diff", "language"];
 
 /// The words that scripts of the recorder made up, in place of those of a service.
-const MADE_UP: [&str; 9] = ["boom", "killed", "in use", "Doing so", "not valid", "never valid", "idle", "plain: with a colon", "x"];
+const MADE_UP: [&str; 9] =
+    ["boom", "killed", "in use", "Doing so", "not valid", "never valid", "idle", "plain: with a colon", "x"];
 
 /// The least share of the messages that have a page, in percent.
 const LEAST: usize = 95;
@@ -25,7 +26,9 @@ fn messages(answer: &Value, found: &mut Vec<String>) {
             let is_error = map.contains_key("error_class") || map.contains_key("error");
             for (key, value) in map {
                 match value {
-                    Value::String(text) if key == "message" && is_error || key == "reason" => found.push(text.clone()),
+                    Value::String(text) if key == "message" && is_error || key == "reason" => {
+                        found.push(text.clone())
+                    }
                     _ => messages(value, found),
                 }
             }
@@ -51,7 +54,8 @@ fn recorded() -> BTreeMap<String, Vec<String>> {
         }
         let is_made_up = |text: &String| {
             let last = text.rsplit(": ").next().unwrap_or_default();
-            last.trim().is_empty() || MADE_UP.iter().any(|words| text.contains(words) && words.len() > 1 || text == words)
+            last.trim().is_empty()
+                || MADE_UP.iter().any(|words| text.contains(words) && words.len() > 1 || text == words)
         };
         found.retain(|text| !is_made_up(text));
     }
@@ -95,7 +99,9 @@ fn what_a_page_says_to_be_recorded_is() {
     }
     let claims = pages.list.iter().zip(seen);
     let unseen: Vec<&str> = claims
-        .filter(|(page, seen)| matches!(page.provocation, Provocation::Untried { is_recorded: true, .. }) && !seen)
+        .filter(|(page, seen)| {
+            matches!(page.provocation, Provocation::Untried { is_recorded: true, .. }) && !seen
+        })
         .map(|(page, _)| page.id.as_str())
         .collect();
     assert_eq!(unseen, Vec::<&str>::new());

@@ -9,7 +9,7 @@ mod terminal_text;
 use heat_errors::{ErrorPage, ErrorPages, FoundPages};
 use heat_report::{RuleDocs, RuleSet};
 
-use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
 /// Explains what a text names: a rule, or an error of Heat.
@@ -20,7 +20,11 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
     let text = text.trim();
     let rules = rule_page::with_id(text);
     if !rules.is_empty() {
-        return if as_json { rule_page::write_json(&rules, session) } else { rule_page::write(text, &rules, session) };
+        return if as_json {
+            rule_page::write_json(&rules, session)
+        } else {
+            rule_page::write(text, &rules, session)
+        };
     }
     let pages = ErrorPages::built_in();
     let found = match pages.get(text) {
@@ -45,13 +49,9 @@ fn is_id(text: &str) -> bool {
 fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
     let rules: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
-    let known = rules.iter().map(|rule| rule.id).chain(pages.list.iter().map(|page: &ErrorPage| page.id.as_str()));
+    let known =
+        rules.iter().map(|rule| rule.id).chain(pages.list.iter().map(|page: &ErrorPage| page.id.as_str()));
     let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules; \
                  a message of Heat is given in quotes";
     Failure::unknown("rule", id, known, else_)
-}
-
-/// Ends a command that wrote what it was asked for.
-fn done() -> CommandResult {
-    Ok(Outcome::Done)
 }

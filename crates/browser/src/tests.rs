@@ -38,7 +38,11 @@ fn findings_have_places_and_links() {
         "{html}"
     );
     assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");
-    assert_eq!(html.matches("<a href=\"errors/unknown-property.html\">What this error of Heat means</a>").count(), 1, "{html}");
+    assert_eq!(
+        html.matches("<a href=\"errors/unknown-property.html\">What this error of Heat means</a>").count(),
+        1,
+        "{html}"
+    );
     let text = template("'𝄞': {type: A::Server, properties: {size: 1, sise: 2}}");
     let units: Vec<u16> = text.encode_utf16().collect();
     let number = |name: &str| {

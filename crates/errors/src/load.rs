@@ -64,7 +64,10 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
         );
     }
     if has(Role::Provokes) != has(Role::Fixed) {
-        problems.push(wrong(start, "a page with files that provoke the error has fixed ones, and no other page has"));
+        problems.push(wrong(
+            start,
+            "a page with files that provoke the error has fixed ones, and no other page has",
+        ));
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -84,7 +87,9 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
         class: front.class,
         http: front.http,
         shown: front.shown,
-        command: front.command.or_else(|| front.sent.map(|Sent::Text| "a request with the text of a template".to_owned())),
+        command: front
+            .command
+            .or_else(|| front.sent.map(|Sent::Text| "a request with the text of a template".to_owned())),
         rules: front.rules,
         precedence: front.precedence,
         provocation,
@@ -125,7 +130,10 @@ fn files(text: &str, mut report: impl FnMut(std::ops::Range<usize>, String)) -> 
                 let (language, mark, name) = (words.next(), words.next(), words.next());
                 let role = [Role::Provokes, Role::Fixed].into_iter().find(|role| mark == Some(role.mark()));
                 let (Some(language), Some(role)) = (language, role) else {
-                    report(place, "a code block has a language, and `provokes` or `fixed` after it".to_owned());
+                    report(
+                        place,
+                        "a code block has a language, and `provokes` or `fixed` after it".to_owned(),
+                    );
                     open = Some(None);
                     continue;
                 };
@@ -133,7 +141,12 @@ fn files(text: &str, mut report: impl FnMut(std::ops::Range<usize>, String)) -> 
                 if files.iter().any(|file| file.role == role && file.name == name) {
                     report(place.clone(), format!("there are two files `{name}` that are marked the same"));
                 }
-                open = Some(Some(ExampleFile { role, language: language.to_owned(), name, text: String::new() }));
+                open = Some(Some(ExampleFile {
+                    role,
+                    language: language.to_owned(),
+                    name,
+                    text: String::new(),
+                }));
             }
             (None, Some(None) | None) => {}
         }

@@ -30,7 +30,8 @@ impl ErrorPages {
     #[must_use]
     pub fn built_in() -> Self {
         // A test reads the pages: none has a mistake.
-        let pages = built_in::FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
+        let pages =
+            built_in::FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
         Self::read(pages).0
     }
 

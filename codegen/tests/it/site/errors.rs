@@ -20,14 +20,26 @@ fn each_error_has_a_page_and_a_place_in_the_list() {
     assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
     let list = main_part(text(&site, "errors.html"));
     for area in Area::ALL {
-        assert!(list.contains(&format!("<h2 id=\"{0}\"><a href=\"#{0}\">{1}</a></h2>", area.folder(), area.title())), "{}", area.title());
+        assert!(
+            list.contains(&format!(
+                "<h2 id=\"{0}\"><a href=\"#{0}\">{1}</a></h2>",
+                area.folder(),
+                area.title()
+            )),
+            "{}",
+            area.title()
+        );
     }
     for page in &pages.list {
         let url = format!("errors/{}.html", page.id);
         assert!(list.contains(&format!("href=\"{url}\"")), "{url}");
         let own = main_part(text(&site, &url));
         for title in ["Causes", "Provoked by", "Fixed", "What to do"] {
-            assert_eq!(own.contains(&format!(">{title}</a></h2>")), page.text.contains(&format!("\n## {title}\n")), "{url}: {title}");
+            assert_eq!(
+                own.contains(&format!(">{title}</a></h2>")),
+                page.text.contains(&format!("\n## {title}\n")),
+                "{url}: {title}"
+            );
         }
         assert_eq!(own.matches("<figure class=\"code\">").count(), page.files.len(), "{url}");
     }
@@ -65,7 +77,11 @@ fn a_site_without_errors_does_not_mention_them() {
 fn errors_of_ones_own_replace_or_extend_those() {
     let folder = folder("own-errors");
     write(&folder.join("schemas/A/B.yaml"), "type: A::B\ndescription: A thing.\n");
-    let head = |message: &str| format!("---\nmessage: '{message}'\nshown: [resource]\nunprovoked: It takes a token.\n---\nWhat it means.\n");
+    let head = |message: &str| {
+        format!(
+            "---\nmessage: '{message}'\nshown: [resource]\nunprovoked: It takes a token.\n---\nWhat it means.\n"
+        )
+    };
     write(&folder.join("docs/errors/failures/no-token.md"), head("No token for {name}"));
     let built = |folder: &std::path::Path| run_in(folder, &["build", "--site", "docs", "--out", "public"]);
     let ran = built(&folder);

@@ -16,7 +16,10 @@ fn check(text: &str, expect: &[&str]) {
         Err(found) => found
             .iter()
             .map(|diagnostic| {
-                let at = diagnostic.position().map(|at| format!("{}:{}: ", at.line, at.column)).unwrap_or_default();
+                let at = diagnostic
+                    .position()
+                    .map(|at| format!("{}:{}: ", at.line, at.column))
+                    .unwrap_or_default();
                 format!("{at}{}", diagnostic.message)
             })
             .collect(),
@@ -26,10 +29,19 @@ fn check(text: &str, expect: &[&str]) {
 
 #[test]
 fn a_page_has_a_head_a_text_and_files() {
-    let page = read("properties/unknown-property.md", &format!("{HEAD}rules: [unknown-property]\n---\nText.\n\nMore.\n\n{FILES}"));
+    let page = read(
+        "properties/unknown-property.md",
+        &format!("{HEAD}rules: [unknown-property]\n---\nText.\n\nMore.\n\n{FILES}"),
+    );
     let page = page.unwrap();
-    assert_eq!((page.id.as_str(), page.area, page.message()), ("unknown-property", Area::Properties, "Unknown Property {name}"));
-    assert_eq!((page.summary(), page.rules.as_slice()), ("Text.", ["unknown-property".to_owned()].as_slice()));
+    assert_eq!(
+        (page.id.as_str(), page.area, page.message()),
+        ("unknown-property", Area::Properties, "Unknown Property {name}")
+    );
+    assert_eq!(
+        (page.summary(), page.rules.as_slice()),
+        ("Text.", ["unknown-property".to_owned()].as_slice())
+    );
     assert_eq!(page.files_that(Role::Provokes).collect::<Vec<_>>(), [("template.yaml", "a\n")]);
     assert_eq!(page.files_that(Role::Fixed).collect::<Vec<_>>(), [("template.yaml", "b\n")]);
     assert_eq!(page.provocation, Provocation::Files);
@@ -39,16 +51,33 @@ fn a_page_has_a_head_a_text_and_files() {
 fn mistakes_are_reported_at_their_places() {
     check(&format!("{HEAD}---\n{FILES}"), &[]);
     check("Text.", &["1:1: the page has no head"]);
-    check(&format!("{HEAD}clas: X\n---\n{FILES}"), &["5:1: unknown field `clas`, expected one of `message`, `ours`, `form`, `quoted_from`, `class`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`"]);
-    check(&format!("{HEAD}---\n```yaml\na\n```\n{FILES}"), &["6:1: a code block has a language, and `provokes` or `fixed` after it"]);
-    check(&format!("{HEAD}---\n{FILES}{FILES}"), &[
-        "12:1: there are two files `template.yaml` that are marked the same",
-        "15:1: there are two files `template.yaml` that are marked the same",
-    ]);
+    check(
+        &format!("{HEAD}clas: X\n---\n{FILES}"),
+        &[
+            "5:1: unknown field `clas`, expected one of `message`, `ours`, `form`, `quoted_from`, `class`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`",
+        ],
+    );
+    check(
+        &format!("{HEAD}---\n```yaml\na\n```\n{FILES}"),
+        &["6:1: a code block has a language, and `provokes` or `fixed` after it"],
+    );
+    check(
+        &format!("{HEAD}---\n{FILES}{FILES}"),
+        &[
+            "12:1: there are two files `template.yaml` that are marked the same",
+            "15:1: there are two files `template.yaml` that are marked the same",
+        ],
+    );
     check(&format!("{HEAD}---\n{FILES}```yaml fixed x\n"), &["12:1: the last code block has no end"]);
     check(&format!("{HEAD}---\nText."), &["1:1: it is not said what provokes the error, or said twice"]);
-    check(&format!("{HEAD}unprovoked: It is hard.\n---\n{FILES}"), &["1:1: it is not said what provokes the error, or said twice"]);
-    check(&format!("{HEAD}---\n```yaml provokes\n```\n"), &["1:1: a page with files that provoke the error has fixed ones, and no other page has"]);
+    check(
+        &format!("{HEAD}unprovoked: It is hard.\n---\n{FILES}"),
+        &["1:1: it is not said what provokes the error, or said twice"],
+    );
+    check(
+        &format!("{HEAD}---\n```yaml provokes\n```\n"),
+        &["1:1: a page with files that provoke the error has fixed ones, and no other page has"],
+    );
     check(
         &format!("{}---\n{FILES}", HEAD.replace("Unknown Property {name}", "{name}")),
         &["1:1: every text has the words of `{name}`"],

@@ -32,7 +32,8 @@ fn common_weight(words: &[String], message: &[&str]) -> f32 {
         let is_last = position + 1 == words.len();
         let mut diagonal = 0.0;
         for (column, other) in message.iter().enumerate() {
-            let is_same = word == other || is_last && word.chars().count() > 2 && other.starts_with(word.as_str());
+            let is_same =
+                word == other || is_last && word.chars().count() > 2 && other.starts_with(word.as_str());
             let with = if is_same { diagonal + weight(other) } else { 0.0 };
             diagonal = best[column + 1];
             best[column + 1] = best[column + 1].max(best[column]).max(with);
@@ -59,7 +60,11 @@ mod tests {
         check(parameter, "provided by a parameter", false);
         check("Circular Dependency Found: {cycle}", "circular dependency", true);
         check("Circular Dependency Found: {cycle}", "dependency circular", false);
-        check("Circular Dependency Found: {cycle}", &format!("circular dependency {}", "x ".repeat(30)), false);
+        check(
+            "Circular Dependency Found: {cycle}",
+            &format!("circular dependency {}", "x ".repeat(30)),
+            false,
+        );
     }
 
     #[test]

@@ -17,7 +17,10 @@ pub(super) fn has(words: &[String], format: &MessageFormat) -> bool {
                 let follows = |start: usize| {
                     // The last end that is not after the start is the nearest.
                     let before = ends.partition_point(|end| *end <= start);
-                    before.checked_sub(1).and_then(|last| ends.get(last)).is_some_and(|end| start - end <= MAX_GAP)
+                    before
+                        .checked_sub(1)
+                        .and_then(|last| ends.get(last))
+                        .is_some_and(|end| start - end <= MAX_GAP)
                 };
                 starts.filter(|(start, _)| follows(*start)).map(|(start, _)| start + run.len()).collect()
             }
@@ -38,7 +41,11 @@ mod tests {
     #[test]
     fn the_runs_of_a_message_follow_each_other() {
         fn check(message: &str, text: &str, expect: bool) {
-            assert_eq!(has(&words::of_text(text), &MessageFormat::new(message)), expect, "{message} in {text}");
+            assert_eq!(
+                has(&words::of_text(text), &MessageFormat::new(message)),
+                expect,
+                "{message} in {text}"
+            );
         }
         let parameter = "The Parameter ({name}) was not provided.";
         check(parameter, "ERROR: The Parameter (a) was not provided.", true);
@@ -47,7 +54,11 @@ mod tests {
         check(parameter, "was not provided: the parameter", false);
         check(parameter, "The Parameter (a) was provided.", false);
         // Another word could begin the message, too far away.
-        check(parameter, &format!("the parameter {} the parameter a was not provided", "x ".repeat(100)), true);
+        check(
+            parameter,
+            &format!("the parameter {} the parameter a was not provided", "x ".repeat(100)),
+            true,
+        );
         check(parameter, &format!("the parameter {} was not provided", "x ".repeat(100)), false);
         check("{a} is {b} is {c}", "is is", true);
         check("{a} is {b} is {c}", "is", false);

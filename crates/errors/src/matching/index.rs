@@ -67,13 +67,16 @@ impl ErrorIndex {
         let mut found: Vec<(Precedence, std::cmp::Reverse<usize>, usize)> = self
             .formats
             .iter()
-            .filter(|(_, _, format)| format.words().all(|word| known.contains(word)) && exact::has(&words, format))
+            .filter(|(_, _, format)| {
+                format.words().all(|word| known.contains(word)) && exact::has(&words, format)
+            })
             .map(|(number, precedence, format)| (*precedence, std::cmp::Reverse(format.size()), *number))
             .collect();
         found.sort_unstable();
         let is_exact = !found.is_empty();
         let errors = found.into_iter().map(|(_, _, number)| number);
-        let errors = if is_exact { first_of_each(errors) } else { first_of_each(self.close(&words).into_iter()) };
+        let errors =
+            if is_exact { first_of_each(errors) } else { first_of_each(self.close(&words).into_iter()) };
         FoundErrors { errors, is_exact }
     }
 
@@ -110,7 +113,10 @@ mod tests {
             error(Precedence::BySize, &["{value} is not an allowed value {allowed}"]),
             error(Precedence::First, &["Invalid default {default} ({reason})"]),
             error(Precedence::BySize, &["The {entity} ({name}) could not be found."]),
-            error(Precedence::BySize, &["The Image ({name}) could not be found.", "No images matching {args}."]),
+            error(
+                Precedence::BySize,
+                &["The Image ({name}) could not be found.", "No images matching {args}."],
+            ),
         ]);
         assert_eq!(index.find(text), FoundErrors { errors: expect.to_owned(), is_exact }, "{text}");
     }

@@ -8,8 +8,8 @@ const MAX_TEXT: usize = 100_000;
 
 /// Words that every text has: they say little.
 const COMMON: [&str; 26] = [
-    "a", "an", "and", "are", "at", "be", "by", "can", "could", "for", "from", "has", "in", "is", "it", "must", "no", "not", "of", "on", "or",
-    "should", "that", "the", "to", "was",
+    "a", "an", "and", "are", "at", "be", "by", "can", "could", "for", "from", "has", "in", "is", "it",
+    "must", "no", "not", "of", "on", "or", "should", "that", "the", "to", "was",
 ];
 
 /// How much a common word weighs, where others weigh 1.
@@ -79,7 +79,10 @@ mod tests {
         fn check(text: &str, expect: &[&str]) {
             assert_eq!(of_text(text), expect, "{text}");
         }
-        check("ERROR: The Parameter (key_name)\nwas not provided.", &["error", "the", "parameter", "key_name", "was", "not", "provided"]);
+        check(
+            "ERROR: The Parameter (key_name)\nwas not provided.",
+            &["error", "the", "parameter", "key_name", "was", "not", "provided"],
+        );
         check("\u{1b}[31;1mUnknown\u{1b}[0m Property", &["unknown", "property"]);
         check("\"message\": \"No\\nimage \\\"a\\\"\"", &["message", "no", "image", "a"]);
         check("&quot;x&quot; is &#39;y&#39; &c", &["x", "is", "y", "c"]);

@@ -26,11 +26,13 @@ fn the_built_in_pages_have_no_mistakes() {
     let provoked = pages.list.iter().filter(|page| page.provocation == Provocation::Files).count();
     assert!(provoked >= 120, "{provoked} are provoked by files");
     for page in &pages.list {
-        let begins = page.files_that(Role::Provokes).next().is_none_or(|(name, _)| name == ErrorPage::TEMPLATE);
+        let begins =
+            page.files_that(Role::Provokes).next().is_none_or(|(name, _)| name == ErrorPage::TEMPLATE);
         assert!(begins, "{}: the first file is the template", page.id);
         assert!(!page.shown.is_empty() && page.summary().trim_end_matches('*').ends_with('.'), "{}", page.id);
         assert!(page.text.contains("\n## Causes\n- "), "{} has no causes", page.id);
-        let remedy = if page.provocation == Provocation::Files { "\n## Fixed\n" } else { "\n## What to do\n" };
+        let remedy =
+            if page.provocation == Provocation::Files { "\n## Fixed\n" } else { "\n## What to do\n" };
         assert!(page.text.contains(remedy), "{} does not say what to do", page.id);
     }
 }
@@ -38,11 +40,18 @@ fn the_built_in_pages_have_no_mistakes() {
 #[test]
 fn every_problem_of_heat_that_has_a_message_is_on_a_page() {
     // What is limited here and not in Heat, and what has the message of whatever is wrong in it.
-    let without = ["computed-properties", "invalid-registry", "invalid-nested-template", "too-many-resources", "result-too-large"];
+    let without = [
+        "computed-properties",
+        "invalid-registry",
+        "invalid-nested-template",
+        "too-many-resources",
+        "result-too-large",
+    ];
     let pages = &*PAGES;
     let named: std::collections::HashSet<&str> =
         pages.list.iter().flat_map(|page| &page.rules).map(String::as_str).collect();
-    let missing: Vec<&str> = Problem::ALL.iter().map(|problem| problem.id()).filter(|id| !named.contains(id)).collect();
+    let missing: Vec<&str> =
+        Problem::ALL.iter().map(|problem| problem.id()).filter(|id| !named.contains(id)).collect();
     assert_eq!(missing, without);
 }
 
@@ -54,7 +63,9 @@ fn filled(message: &str, gaps: &[String]) -> String {
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
         match after.split_once('}') {
-            Some((name, more)) if !name.is_empty() && name.chars().all(|char| char.is_alphanumeric() || char == '_') => {
+            Some((name, more))
+                if !name.is_empty() && name.chars().all(|char| char.is_alphanumeric() || char == '_') =>
+            {
                 out.push_str(gaps.next().map_or("x", String::as_str));
                 rest = more;
             }

@@ -94,10 +94,13 @@ impl SiteSettings {
 fn read_errors(site: &Path) -> Result<ErrorPages, Diagnostic> {
     let root = site.join("errors");
     let mut files = Vec::new();
-    for path in files_below(&root)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")) {
-        let below: Vec<_> = path.strip_prefix(&root).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
+    for path in files_below(&root)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md"))
+    {
+        let below: Vec<_> =
+            path.strip_prefix(&root).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
         files.push((below.join("/"), Source::new(path.display().to_string(), input::read_text(&path)?)));
     }
-    let (pages, problems) = ErrorPages::read(files.iter().map(|(path, source)| (path.as_str(), source.clone())));
+    let (pages, problems) =
+        ErrorPages::read(files.iter().map(|(path, source)| (path.as_str(), source.clone())));
     problems.into_iter().next().map_or(Ok(pages), Err)
 }

@@ -65,11 +65,14 @@ enum Piece<'m> {
 
 /// The parts of a message: what is between its gaps, and their names.
 fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
-    message.split('{').enumerate().flat_map(|(index, part)| match part.split_once('}') {
-        Some((name, words)) if index > 0 => [Some(Piece::Gap(name)), Some(Piece::Words(words))],
-        _ => [Some(Piece::Words(part)), None],
-    })
-    .flatten()
+    message
+        .split('{')
+        .enumerate()
+        .flat_map(|(index, part)| match part.split_once('}') {
+            Some((name, words)) if index > 0 => [Some(Piece::Gap(name)), Some(Piece::Words(words))],
+            _ => [Some(Piece::Words(part)), None],
+        })
+        .flatten()
 }
 
 /// A link to the page of an error.
@@ -262,7 +265,8 @@ fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
 /// The other errors that the same rules report, those of the same area first.
 fn similar(site: &Site<'_>, error: &ErrorPage) -> Vec<ErrorLink> {
     let rules: HashSet<&String> = error.rules.iter().collect();
-    let shares = |page: &&ErrorPage| page.id != error.id && page.rules.iter().any(|rule| rules.contains(rule));
+    let shares =
+        |page: &&ErrorPage| page.id != error.id && page.rules.iter().any(|rule| rules.contains(rule));
     let mut found: Vec<&ErrorPage> = site.options.errors.list.iter().filter(shares).collect();
     found.sort_by_key(|page| page.area != error.area);
     found.into_iter().take(MAX_SIMILAR).map(link).collect()
@@ -323,7 +327,11 @@ mod tests {
         fn check(message: &str, text: &str, html: &str) {
             assert_eq!((title(message).as_str(), message_html(message).as_str()), (text, html));
         }
-        check("The Parameter ({name}) was not provided.", "The Parameter (…) was not provided.", "The Parameter (<var>name</var>) was not provided.");
+        check(
+            "The Parameter ({name}) was not provided.",
+            "The Parameter (…) was not provided.",
+            "The Parameter (<var>name</var>) was not provided.",
+        );
         check("\"{a}\" <{b}>", "\"…\" <…>", "&quot;<var>a</var>&quot; &lt;<var>b</var>&gt;");
         check("none", "none", "none");
     }
