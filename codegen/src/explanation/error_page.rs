@@ -64,7 +64,7 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
         let title = if found.is_exact { "Also in this text" } else { "Or one of these" };
         writeln!(session.out, "\n{}", styled(title, BOLD, color))?;
         for page in others {
-            writeln!(session.out, "- {}: heat-codegen explain {}", page.message(), page.id)?;
+            writeln!(session.out, "- {} (`heat-codegen explain {}`)", page.message(), page.id)?;
         }
     }
     Ok(Outcome::Done)
