@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use heat_errors::{ErrorPage, FoundPages, Role};
 use serde::Serialize;
 
-use super::done;
 use super::terminal_text::{BOLD, plain, styled};
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// An error as a program reads it.
@@ -43,7 +42,7 @@ struct FileEntry<'a> {
 /// Writes the first page, and names the others.
 pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandResult {
     let color = session.color_out;
-    let Some((first, others)) = found.pages.split_first() else { return done() };
+    let Some((first, others)) = found.pages.split_first() else { return Ok(Outcome::Done) };
     if !found.is_exact {
         writeln!(session.out, "No message of Heat has exactly these words. The most similar one:\n")?;
     }
@@ -65,10 +64,10 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
         let title = if found.is_exact { "Also in this text" } else { "Or one of these" };
         writeln!(session.out, "\n{}", styled(title, BOLD, color))?;
         for page in others {
-            writeln!(session.out, "- {}: heat-codegen explain {}", page.message(), page.id)?;
+            writeln!(session.out, "- {} (`heat-codegen explain {}`)", page.message(), page.id)?;
         }
     }
-    done()
+    Ok(Outcome::Done)
 }
 
 /// What an error is, in two lines.
@@ -89,7 +88,7 @@ fn facts(page: &ErrorPage) -> String {
 pub(super) fn write_json(found: &FoundPages<'_>, session: &mut Session) -> CommandResult {
     let entries: Vec<ErrorEntry<'_>> = found.pages.iter().map(|page| entry(page, found.is_exact)).collect();
     session.write_json(&entries)?;
-    done()
+    Ok(Outcome::Done)
 }
 
 fn entry(page: &ErrorPage, is_exact: bool) -> ErrorEntry<'_> {

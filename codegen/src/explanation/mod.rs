@@ -9,7 +9,7 @@ mod terminal_text;
 use heat_errors::{ErrorPage, ErrorPages, FoundPages};
 use heat_report::{RuleDocs, RuleSet};
 
-use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
 /// Explains what a text names: a rule, or an error of Heat.
@@ -54,9 +54,4 @@ fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules; \
                  a message of Heat is given in quotes";
     Failure::unknown("rule", id, known, else_)
-}
-
-/// Ends a command that wrote what it was asked for.
-fn done() -> CommandResult {
-    Ok(Outcome::Done)
 }

@@ -4,9 +4,8 @@ use heat_diff::Mirror;
 use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
-use super::done;
 use super::terminal_text::{BOLD, plain, styled};
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// A rule as a program reads it.
@@ -44,7 +43,7 @@ pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Sessi
             writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
         }
     }
-    done()
+    Ok(Outcome::Done)
 }
 
 /// Writes the rules for programs.
@@ -61,7 +60,7 @@ pub(super) fn write_json(pages: &[(RuleSet, RuleDocs)], session: &mut Session) -
         })
         .collect();
     session.write_json(&entries)?;
-    done()
+    Ok(Outcome::Done)
 }
 
 #[cfg(test)]

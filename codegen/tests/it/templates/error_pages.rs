@@ -132,6 +132,6 @@ fn validate_names_the_pages_of_its_errors() {
     let line = "pages about these errors of Heat: `unknown-property`, `resource-type-not-found`; `heat-codegen explain unknown-property` shows one\n";
     assert!(ran.err.contains(line), "{ran}");
     let ran = run_in(&folder, &["validate", "--schemas", "built-in", "--format", "json", "a.yaml"]);
-    assert_eq!(ran.err, "", "{ran}");
+    assert!(!ran.err.contains("pages about"), "{ran}");
     fs::remove_dir_all(Path::new(&folder)).unwrap();
 }
