@@ -6,6 +6,7 @@ pub mod checking;
 pub mod commands;
 pub mod deployment;
 pub mod diff;
+pub mod explanation;
 mod git;
 pub mod graph;
 pub mod history;

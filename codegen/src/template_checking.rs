@@ -16,6 +16,7 @@ use heat_catalogue::output;
 use heat_catalogue::template_files::{Folder, read};
 use heat_catalogue::template_version::declares_version;
 use heat_catalogue::threads;
+use heat_errors::ErrorPages;
 use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
@@ -23,13 +24,18 @@ use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
 use heat_template_check::{EnabledRules, TemplateCheck, TemplateFindings, shown, unified};
-use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
+use heat_yaml::{
+    Applicability, Diagnostic, Severity, Source, printable, remove_repetitions, sort_diagnostics,
+};
 use indexmap::IndexMap;
 
 use self::settings_files::TemplateSettings;
 use self::tree::tree;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+
+/// The most pages of errors that are named after the findings.
+const MAX_NAMED: usize = 5;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]
@@ -121,12 +127,40 @@ pub(crate) fn write(
     if omitted + more > 0 {
         writeln!(session.err, "and {}", counted(omitted + more, "more finding"))?;
     }
+    name_errors(found, format, session)?;
     session.name_catalogue(found)?;
     Ok(match (is_readable, found.is_empty()) {
         (false, _) => Outcome::Unreadable,
         (true, false) => Outcome::Findings,
         (true, true) => Outcome::Done,
     })
+}
+
+/// Says which pages explain the errors of Heat among the findings, as a compiler names those of its codes.
+fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> Result<(), Failure> {
+    if format != Format::Text {
+        return Ok(());
+    }
+    let pages = ErrorPages::built_in();
+    let index = pages.index();
+    let mut ids: Vec<&str> = Vec::new();
+    for diagnostic in found.iter().filter(|found| found.severity == Severity::Error) {
+        let errors = index.find(&diagnostic.message);
+        let page =
+            errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
+        if let Some(page) = page.filter(|page| !ids.contains(&page.id.as_str())) {
+            ids.push(&page.id);
+        }
+    }
+    let Some(first) = ids.first() else { return Ok(()) };
+    let more = ids.len().saturating_sub(MAX_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let named = ids.iter().take(MAX_NAMED).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    writeln!(
+        session.err,
+        "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one"
+    )?;
+    Ok(())
 }
 
 /// A template that fixes change.

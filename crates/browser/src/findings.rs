@@ -5,6 +5,7 @@ use heat_template_check::{TemplateFindings, rule};
 use heat_yaml::render::{RenderStyle, source_lines};
 use heat_yaml::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Source};
 
+use crate::catalogue::Catalogue;
 use crate::{ENVIRONMENT, TEMPLATE};
 
 /// How many findings are shown: nobody reads more, and a page with many thousands would be slow.
@@ -14,10 +15,10 @@ const MOST: usize = 200;
 const WIDTH: usize = 100;
 
 /// The items of a list of findings.
-pub(crate) fn list(found: &TemplateFindings, rules: &str) -> Html {
+pub(crate) fn list(found: &TemplateFindings, catalogue: &Catalogue) -> Html {
     let mut list = Html::new();
     for diagnostic in found.diagnostics.iter().take(MOST) {
-        list.push(&item(diagnostic, rules));
+        list.push(&item(diagnostic, catalogue));
     }
     let more = found.omitted + found.diagnostics.len().saturating_sub(MOST);
     if more > 0 {
@@ -26,12 +27,12 @@ pub(crate) fn list(found: &TemplateFindings, rules: &str) -> Html {
     list
 }
 
-fn item(diagnostic: &Diagnostic, rules: &str) -> Html {
+fn item(diagnostic: &Diagnostic, catalogue: &Catalogue) -> Html {
     let severity = diagnostic.severity.as_str();
     let code = Html::code(diagnostic.code);
     // What the reader of YAML finds has no page.
     let code = if rule(diagnostic.code).is_some() {
-        html!("<a href=\"{}#{}\">{}</a>", rules, diagnostic.code, code)
+        html!("<a href=\"{}#{}\">{}</a>", catalogue.rules, diagnostic.code, code)
     } else {
         code
     };
@@ -59,6 +60,10 @@ fn item(diagnostic: &Diagnostic, rules: &str) -> Html {
     }
     if let (Some(fix), Some(label)) = (&diagnostic.fix, diagnostic.labels.first()) {
         item.push(&fix_button(fix, &label.source));
+    }
+    let error = catalogue.error_page(&diagnostic.message).filter(|_| diagnostic.severity == Severity::Error);
+    if let Some(url) = error {
+        item.push(&html!("<p class=\"remark\"><a href=\"{}\">What this error of Heat means</a></p>", url));
     }
     item.push_literal("</li>");
     item

@@ -12,7 +12,8 @@ const CATALOGUE: &str = r#"{
         "A::Old": {"type": "A::Old", "support_status": [{"status": "HIDDEN", "version": "5.0.0"}]}
     },
     "pages": {"A::Server": "types/A/Server.html"},
-    "rules": "guide/template-rules.html"
+    "rules": "guide/template-rules.html",
+    "errors": [{"url": "errors/unknown-property.html", "precedence": "by-size", "messages": ["Unknown Property {name}"]}]
 }"#;
 
 /// The time of the reader, in milliseconds.
@@ -44,6 +45,11 @@ fn findings_have_places_and_links() {
         "{html}"
     );
     assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");
+    assert_eq!(
+        html.matches("<a href=\"errors/unknown-property.html\">What this error of Heat means</a>").count(),
+        1,
+        "{html}"
+    );
     let text = template("'𝄞': {type: A::Server, properties: {size: 1, sise: 2}}");
     let units: Vec<u16> = text.encode_utf16().collect();
     let number = |name: &str| {

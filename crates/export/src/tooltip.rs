@@ -2,7 +2,7 @@
 
 use heat_hot::language::Variant;
 use heat_model::update::UpdateBehaviour;
-use heat_model::{AttributeSchema, PropertySchema, ResourceType};
+use heat_model::{AttributeSchema, CustomConstraintTable, PropertySchema, ResourceType};
 
 use super::document::{details, status, update_fact};
 use super::markup::{Block, Dialect};
@@ -26,7 +26,7 @@ pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehavi
     }
     facts.extend(update_fact(schema, update));
     let mut blocks = vec![Block::Paragraph(format!("{}: {}", MARKDOWN.code(name), facts.join(", ")))];
-    blocks.extend(details(schema, MARKDOWN));
+    blocks.extend(details(schema, &CustomConstraintTable::default(), MARKDOWN));
     MARKDOWN.page(&blocks)
 }
 

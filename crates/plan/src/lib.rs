@@ -33,8 +33,8 @@ mod versions;
 
 pub use masked_text::SecretMask;
 pub use outcome::{
-    Action, Appearance, Change, ChangeEffect, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part,
-    Plan, Reason, ResourcePlan,
+    Action, Appearance, Change, ChangeEffect, ConditionChange, Deletion, Difference, OutputChange,
+    ParameterChange, Part, Plan, Reason, ResourcePlan,
 };
 pub use resource::is_same;
 pub use stack::plan;

@@ -22,6 +22,7 @@
   var asked = 0; // the number of the last request
   var running = false;
   var waiting = false;
+  var refused = false; // the link that led here, until something is changed
   var limit;
   var pause;
 
@@ -168,7 +169,7 @@
   function check() {
     waiting = true;
     if (!worker) return start();
-    if (!ready || running) return;
+    if (!ready || running || refused) return;
     waiting = false;
     if (!text.value.trim()) {
       clear();
@@ -183,6 +184,7 @@
     }, LIMIT);
   }
   function changed() {
+    refused = false;
     number();
     clearTimeout(pause);
     pause = setTimeout(check, PAUSE);
@@ -199,7 +201,7 @@
     area.addEventListener("drop", refuseHuge);
     area.addEventListener("input", changed);
   });
-  release.addEventListener("change", check);
+  release.addEventListener("change", changed);
   $("example").addEventListener("click", function () {
     text.value = $("example-text").textContent;
     changed();
@@ -249,7 +251,6 @@
     refused = true;
     say(words, "error");
   }
-  var refused = false;
   function openLink() {
     var hash = location.hash;
     if (!hash.startsWith("#template=")) return Promise.resolve();
@@ -284,14 +285,8 @@
   });
   window.addEventListener("hashchange", function () {
     refused = false;
-    openLink().then(function () {
-      number();
-      if (!refused) check();
-    });
+    openLink().then(number).then(check);
   });
 
-  openLink().then(function () {
-    number();
-    if (!refused) check();
-  });
+  openLink().then(number).then(check);
 })();

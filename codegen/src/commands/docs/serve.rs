@@ -6,7 +6,7 @@ use clap::Args;
 use heat_site::OldReleases;
 use heat_site::SiteSettings;
 
-use super::build::{CheckerArgs, HiddenArgs};
+use super::build::{CheckerArgs, DocsArgs, HiddenArgs};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::site::serve;
@@ -33,6 +33,9 @@ pub struct ServeArgs {
     /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// The settings of the site: its title, its logo, and what is in it.
+    #[command(flatten)]
+    docs: DocsArgs,
     /// The checker for browsers.
     #[command(flatten)]
     checker: CheckerArgs,
@@ -55,6 +58,7 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
         hidden: args.hidden.into(),
         // A preview is about what is being edited.
         old_releases: OldReleases::None,
+        built_on: None,
     };
-    serve::run(settings, &args.address, &args.hosts, session)
+    serve::run(settings, args.docs.file(), &args.address, &args.hosts, session)
 }

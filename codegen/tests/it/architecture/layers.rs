@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 5] = [
     &[
         "checking",
         "deployment",
+        "explanation",
         "graph",
         "history",
         "importing",

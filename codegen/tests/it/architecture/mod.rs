@@ -32,7 +32,7 @@ const MAX_WORDS: usize = 4_500;
 /// The names in code type on the pages that the sources do not declare, with what they are.
 const FOREIGN: [(&str, &[&str]); 7] = [
     ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
-    ("a file that users write", &["schema-diff.yaml"]),
+    ("files that users write, and one that Sphinx reads", &["schema-diff.yaml", "docs.yaml", "objects.inv"]),
     ("Rust's own", &["unwrap", "expect", "static", "async"]),
     ("a value, in YAML, in JSON or as a text", &["on", "ab", "a", "NaN"]),
     ("crates that were considered, and a call of Linux", &["granit-parser", "rust-sugiyama", "renameat2"]),

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
 };
@@ -27,6 +28,7 @@ fn site_with(hidden: HiddenItems) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
+        errors: ErrorPages::built_in(),
         assets: built_in_assets(),
         checker: Some(BrowserChecker::read(&checker).unwrap()),
         base_url: Some("https://docs.example.org/".to_owned()),
@@ -74,6 +76,13 @@ fn its_data_are_the_catalogue() {
     let unnamed = data(&site_with(HiddenItems::Nowhere));
     assert_eq!((count(&unnamed, "types"), count(&unnamed, "pages")), (visible, visible));
     assert!(!unnamed.to_string().contains("\"HIDDEN\""));
+    let errors = usual["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), ErrorPages::built_in().list.len());
+    let pages = &site().files;
+    for error in errors {
+        let url = error["url"].as_str().unwrap();
+        assert!(pages.iter().any(|file| file.path == url), "{url}");
+    }
 }
 
 #[test]

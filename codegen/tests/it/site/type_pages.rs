@@ -200,12 +200,10 @@ fn templates_with_existing_resources_are_valid() {
 
 #[test]
 fn pages_with_a_source_lead_to_it() {
-    let path = Path::new("schemas/OS/Nova/Server.yaml");
-    let edit = EditLinks::new(
-        "https://git.example.org/edit/{path}",
-        Path::new("site"),
-        [("OS::Nova::Server", path)].into_iter(),
-    );
+    let template = "https://git.example.org/edit/{path}";
+    let mut edit = EditLinks::default();
+    edit.add_type("OS::Nova::Server", "<built-in>/OS/Nova/Server.yaml", None, Some(template));
+    edit.add_pages(None, None, Some(template));
     let options = SiteOptions { guide: Guide::built_in(), edit: Some(edit), ..SiteOptions::default() };
     let memory = Memory::default();
     build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
+use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
     built_in_assets,
@@ -44,6 +45,7 @@ pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
+        errors: ErrorPages::built_in(),
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,

@@ -10,13 +10,14 @@ pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
     format!("releases/{}.html", release_slug(version, table))
 }
 
-/// The major version and the name of a release, as readers choose it.
+/// The major version and the name of a release, as readers choose it. The product is Heat, or what a vendor's versions belong to.
 #[must_use]
-pub(crate) fn release_label(version: &str, name: &str) -> String {
+pub(crate) fn release_label(product: &str, version: &str, name: &str) -> String {
     if name.is_empty() {
-        return format!("Heat {version}");
+        return format!("{product} {version}").trim().to_owned();
     }
-    format!("Heat {} · {name}", version.split('.').next().unwrap_or(version))
+    let major = version.split('.').next().unwrap_or(version);
+    format!("{product} {major} · {name}").trim().to_owned()
 }
 
 /// The part of addresses that stands for a release.

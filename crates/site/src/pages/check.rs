@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::template_version::newest_version;
+use heat_errors::{ErrorPage, Precedence};
 use heat_hot::language::HotVersion;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
@@ -14,7 +15,7 @@ use crate::contents::options::SiteOptions;
 use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::type_url;
+use crate::links::addresses::{error_url, type_url};
 use crate::links::release_address::{release_label, release_slug};
 use crate::releases::edition::visible_part;
 use crate::releases::options::{HiddenItems, OldReleases};
@@ -27,6 +28,16 @@ struct Data<'a> {
     /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
+    /// The pages of Heat's errors: the address of each, its precedence, and its messages.
+    errors: Vec<ErrorEntry<'a>>,
+}
+
+/// The page of an error.
+#[derive(Serialize)]
+struct ErrorEntry<'a> {
+    url: String,
+    precedence: Precedence,
+    messages: Vec<&'a str>,
 }
 
 /// An earlier release that the reader can choose, in the list of them.
@@ -65,6 +76,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
         types,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
         rules: TEMPLATE_RULES,
+        errors: options.errors.list.iter().map(error_entry).collect(),
     };
     let mut files = vec![data_file("catalogue.json", &data)?];
     files.extend(release_files(catalogue, types, options)?);
@@ -85,7 +97,7 @@ fn release_files(
     let written = match options.old_releases {
         OldReleases::None => Vec::new(),
         OldReleases::All => catalogue
-            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options.hidden)))
+            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options)))
             .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
     };
     let written = written.into_iter().flatten().collect::<Result<Vec<_>, Diagnostic>>()?;
@@ -98,11 +110,12 @@ fn release_files(
 fn release_file(
     then: Catalogue,
     newest: &IndexMap<String, ResourceType>,
-    hidden: HiddenItems,
+    options: &SiteOptions,
 ) -> Result<(ReleaseEntry, SiteFile), Diagnostic> {
     let table = then.releases.clone();
     let (version, name) =
         table.newest().map_or(("", ""), |release| (release.version.as_str(), release.name.as_str()));
+    let hidden = options.hidden;
     let then = if hidden == HiddenItems::Nowhere { visible_part(then, hidden).0 } else { then };
     let differing = then.types.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
     let differing = differing.map(|(name, schema)| (name.as_str(), Some(schema)));
@@ -114,7 +127,7 @@ fn release_file(
     };
     let file = format!("release-{}.json", release_slug(version, &table));
     let written = data_file(&file, &data)?;
-    Ok((ReleaseEntry { file, label: release_label(version, name) }, written))
+    Ok((ReleaseEntry { file, label: release_label(&options.identity.product, version, name) }, written))
 }
 
 /// A file in the folder of the checker.
@@ -122,4 +135,12 @@ fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> 
     let contents =
         serde_json::to_vec(data).map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
     Ok(SiteFile { path: format!("assets/{FOLDER}/{name}"), contents })
+}
+
+fn error_entry(page: &ErrorPage) -> ErrorEntry<'_> {
+    ErrorEntry {
+        url: error_url(&page.id),
+        precedence: page.precedence,
+        messages: page.messages.iter().chain(&page.own_words).map(String::as_str).collect(),
+    }
 }

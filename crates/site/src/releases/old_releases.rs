@@ -42,11 +42,17 @@ pub(crate) struct ReleaseAddresses {
 }
 
 impl ReleaseAddresses {
-    fn new(version: &str, folder: String, release_paths: &[&'static str], table: &ReleaseTable) -> Self {
+    fn new(
+        version: &str,
+        folder: String,
+        release_paths: &[&'static str],
+        table: &ReleaseTable,
+        product: &str,
+    ) -> Self {
         let name = table.get(version).map_or("", |release| release.name.as_str());
         Self {
             version: version.to_owned(),
-            label: release_label(version, name),
+            label: release_label(product, version, name),
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
@@ -89,12 +95,13 @@ pub(crate) struct ReleaseCatalogues {
 
 impl ReleaseCatalogues {
     /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has
-    /// besides those of types.
+    /// besides those of types; `product` is what the versions are versions of.
     pub(crate) fn new(
         catalogue: Catalogue,
         hidden: HiddenItems,
         old_releases: OldReleases,
         release_paths: &[&'static str],
+        product: &str,
     ) -> Result<Self, Diagnostic> {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
@@ -105,7 +112,7 @@ impl ReleaseCatalogues {
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
-        Ok(Self { addresses: addresses(&parts, release_paths), parts })
+        Ok(Self { addresses: addresses(&parts, release_paths, product), parts })
     }
 
     /// The visible catalogue of the newest release.
@@ -125,17 +132,21 @@ impl ReleaseCatalogues {
 }
 
 /// The addresses of the pages of each release, newest first.
-fn addresses(parts: &[(Catalogue, Past)], release_paths: &[&'static str]) -> Vec<ReleaseAddresses> {
+fn addresses(
+    parts: &[(Catalogue, Past)],
+    release_paths: &[&'static str],
+    product: &str,
+) -> Vec<ReleaseAddresses> {
     let Some(((newest, _), old)) = parts.split_first() else { return Vec::new() };
     let table = &newest.releases;
     let version = table.newest().map_or("", |release| release.version.as_str());
-    let mut first = ReleaseAddresses::new(version, String::new(), release_paths, table);
+    let mut first = ReleaseAddresses::new(version, String::new(), release_paths, table, product);
     first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
     let mut addresses = vec![first];
     let newer_catalogues = parts.iter().map(|(shown, _)| shown);
     for (((shown, _), newer), differing) in old.iter().zip(newer_catalogues).zip(&newest.past.releases) {
         let folder = format!("{}/", release_slug(&differing.version, table));
-        let mut release = ReleaseAddresses::new(&differing.version, folder, release_paths, table);
+        let mut release = ReleaseAddresses::new(&differing.version, folder, release_paths, table, product);
         let newer_pages = addresses.last().map(|newer| &newer.pages);
         for (name, schema) in &shown.types {
             // An example can differ although the type does not: it uses other types.

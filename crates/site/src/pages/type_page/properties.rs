@@ -1,17 +1,20 @@
 //! The rows of properties, nested properties and parts of the update policy.
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::{NestedSchema, PropertySchema, Status, UpdateEffect};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, UpdateEffect, ValidationRule};
 use heat_plan::effect_words;
 use heat_plan::type_rules::update_behaviour;
 use heat_schema_text::flow;
 use heat_template_check::rules_about;
 use indexmap::IndexMap;
 
-use super::context::{Effect, EffectCase, Item, Property, RuleLink};
+use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink};
+use super::property_groups::{group_of, has_groups};
+use super::release_strip::release_strip;
 use super::text_writer::TextWriter;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::row_anchors::TextRow;
+use crate::text::markdown::slug;
 use crate::text::terms::{
     constraint_text, effect_class, status_class, status_word, type_words, update_class, update_word,
 };
@@ -26,9 +29,26 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
             (_, false) => 1,
         };
         let mark = update_behaviour(writer.schema, name).map(UpdateMark::of);
-        sections[section].push(property(writer, name, schema, &format!("prop-{name}"), 3, mark));
+        let is_grouped = section == 1 && has_groups(&writer.schema.name);
+        let level = if is_grouped { 4 } else { 3 };
+        sections[section].push(property(writer, name, schema, &format!("prop-{name}"), level, mark));
     }
+    group(&writer.schema.name, &mut sections[1]);
     sections
+}
+
+/// Puts the properties of a type with groups in their order, and the title of each group on its first property.
+fn group(resource_type: &str, properties: &mut [Property]) {
+    properties.sort_by_key(|property| group_of(resource_type, &property.name).map(|(place, _)| place));
+    let mut before = None;
+    for property in properties {
+        let group = group_of(resource_type, &property.name);
+        if group != before {
+            property.group =
+                group.map(|(_, title)| PropertyGroup { id: format!("group-{}", slug(title)), title });
+        }
+        before = group;
+    }
 }
 
 /// The parts of the update policy, in source order, with unused ones last.
@@ -62,6 +82,7 @@ fn property(
     Property {
         id: id.to_owned(),
         name: name.to_owned(),
+        group: None,
         level,
         words: type_words(schema),
         list,
@@ -81,7 +102,9 @@ fn property(
         members,
         members_label,
         open,
+        checks: checks(writer.schema, id),
         rules: rules(writer, id, schema),
+        releases: release_strip(writer.site, &writer.schema.name, id),
         today: writer.change_mark(id),
     }
 }
@@ -123,7 +146,22 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
     if rules.is_empty() || !writer.site.options.guide.pages.iter().any(|page| page.url == TEMPLATE_RULES) {
         return Vec::new();
     }
-    rules.into_iter().map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+    // The rules about several properties are listed on the page itself.
+    let others = rules.into_iter().filter(|rule| rule.id != "validation-rule");
+    others.map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+}
+
+/// The numbers, as the page lists them, of the rules about several properties that compare the one with this anchor.
+fn checks(schema: &ResourceType, id: &str) -> Vec<usize> {
+    let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
+    let path: Vec<&str> = path.split('.').collect();
+    let compares = |rule: &ValidationRule| {
+        let mut found = false;
+        rule.visit_paths(&mut |compared, _| found |= compared == path);
+        found
+    };
+    let numbered = schema.validation_rules.iter().zip(1..);
+    numbered.filter(|(rule, _)| compares(rule)).map(|(_, number)| number).collect()
 }
 
 /// The constraints of a list's item itself, and the fields of a map or of a list's items.
