@@ -170,7 +170,7 @@ pub(crate) fn member(member: &Member<'_>) -> String {
         push(&mut page, format_args!("\n* Update: {}", update(schema)));
         if let Some(effect) = schema.update_effect.as_ref().filter(|_| schema.update_allowed) {
             push(&mut page, format_args!(", {}", effect.level.in_words()));
-            for reason in &effect.reason {
+            if let Some(reason) = &effect.reason {
                 push(&mut page, format_args!(" ({})", escaped(reason.trim_end_matches('.'))));
             }
         }
