@@ -153,8 +153,8 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
         groups.iter().map(|readers| readers.nav_group().to_owned()).collect()
     });
     let mut left_out = options.guide.leave_out(&chosen);
-    let named = docs.and_then(|docs| docs.architectures.as_ref());
-    left_out.extend(options.architectures.leave_out(|each| match named {
+    let wanted = docs.and_then(|docs| docs.architectures.as_ref());
+    left_out.extend(options.architectures.leave_out(|each| match wanted {
         Some(names) => names.contains(&each.name),
         None => has_heat || types_of(each).all(|name| files.get_type(name).is_some()),
     }));
