@@ -112,10 +112,12 @@
       });
     }
 
-    /** The result of a search with what is found here: before the other hits if the query is a message, otherwise after them. */
+    /** The result of a search with what is found here: before the other hits if the query is a message, otherwise after them. What only has
+        most words of a message is not about it. */
     function added(query, result) {
       var found = find(query), named = rules(query);
       var weak = !result.total || result.partial;
+      if (found.exact && weak) result = Object.assign({}, result, { total: 0, partial: false, hits: [] });
       var first = named.concat(found.exact || weak ? found.hits : []);
       var last = found.exact || weak ? [] : found.hits;
       return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last) });

@@ -96,6 +96,13 @@ describe("the field", () => {
     assert.ok(page.requests.some((url) => url.endsWith("errors.json")));
   });
 
+  test("what has only some words of a message is left out", async () => {
+    const page = await site.page("index.html");
+    await first(page, "Property error: resources.a.properties: Unknown Property lenght");
+    const urls = await page.$$eval("#hits a", (links) => links.map((link) => link.getAttribute("href")));
+    assert.deepEqual(urls.filter((url) => !/errors\/|hidden\.html/.test(url)), []);
+  });
+
   test("the page of the search lists them", async () => {
     const page = await site.page("search.html?q=Circular%20Dependency%20Found");
     await page.waitForSelector("#results a");

@@ -76,8 +76,8 @@ fn only_types_with_a_page_are_linked() {
         check(&template("a: {type: A::Server, properties: {size: 1}}, b: {type: A::Old, depends_on: a}"));
     assert_eq!(answer.errors(), 0, "{}", answer.findings());
     let graph = answer.graph();
-    assert!(graph.contains("<a class=\"node\" href=\"types/A/Server.html\">"), "{graph}");
-    assert!(graph.contains("<g class=\"node\"><title>b: A::Old</title>"), "{graph}");
+    assert!(graph.contains("<a class=\"node of-server\" href=\"types/A/Server.html\">"), "{graph}");
+    assert!(graph.contains("<g class=\"node of-old\"><title>b: A::Old</title>"), "{graph}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ areas! {
     /// Properties of resources.
     Properties = "properties", "Properties", "Names and values of properties, and which of them belong together.";
     /// Values that a custom constraint refuses.
-    Values = "values", "Values that have to exist or to have a form", "What custom constraints say about names, addresses and dates.";
+    Values = "values", "Values", "What custom constraints say about names, addresses and dates.";
     /// Functions.
     Functions = "functions", "Functions", "Arguments of functions, and what they are called with.";
     /// Outputs.

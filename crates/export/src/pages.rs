@@ -112,15 +112,13 @@ fn with_references(text: &str, dialect: Dialect, reference: &impl Fn(&str) -> Op
         let length = inside.find(|char| !is_name(char)).unwrap_or(inside.len());
         let (name, after) = inside.split_at(length);
         let target = (!before.ends_with(['`', '\\'])).then(|| reference(name)).flatten();
-        match (after.strip_prefix(mark).filter(|after| !after.starts_with('`')), target) {
-            (Some(after), Some(target)) => {
-                out.push_str(&target);
-                rest = after;
-            }
-            _ => {
-                out.push_str(mark);
-                rest = inside;
-            }
+        let end = after.strip_prefix(mark).filter(|after| !after.starts_with('`'));
+        if let (Some(after), Some(target)) = (end, target) {
+            out.push_str(&target);
+            rest = after;
+        } else {
+            out.push_str(mark);
+            rest = inside;
         }
     }
     out + rest

@@ -317,7 +317,8 @@ fn releases_are_described_at_their_time() {
     assert!(text(&site, "releases/r4.html").contains("Replaced by <a href=\"../types/A/Now.html\">"));
     // The type's own page does not mention items that are hidden today.
     let own = main_part(text(&site, "types/A/Now.html"));
-    assert!(own.contains("back") && !own.contains("old") && !own.contains("secret"), "{own}");
+    let words: BTreeSet<&str> = own.split(|char: char| !char.is_alphanumeric()).collect();
+    assert!(words.contains("back") && !words.contains("old") && !words.contains("secret"), "{own}");
 
     // Without names, the numbers are the same.
     let unnamed = site_of(catalogue(), HiddenItems::Nowhere);

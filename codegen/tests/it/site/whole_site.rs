@@ -128,6 +128,6 @@ fn machines_get_a_sitemap_json_and_llms_txt() {
     assert_eq!(schema.name, "OS::Nova::Server");
     assert!(
         text(&site, "llms.txt")
-            .contains("- [OS::Nova::Server](https://docs.example.org/heat/types/OS/Nova/Server.json): Boots")
+            .contains("- [OS::Nova::Server](https://docs.example.org/heat/types/OS/Nova/Server.md): Boots")
     );
 }

@@ -68,7 +68,7 @@ fn a_picture_is_a_document_of_its_own() {
     );
     // Two lines lead down, the third one back up.
     assert_eq!(ran.out.matches("class=\"line circle\"").count(), 3, "{ran}");
-    assert_eq!(ran.out.matches("class=\"node circle\"").count(), 3, "{ran}");
+    assert_eq!(ran.out.matches("class=\"node of-heat circle\"").count(), 3, "{ran}");
 }
 
 #[test]

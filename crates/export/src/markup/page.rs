@@ -55,7 +55,9 @@ impl Dialect {
                 Block::Contents(paths) => {
                     push_lines(page, &margin, ".. toctree::\n   :maxdepth: 1");
                     page.push('\n');
-                    paths.iter().for_each(|path| push_lines(page, &format!("{margin}   "), path));
+                    for path in paths {
+                        push_lines(page, &format!("{margin}   "), path);
+                    }
                 }
                 Block::Code(language, code) => {
                     let (language, code) = (language_name(language), printable(code));

@@ -163,8 +163,8 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
         left_out.extend(options.errors.list.drain(..).map(|page| error_url(&page.id)));
         left_out.push(ERRORS.to_owned());
     }
-    let named = docs.and_then(|docs| docs.architectures.as_ref());
-    left_out.extend(options.architectures.leave_out(|each| match named {
+    let wanted = docs.and_then(|docs| docs.architectures.as_ref());
+    left_out.extend(options.architectures.leave_out(|each| match wanted {
         Some(names) => names.contains(&each.name),
         None => has_heat || types_of(each).all(|name| files.get_type(name).is_some()),
     }));

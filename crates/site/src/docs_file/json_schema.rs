@@ -79,11 +79,11 @@ fn property(key: &str) -> Json {
             let pages = Guide::built_in().pages;
             let names = pages.iter().map(|page| page.name().to_owned());
             let names = Readers::ALL.map(|readers| readers.nav_group().to_owned()).into_iter().chain(names);
-            parts("The built-in pages of the guide that the site has.", names.collect())
+            parts("The built-in pages of the guide that the site has.", &names.collect::<Vec<_>>())
         }
         "architectures" => {
             let names = Architectures::built_in().list.into_iter().map(|each| each.name);
-            parts("The built-in architectures that the site has.", names.collect())
+            parts("The built-in architectures that the site has.", &names.collect::<Vec<_>>())
         }
         "groups" => json!({
             "description": "Groups of types, in the order of the index. Types in none of them follow, by service.",
@@ -144,7 +144,7 @@ fn color(description: &str) -> Json {
     json!({"description": description, "type": "string", "pattern": "^#([0-9a-fA-F]{3}){1,2}$"})
 }
 
-fn parts(description: &str, names: Vec<String>) -> Json {
+fn parts(description: &str, names: &[String]) -> Json {
     json!({
         "description": description,
         "anyOf": [{"enum": ["all", "none"]}, {"type": "array", "items": {"enum": names}}],

@@ -191,7 +191,7 @@ impl<'a> Renderer<'a> {
             home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),
             footer_html: footer.as_deref().map(|text| markdown::block(text, &links)).unwrap_or_default(),
             // Programs that show links do not draw SVG.
-            image: base.filter(|_| logo.ends_with(".png")).map(|base| format!("{base}assets/{logo}")),
+            image: base.filter(|_| !logo.ends_with("svg")).map(|base| format!("{base}assets/{logo}")),
             style: style.is_some().then_some(STYLE),
             release: if major.is_empty() { String::new() } else { versioned(major) },
             release_long: newest
