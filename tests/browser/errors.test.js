@@ -76,8 +76,8 @@ describe("the field", () => {
   /** The first entry of the list for a query. */
   async function first(page, query) {
     await page.fill("#q", query);
-    await page.waitForSelector("#hits:not([hidden]) a");
-    return page.getAttribute("#hits a", "href");
+    await page.waitForSelector("#q-hits:not([hidden]) a");
+    return page.getAttribute("#q-hits a", "href");
   }
 
   test("a message that is pasted leads to its page", async () => {
@@ -98,8 +98,8 @@ describe("the field", () => {
 
   test("what has only some words of a message is left out", async () => {
     const page = await site.page("index.html");
-    await first(page, "Property error: resources.a.properties: Unknown Property lenght");
-    const urls = await page.$$eval("#hits a", (links) => links.map((link) => link.getAttribute("href")));
+    await first(page, "Property error: resources.disk.properties.size: Value '10GB' is not an integer");
+    const urls = await page.$$eval("#q-hits a", (links) => links.map((link) => link.getAttribute("href")));
     assert.deepEqual(urls.filter((url) => !/errors\/|hidden\.html/.test(url)), []);
   });
 
