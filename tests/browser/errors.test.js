@@ -68,7 +68,9 @@ describe("the script", () => {
     const urls = (query, partial) => errors.added(query, { total: 1, partial, hits: [other], words: [] }).hits.map((hit) => hit.url);
     assert.deepEqual(urls("Unknown Property a", true), ["errors/unknown-property.html"]);
     assert.deepEqual(urls("Unknown Property a", false), ["errors/unknown-property.html", other.url]);
-    assert.deepEqual(urls("circular dependency", false), [other.url, "errors/circular-dependency.html"]);
+    assert.deepEqual(urls("parameter not provided", false), [other.url, "errors/parameter-not-provided.html"]);
+    const circular = ["guide/template-rules.html#circular-dependency", other.url, "errors/circular-dependency.html"];
+    assert.deepEqual(urls("circular dependency", false), circular);
     assert.deepEqual(urls("boot from volume", false), [other.url]);
   });
 
