@@ -69,19 +69,16 @@ mod tests {
 
     #[test]
     fn long_names_break_between_their_parts() {
+        #[derive(Serialize)]
+        struct Names {
+            names: [&'static str; 4],
+        }
         let mut tera = Tera::new();
         escape_everything(&mut tera);
         tera.add_raw_template("page", "{% for each in names %}{{ each | name }} {% endfor %}").unwrap();
-        #[derive(Serialize)]
-        struct Names([&'static str; 4]);
-        #[derive(Serialize)]
-        struct Page {
-            names: Names,
-        }
-        let names =
-            Names(["user_data", "binding:vnic_type", "GnocchiAggregationByMetrics", "<b>_of_something"]);
+        let names = ["user_data", "binding:vnic_type", "GnocchiAggregationByMetrics", "<b>_of_something"];
         assert_eq!(
-            render(&tera, "page", &Page { names }).unwrap().as_str(),
+            render(&tera, "page", &Names { names }).unwrap().as_str(),
             "user_data binding:<wbr>vnic_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something "
         );
     }
