@@ -6,7 +6,7 @@ use heat_yaml::render::{RenderStyle, source_lines};
 use heat_yaml::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Source};
 
 use crate::catalogue::Catalogue;
-use crate::{ENVIRONMENT, TEMPLATE};
+use crate::texts::{ENVIRONMENT, TEMPLATE};
 
 /// How many findings are shown: nobody reads more, and a page with many thousands would be slow.
 const MOST: usize = 200;

@@ -9,6 +9,7 @@ mod catalogue;
 #[cfg(target_family = "wasm")]
 mod exported;
 mod findings;
+mod texts;
 
 #[cfg(test)]
 mod tests;
@@ -24,12 +25,7 @@ use indexmap::IndexMap;
 pub use answer::Answer;
 
 use catalogue::{Catalogue, Release};
-
-/// The name of the template in excerpts of other places.
-const TEMPLATE: &str = "template.yaml";
-
-/// The name of the environment.
-const ENVIRONMENT: &str = "environment.yaml";
+use texts::{ENVIRONMENT, TEMPLATE};
 
 /// Checks templates with a catalogue of resource types.
 pub struct Checker {
