@@ -155,6 +155,7 @@ mod tests {
                 version: "27.0.0".into(),
                 name: "2026.2".into(),
                 date: "2026-09-30".into(),
+                ..Release::default()
             }],
         };
         for release in [None, Some("27.0.0")] {
