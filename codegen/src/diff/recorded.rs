@@ -66,7 +66,7 @@ fn recordings(folder: &Path, table: &ReleaseTable) -> Result<Vec<(String, PathBu
         Failure::unreadable(message)
             .with_note("a catalogue contains the changes of each release, but not the complete schemas of older releases")
             .with_help(
-                "set a folder that contains them with --releases DIR: a facts file or a folder of schemas per release, named after its version, such as 18.0.1.json",
+                "set a folder that contains them with --recordings DIR: a facts file or a folder of schemas per release, named after its version, such as 18.0.1.json",
             )
     };
     let entries = fs::read_dir(folder).map_err(|error| unreadable(&error))?;

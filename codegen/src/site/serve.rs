@@ -42,12 +42,16 @@ pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mu
     })
     .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
     // Watching starts before reading, so that no change in between is missed.
-    let folders = [Some(&session.schemas), settings.templates.as_ref(), settings.site.as_ref()];
-    for folder in folders.into_iter().flatten() {
+    let schemas = (!session.is_built_in).then_some(&session.schemas);
+    let folders = [schemas, settings.templates.as_ref(), settings.site.as_ref()];
+    for folder in folders.iter().flatten() {
         watcher
             .watch(folder, RecursiveMode::Recursive)
             .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", folder.display())))?;
     }
+    let source = if session.is_built_in { "the built-in catalogue " } else { "" };
+    let is_watching = folders.iter().any(Option::is_some);
+    let watching = if is_watching { " and watching for changes" } else { "" };
     let cannot_listen = |error: std::io::Error| {
         Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
     };
@@ -60,7 +64,7 @@ pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mu
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
-    writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
+    writeln!(session.out, "Serving {source}on http://{bound}/{watching}; stop with Ctrl-C")?;
     session.out.flush()?;
     while let Some(paths) = next_changes(&changes) {
         follower.take_in(&paths, session)?;
@@ -84,7 +88,8 @@ fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
 /// Keeps a preview up to date with its source files.
 pub struct Follower {
     settings: SiteSettings,
-    schemas: PathBuf,
+    /// The catalogue's folder; none if the built-in catalogue is shown, in which nothing changes.
+    schemas: Option<PathBuf>,
     files: SchemaFiles,
     templates: Templates,
     /// The current contents.
@@ -97,9 +102,10 @@ impl Follower {
     /// # Errors
     /// If there is no catalogue or a template does not compile.
     pub fn new(settings: SiteSettings, session: &Session) -> Result<Self, Failure> {
-        let files = session.read_folder()?;
+        let files = session.read()?;
         let templates = settings.templates().map_err(|error| Failure::refused(error.message))?;
-        Ok(Self { settings, schemas: session.schemas.clone(), files, templates, preview: Arc::default() })
+        let schemas = (!session.is_built_in).then(|| session.schemas.clone());
+        Ok(Self { settings, schemas, files, templates, preview: Arc::default() })
     }
 
     /// Processes changes of files.
@@ -109,7 +115,8 @@ impl Follower {
     pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
         let is_schema = |path: &Path| {
-            path.starts_with(&self.schemas) && path.extension().is_some_and(|end| end == "yaml")
+            let is_below = self.schemas.as_ref().is_some_and(|schemas| path.starts_with(schemas));
+            is_below && path.extension().is_some_and(|end| end == "yaml")
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)
@@ -119,7 +126,9 @@ impl Follower {
             self.preview.replace(pages);
             writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
-            self.files = SchemaFiles::read(&self.schemas);
+            if let Some(schemas) = &self.schemas {
+                self.files = SchemaFiles::read(schemas);
+            }
             match self.settings.templates() {
                 Ok(templates) => self.templates = templates,
                 Err(error) => return self.show_errors(&[error], session),

@@ -34,6 +34,8 @@ pub mod fix;
 mod flood;
 mod lint;
 mod nearest_settings;
+mod other_files;
+mod selection;
 pub mod settings;
 mod stack;
 mod unified;
@@ -47,6 +49,7 @@ pub use lint::{
     apply_suppressions, lint, rule, rules_about, suppression_comment,
 };
 pub use nearest_settings::nearest as nearest_settings;
+pub use selection::{FailOn, PatternError, Selection, template_rules};
 pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
     ResolvedStack, StackSources, resolve_stack,

@@ -4,6 +4,7 @@ use clap::Args;
 use heat_diff::Mirror;
 use heat_report::{RuleDocs, RuleSet};
 
+use crate::commands::candidates;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -16,6 +17,7 @@ Example:
 #[derive(Debug, Clone, Args)]
 pub struct ExplainArgs {
     /// The id of the rule, as shown by `rules`, `check` and `diff`.
+    #[arg(add = candidates::rules())]
     rule: String,
 }
 
@@ -32,7 +34,7 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     if pages.is_empty() {
         let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
         let known: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
-        let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules";
+        let else_ = "`heat-codegen rules templates`, `rules schemas` and `rules changes` list all rules";
         return Err(Failure::unknown("rule", id, known.iter().map(|rule| rule.id), else_));
     }
     let color = session.color_out;

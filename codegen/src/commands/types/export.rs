@@ -1,13 +1,12 @@
 //! `export`: writes the catalogue in formats for other programs, and JSON Schemas of the tool's own formats.
 
-use std::fs;
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use heat_export::{ExportedCatalogue, Form, language};
 use heat_report::json_text;
 
+use crate::commands::arguments::output::OutArgs;
 use crate::commands::arguments::release::ReleaseArgs;
+use crate::commands::candidates;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -30,15 +29,14 @@ offering them, and `python` only omits HIDDEN types.";
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]
 pub struct ExportArgs {
-    /// The resource types to export [default: all].
-    #[arg(value_name = "TYPE")]
+    /// The resource types to export [default: those of your own schemas, or else of Heat; all for `json-schema`].
+    #[arg(value_name = "TYPE", add = candidates::types())]
     types: Vec<String>,
     /// The format of the export.
     #[arg(long, value_enum)]
     format: ExportFormat,
-    /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutArgs,
     /// Also export HIDDEN types, properties and attributes; `json-schema` then offers them, too.
     #[arg(long)]
     include_hidden: bool,
@@ -70,6 +68,12 @@ enum ExportFormat {
 /// # Errors
 /// If the catalogue has errors, there is no such type, or the output cannot be written.
 pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
+    args.release.apply(session);
+    // Your own schemas are what you publish; an editor needs all types that a template can have.
+    let is_about_templates = args.format == ExportFormat::JsonSchema;
+    if args.types.is_empty() && !is_about_templates && !session.is_built_in {
+        session.has_only_own_types = true;
+    }
     let text = match args.format {
         ExportFormat::SchemaLanguage => {
             refuse_types(args, "`schema-language` describes schema files, not single types")?;
@@ -81,11 +85,11 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         }
         ExportFormat::Json => exported(args, Form::Json, session)?,
         ExportFormat::JsonSchema => {
-            let files = args.release.apply(session.read_strictly()?)?;
+            let files = session.read_strictly()?;
             heat_export::json_schema(&files, &args.types, args.include_hidden)?
         }
         ExportFormat::Python => {
-            let files = args.release.apply(session.read_strictly()?)?;
+            let files = session.read_strictly()?;
             let module = heat_export::python(&files, &args.types, args.include_hidden)?;
             for (name, finder) in heat_export::lost_finders(&files, &args.types, args.include_hidden)? {
                 writeln!(
@@ -99,13 +103,10 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::Rst => exported(args, Form::Rst, session)?,
         ExportFormat::Markdown => exported(args, Form::Markdown, session)?,
     };
-    match &args.out {
-        None => session.out.write_all(text.as_bytes())?,
-        Some(path) => fs::write(path, text).map_err(|error| {
-            Failure::unreadable(format!("`{}` cannot be written: {error}", path.display()))
-        })?,
-    }
-    Ok(Outcome::Done)
+    args.out.with(session, |session| {
+        session.out.write_all(text.as_bytes())?;
+        Ok(Outcome::Done)
+    })
 }
 
 fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
@@ -113,6 +114,6 @@ fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
 }
 
 fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {
-    let files = args.release.apply(session.read_strictly()?)?;
+    let files = session.read_strictly()?;
     Ok(ExportedCatalogue::new(&files, &args.types, args.include_hidden)?.text(form)?)
 }
