@@ -7,6 +7,7 @@ pub mod commands;
 pub mod deployment;
 pub mod diff;
 mod earlier_release;
+pub mod explanation;
 mod git;
 pub mod graph;
 pub mod history;

@@ -11,13 +11,10 @@ use heat_catalogue::catalogue::{Catalogue, find_release};
 use heat_catalogue::template_version::newest_version;
 use heat_diff::{Finding, Policy, Severity as ChangeSeverity, compare};
 use heat_hot::fault::Problem;
-use heat_hot::language::{HotVersion, TemplateVersion};
-use heat_hot::template::declared_version;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
 use heat_report::{Report, RuleSet, diagnostics};
-use heat_template_check::REFUSED_BY_BOTH;
-use heat_yaml::{Diagnostic, ParseOptions, Severity, Source, parse_template, sort_diagnostics};
+use heat_yaml::{Diagnostic, Severity, Source, sort_diagnostics};
 
 use crate::inputs::source::read;
 use crate::outcome::{CommandResult, Failure};
@@ -52,22 +49,8 @@ pub(crate) fn check_release(
 
 /// The finding that a template declares a version that a release does not know.
 fn later_version(path: &Path, release: &Release, table: &ReleaseTable) -> Option<Diagnostic> {
-    let source = read(path).ok()?;
-    let root = parse_template(&source, &ParseOptions::template()).root?;
-    let TemplateVersion::Hot(version) = declared_version(&root).ok()? else { return None };
     let newest = newest_version(&release.version, table)?;
-    if version <= newest {
-        return None;
-    }
-    let key = TemplateVersion::Hot(HotVersion::NEWEST).declaration().0;
-    let span = root.as_mapping()?.entry(key)?.value.span;
-    let (number, name) = (&release.version, &release.name);
-    let message = format!("Heat {number} ({name}) does not know the template version {}", version.as_str());
-    let mut diagnostic =
-        Diagnostic::error(Problem::UnknownVersion.id(), message).with_label(&source, span, "");
-    diagnostic.tags = REFUSED_BY_BOTH;
-    diagnostic.help = Some(format!("declare {}, the newest version that it knows", newest.as_str()));
-    Some(diagnostic)
+    heat_template_check::later_version(&read(path).ok()?, newest, &release_words(release))
 }
 
 /// Adds to each error of a release the release since which, or until which, Heat accepts the same.

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use heat_catalogue::SchemaFiles;
+use heat_errors::ErrorPages;
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Format, Report, RuleSet, diagnostics};
@@ -25,6 +26,9 @@ use crate::template_upgrade::{self, Upgrade};
 
 /// The code of the note about findings that are not listed.
 const OMITTED_FINDINGS: &str = "omitted-findings";
+
+/// The most pages of errors that are named after the findings.
+const MAX_NAMED: usize = 5;
 
 /// What is checked, with what, and what is reported.
 #[derive(Debug, Clone, Default)]
@@ -185,8 +189,38 @@ fn report(
         session.note(&format!("{} not shown", counted(omitted + more, "more finding")))?;
     }
     let outcome = outcome(is_readable, &report);
+    if !options.counts_alone {
+        name_errors(&found, options.format, session)?;
+    }
     session.name_catalogue(&found)?;
     Ok(outcome)
+}
+
+/// Says which pages explain the errors of Heat among the findings, as a compiler names those of its codes.
+fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> Result<(), Failure> {
+    if format != Format::Text || session.is_quiet {
+        return Ok(());
+    }
+    let pages = ErrorPages::built_in();
+    let index = pages.index();
+    let mut ids: Vec<&str> = Vec::new();
+    for diagnostic in found.iter().filter(|found| found.severity == Severity::Error) {
+        let errors = index.find(&diagnostic.message);
+        let page =
+            errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
+        if let Some(page) = page.filter(|page| !ids.contains(&page.id.as_str())) {
+            ids.push(&page.id);
+        }
+    }
+    let Some(first) = ids.first() else { return Ok(()) };
+    let more = ids.len().saturating_sub(MAX_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let named = ids.iter().take(MAX_NAMED).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    writeln!(
+        session.err,
+        "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one"
+    )?;
+    Ok(())
 }
 
 /// Says of each finding whether the command fails for it, by what its project says.

@@ -35,7 +35,7 @@ OTHER = 'other.'
 
 def bridge():
     """The class that the bridge gives to types in Rust: what it offers to handlers beyond Heat's class."""
-    path = pathlib.Path(__file__).resolve().parents[2] / 'bridge' / 'src' / 'python' / 'resource.py'
+    path = pathlib.Path(__file__).resolve().parents[2] / 'crates' / 'bridge' / 'src' / 'python' / 'resource.py'
     spec = importlib.util.spec_from_file_location('bridge_resource', path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -121,7 +121,8 @@
     // The first recorded release has no step: -1.
     var way = steps.slice(ends[0] + 1, ends[1] + 1);
     steps.forEach(function (step) { step.li.hidden = way.indexOf(step) < 0; });
-    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value);
+    var words = form.elements.type.value.trim().toLowerCase().split(/[\s:]+/).filter(Boolean);
+    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value + (words.length ? "&type=" + encodeURIComponent(form.elements.type.value.trim()) : ""));
     if (!way.length) {
       out.replaceChildren();
       rest.classList.remove("awaits");
@@ -133,7 +134,9 @@
       if (asked !== location.search) return;
       var all = [];
       docs.forEach(function (doc, n) { all = all.concat(lines(doc.cloneNode(true), way[n].url)); });
-      var kept = combine(all);
+      var kept = combine(all).filter(function (line) {
+        return words.every(function (word) { return line.type.toLowerCase().includes(word); });
+      });
       show(kept);
       rest.classList.remove("awaits");
       said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
@@ -149,7 +152,9 @@
     var option = form.querySelector('[name="' + name + '"] option[value="' + CSS.escape(wanted.get(name) || "") + '"]');
     if (option) option.selected = true;
   });
+  form.elements.type.value = wanted.get("type") || "";
   form.addEventListener("change", compare);
+  form.elements.type.addEventListener("input", compare);
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   compare();
 })();

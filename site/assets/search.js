@@ -6,7 +6,7 @@
   var form = input.form;
   var base = document.documentElement.dataset.root;
   var page = document.getElementById("results");
-  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", constraint: "constraint", release: "release" };
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", error: "error", rule: "rule", constraint: "constraint", release: "release" };
   var LIMIT = 30;
   var engine = null;
   var loading = null;
@@ -39,6 +39,37 @@
     });
     loading.catch(function () { loading = null; say("The search index could not be loaded."); });
     return loading;
+  }
+
+  // ---- errors of Heat and rules: an index of their own ----
+
+  var errors = null;
+
+  // Whether a query may be a message or the id of a rule, or is not found otherwise.
+  function mayBeError(query, result) {
+    return form.dataset.errors && (!result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query));
+  }
+
+  function loadErrors() {
+    if (!errors) {
+      var data = location.protocol === "file:"
+        ? script(base + "errors.js").then(function () { return globalThis.heatErrorIndex; })
+        : fetch(base + "errors.json").then(function (answer) { return answer.json(); });
+      errors = Promise.all([data, script(base + "assets/search-errors.js")]).then(function (both) {
+        return globalThis.heatErrors.createErrors(both[0]);
+      });
+      errors.catch(function () { errors = null; });
+    }
+    return errors;
+  }
+
+  // What is found for a query; without the errors if they cannot be loaded.
+  function find(query, limit) {
+    return load().then(function () {
+      var result = engine.search(query, limit);
+      if (!mayBeError(query, result)) return result;
+      return loadErrors().then(function (index) { return index.added(query, result); }, function () { return result; });
+    });
   }
 
   // ---- one result ----
@@ -111,9 +142,8 @@
     var show = function () {
       var query = input.value.trim();
       if (!query) { page.replaceChildren(); status.textContent = ""; showNothing(""); if (lost) lost.hidden = true; return; }
-      load().then(function () {
+      find(query, 200).then(function (result) {
         if (input.value.trim() !== query) return; // typed on while the index was under way
-        var result = engine.search(query, 200);
         page.replaceChildren.apply(page, result.hits.map(function (hit) {
           var item = document.createElement("li");
           item.append(row(hit, result.words));
@@ -140,12 +170,16 @@
     });
     form.addEventListener("submit", function (event) { event.preventDefault(); show(); });
     show();
-  } else combobox();
+  } else document.querySelectorAll("form.find").forEach(function (each) { combobox(each, each.elements.q); });
 
+  // Ctrl-K (⌘K) works everywhere, a slash where it is not text.
   addEventListener("keydown", function (event) {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-    var at = document.activeElement;
-    if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+    var chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+    if (!chord) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      var at = document.activeElement;
+      if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+    }
     event.preventDefault();
     input.focus();
     input.select();
@@ -153,24 +187,24 @@
 
   // ---- the combobox ----
 
-  function combobox() {
+  function combobox(form, input) {
     var list = document.createElement("div");
     var live = document.createElement("p");
     var shown = [];
     var active = -1;
     list.className = "hits";
-    list.id = "hits";
+    list.id = input.id + "-hits";
     list.hidden = true;
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", "Search results");
     live.className = "vh";
     live.setAttribute("role", "status");
     form.append(list, live);
-    say = function (text) { live.textContent = text; };
+    var announce = function (text) { live.textContent = text; };
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-expanded", "false");
-    input.setAttribute("aria-controls", "hits");
+    input.setAttribute("aria-controls", list.id);
 
     function choose(n) {
       if (active >= 0 && shown[active]) shown[active].setAttribute("aria-selected", "false");
@@ -189,10 +223,9 @@
 
     function update() {
       var query = input.value.trim();
-      if (!query) { open(false); say(""); return; }
-      load().then(function () {
+      if (!query) { open(false); announce(""); return; }
+      find(query, LIMIT).then(function (result) {
         if (input.value.trim() !== query) return; // typed on while the index was under way
-        var result = engine.search(query, LIMIT);
         active = -1;
         shown = result.hits.map(function (hit) { return row(hit, result.words); });
         if (result.total > LIMIT || !result.total) {
@@ -210,13 +243,13 @@
           shown.push(old);
         }
         shown.forEach(function (link, n) {
-          link.id = "hit-" + n;
+          link.id = list.id + "-" + n;
           link.tabIndex = -1;
           link.setAttribute("role", "option");
           link.setAttribute("aria-selected", "false");
         });
         list.replaceChildren.apply(list, shown);
-        say(count(result));
+        announce(count(result));
         list.scrollTop = 0;
         open(true);
         choose(0);
@@ -224,6 +257,7 @@
     }
 
     input.addEventListener("focus", function () {
+      say = announce;
       load();
       if (input.value.trim()) update();
     });

@@ -187,7 +187,7 @@
       location.replace("#" + encodeURI(el.id));
       return;
     }
-    for (var up = el.parentElement; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+    for (var up = el; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
     el.scrollIntoView();
   }
 
@@ -308,7 +308,7 @@
     var wanted = new URLSearchParams(location.search).get("status");
     var radio = wanted && document.getElementById("status-" + wanted);
     if (radio) radio.checked = true;
-    $$(".filter input").forEach(function (input) {
+    $$(".filter input[type=radio]").forEach(function (input) {
       input.addEventListener("change", function () {
         history.replaceState(null, "", input.value ? "?status=" + input.value : location.pathname);
         document.dispatchEvent(new Event("relaid"));

@@ -1,7 +1,7 @@
 // The page that checks templates in the browser, with the real checker.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { VIEWS, barriers } from "./axe.js";
@@ -101,6 +101,91 @@ test("typing checks again", async () => {
   assert.equal(await page.textContent("#verdict"), "1 error");
 });
 
+test("a fix is applied by its button, and can be undone", async () => {
+  const page = await opened();
+  await check(page, VALID.replace("cidr", "cdir"));
+  await page.locator(".fix").first().click();
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent.startsWith("No findings"));
+  assert.equal(await page.inputValue("#template"), VALID);
+  await page.keyboard.press("Control+Z");
+  assert.match(await page.inputValue("#template"), /cdir/);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("an environment is checked with the template", async () => {
+  const page = await opened();
+  await check(page, "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\n");
+  await page.click("#with-environment summary");
+  await page.fill("#environment", "parameters: {size: 4}\n");
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent === "1 error");
+  await page.fill("#environment", "parameters: {\n");
+  await page.waitForFunction(() => document.querySelector(".place")?.textContent.startsWith("environment, line"));
+  await page.click(".place");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "environment");
+});
+
+test("a template is checked for an earlier release", async () => {
+  const page = await opened();
+  const flavor = "heat_template_version: 2018-08-31\nresources: {a: {type: OS::Octavia::Flavor, properties: {flavor_profile: x}}}\n";
+  assert.match(await check(page, flavor), /^No findings/);
+  await page.selectOption("#release", { label: "Heat 11 · Rocky" });
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent === "1 error");
+  assert.match(await page.innerText(".finding"), /OS::Octavia::Flavor/);
+  assert.match(await check(page, "heat_template_version: wallaby\n"), /error/);
+  assert.match(await page.innerText("#findings"), /Heat 11\.0\.0 \(Rocky\) does not know the template version/);
+  await page.selectOption("#release", "");
+  await check(page, flavor);
+  assert.match(await page.textContent("#verdict"), /^No findings/);
+});
+
+test("a link carries the template, its environment and the release", async () => {
+  const page = await opened({ permissions: ["clipboard-read", "clipboard-write"] });
+  const template = `# ä 𝄞 <script>\n${WRONG}`;
+  await check(page, template);
+  await page.click("#with-environment summary");
+  await page.fill("#environment", "parameter_defaults: {a: 1}\n");
+  await page.selectOption("#release", { label: "Heat 18 · Yoga" });
+  await page.click("#link");
+  await page.waitForFunction(() => document.querySelector("#link").textContent === "Copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${site.base}check.html#template=`), link);
+  const other = await site.page(link.slice(site.base.length));
+  await other.waitForFunction(() => document.querySelector("#verdict").textContent === "2 errors");
+  assert.equal(await other.inputValue("#template"), template);
+  assert.equal(await other.inputValue("#environment"), "parameter_defaults: {a: 1}\n");
+  assert.equal(await other.locator("#release option:checked").textContent(), "Heat 18 · Yoga");
+  assert.deepEqual(other.complaints, []);
+});
+
+test("links that carry no template are refused", async () => {
+  const pack = (text) => deflateRawSync(Buffer.from(text)).toString("base64url");
+  const big = JSON.stringify({ template: "a".repeat(50_000_000), environment: "", release: "" });
+  const cases = [
+    ["%%%", /has no template/],
+    ["", /has no template/],
+    [pack("[1]"), /has no template/],
+    [pack("null"), /has no template/],
+    [pack('{"template": 1}'), /has no template/],
+    [pack(big), /has no template/],
+    [pack(JSON.stringify({ template: VALID, environment: "", release: "../../../x.json" })), /does not have the release/],
+    ["A".repeat(1_200_000), /too long/],
+  ];
+  for (const [letters, expect] of cases) {
+    const page = await site.page(undefined);
+    await page.goto(`${site.base}check.html`);
+    await page.evaluate((letters) => (location.hash = `template=${letters}`), letters);
+    await page.waitForFunction(() => document.querySelector("#verdict").className === "error");
+    assert.match(await page.textContent("#verdict"), expect, letters.slice(0, 60));
+    assert.ok(page.requests.every((url) => !url.includes("x.json")), "no other file is asked for");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+  // A text of such a link is a text, and nothing else.
+  const page = await site.page(`check.html#template=${pack(JSON.stringify({ template: "<img src=x onerror='window.ran = 1'>", environment: "", release: "" }))}`);
+  await page.waitForFunction(() => /error/.test(document.querySelector("#verdict").textContent));
+  assert.equal(await page.evaluate(() => window.ran), undefined);
+});
+
 test("nothing leaves the page, and its policy holds", async () => {
   const page = await site.page(undefined);
   const refused = [];
@@ -133,9 +218,13 @@ test("no other page loads the checker", async () => {
 });
 
 test("the checker weighs less than 1.5 MB", () => {
-  const files = readdirSync(join(folder, "assets/checker")).map((name) => join(folder, "assets/checker", name));
-  const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
-  assert.ok(weight > 500_000 && weight < 1_500_000, `${weight} bytes`);
+  const weight = (name) => gzipSync(readFileSync(join(folder, "assets/checker", name)), { level: 9 }).length;
+  // What differs in an earlier release is loaded when the reader chooses it.
+  const [chosen, always] = [true, false].map((isRelease) => readdirSync(join(folder, "assets/checker")).filter((name) => name.startsWith("release-") === isRelease));
+  const loaded = always.reduce((sum, name) => sum + weight(name), 0);
+  assert.ok(loaded > 500_000 && loaded < 1_500_000, `${loaded} bytes`);
+  assert.ok(chosen.length > 10, `${chosen.length} releases`);
+  for (const name of chosen) assert.ok(weight(name) < 80_000, `${name}: ${weight(name)} bytes`);
 });
 
 const repeated = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("\n");

@@ -171,3 +171,17 @@ test("a type stands under one heading of a comparison, by what became of it in t
   assert.equal(all.includes("OS::Vitrage::Template"), false);
   assert.equal(new Set(all).size, all.length);
 });
+
+test("a comparison can be narrowed to some types, and its link keeps that", async () => {
+  const page = await site.page("compare.html?from=18.0.0&to=24.0.0");
+  const types = () => page.locator("#comparison [data-t], #comparison dl > div dt").allInnerTexts();
+  await page.waitForSelector("#comparison dt");
+  const all = (await types()).length;
+  await page.fill("[name=type]", "nova server");
+  await page.waitForFunction(() => document.querySelectorAll("#comparison dt").length < 5);
+  assert.ok((await types()).every((name) => /Nova::Server/.test(name)) && all > 5, (await types()).join());
+  assert.match(page.url(), /type=nova%20server$/);
+  const again = await site.page(page.url().slice(site.base.length));
+  await again.waitForSelector("#comparison dt");
+  assert.deepEqual(await again.locator("#comparison dt").allInnerTexts(), await types());
+});

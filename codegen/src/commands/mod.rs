@@ -65,7 +65,7 @@ struct GlobalArgs {
     /// Leaves Heat's types out: commands about templates and types then know your own schemas alone.
     #[arg(long, global = true, help_heading = GLOBAL)]
     only_own_types: bool,
-    /// Adds types, for commands about templates and types: a file with what `openstack orchestration resource type list` or
+    /// Adds types, for the docs and for commands about templates and types: a file with what `openstack orchestration resource type list` or
     /// `show` prints with `-f json`, a schema file, or a folder of them; can be repeated.
     #[arg(long = "types", global = true, value_name = "FILE", help_heading = GLOBAL)]
     added_types: Vec<PathBuf>,
@@ -93,7 +93,7 @@ enum Command {
     /// List the rules of `validate`, `check` or `diff`.
     #[command(after_help = rules::AFTER_HELP)]
     Rules(rules::RulesArgs),
-    /// Explain a rule.
+    /// Explain a rule, or an error message of Heat.
     #[command(after_help = explain::AFTER_HELP)]
     Explain(explain::ExplainArgs),
     /// Compare two versions of the schemas and report what each change means for templates and stacks.
@@ -156,8 +156,13 @@ enum Command {
 }
 
 impl Command {
-    /// Whether the command reads the catalogue to know which types there are. Others are about its files.
-    fn knows_more_types(&self) -> bool {
+    /// Whether types can be added to what the command reads: to the docs, or to the types that it knows.
+    fn takes_types(&self) -> bool {
+        matches!(self, Self::Build(_) | Self::Serve(_)) || self.knows_types()
+    }
+
+    /// Whether the command reads the catalogue to know which types there are, with those of Heat. Others are about its files.
+    fn knows_types(&self) -> bool {
         matches!(
             self,
             Self::List(_)
@@ -245,16 +250,17 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     let mut cli = Cli::from_arg_matches(&matches)?;
-    if cli.command.is_none() && (given_build_arg(&matches).is_some() || cli.global.schemas.is_some()) {
+    let is_about_docs = cli.global.schemas.is_some() || !cli.global.added_types.is_empty();
+    if cli.command.is_none() && (given_build_arg(&matches).is_some() || is_about_docs) {
         cli.command = Some(Command::Build(cli.build.clone()));
     }
-    let (about_types, name) = match &cli.command {
-        Some(command) => (command.knows_more_types(), matches.subcommand_name().unwrap_or("build")),
-        None => (false, "build"),
-    };
-    let misplaced =
-        [("--types", !cli.global.added_types.is_empty()), ("--only-own-types", cli.global.only_own_types)];
-    if let Some((option, _)) = misplaced.iter().find(|(_, is_given)| *is_given && !about_types) {
+    let name = matches.subcommand_name().unwrap_or("build");
+    let misplaced = [
+        ("--types", !cli.global.added_types.is_empty(), Command::takes_types as fn(&Command) -> bool),
+        ("--only-own-types", cli.global.only_own_types, Command::knows_types),
+    ];
+    let is_wrong = |takes: fn(&Command) -> bool| !cli.command.as_ref().is_some_and(takes);
+    if let Some((option, ..)) = misplaced.iter().find(|(_, is_given, takes)| *is_given && is_wrong(*takes)) {
         let message =
             format!("{option} changes nothing for `{name}`, which is about the files of the catalogue");
         return Err(command.error(ErrorKind::ArgumentConflict, message));

@@ -38,10 +38,10 @@ fn no_argument_takes_the_place_of_a_global_one() {
 #[test]
 fn types_are_added_where_they_count() {
     assert!(check(&["validate", "a.yaml", "--types", "x.json", "--types", "y"]).is_ok());
-    for arguments in [["check", "--types", "x"], ["build", "--types", "x"]] {
-        let error = check(&arguments).unwrap_err();
-        assert!(error.contains("--types changes nothing for"), "{error}");
-    }
+    assert!(check(&["build", "--types", "x"]).is_ok());
+    assert!(matches!(check(&["--types", "x"]), Ok(Cli { command: Some(Command::Build(_)), .. })));
+    let error = check(&["check", "--types", "x"]).unwrap_err();
+    assert!(error.contains("--types changes nothing for `check`"), "{error}");
     assert!(check(&["validate", "a.yaml", "--only-own-types"]).is_ok());
     let error = check(&["check", "--only-own-types"]).unwrap_err();
     assert!(error.contains("--only-own-types changes nothing for `check`"), "{error}");

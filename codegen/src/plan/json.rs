@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
-use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
+use heat_model::update_effect::EffectCase;
+use heat_plan::effect_words;
+use heat_plan::{Action, Change, ChangeEffect, Difference, Plan, ResourcePlan};
 use heat_report::json_text;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -142,11 +144,27 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     shown.into()
 }
 
+/// What changing a property costs. A case that depends on something else has the words for it.
+fn effect_of(effect: &ChangeEffect) -> Value {
+    let mut shown = json!({"level": effect.level.as_str()});
+    if let Some(reason) = &effect.reason {
+        shown["reason"] = reason.as_str().into();
+    }
+    if !effect.unless.is_empty() {
+        let case = |case: &EffectCase| json!({"if": effect_words::condition(&case.when), "level": case.level.as_str(), "reason": case.reason});
+        shown["unless"] = effect.unless.iter().map(case).collect();
+    }
+    shown
+}
+
 fn change(report: &Report, change: &Change) -> Value {
     let mut shown = Map::from_iter([("part".to_owned(), Value::from(phrases::part(&change.part)))]);
     shown.append(&mut differing(report, &change.difference));
     if let Some(behaviour) = change.behaviour {
         shown.insert("behaviour".to_owned(), phrases::behaviour_word(behaviour).into());
+    }
+    if let Some(effect) = &change.effect {
+        shown.insert("effect".to_owned(), effect_of(effect));
     }
     if !change.follows_from.is_empty() {
         let news: Vec<String> = change.follows_from.iter().map(ToString::to_string).collect();

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use heat_model::EffectLevel;
 use heat_plan::Action;
 use heat_report::markdown_text::{MAX_BYTES, block, code, prose};
 use heat_yaml::{one_line, printable};
@@ -111,6 +112,14 @@ fn row(report: &Report, placed: &PlacedResource<'_>) -> String {
     let action = resource.action;
     let mut cell = vec![format!("**{}**", phrases::action(action))];
     cell.extend(phrases::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
+    cell.extend(phrases::costs(resource).iter().map(|cost| {
+        let mark = match cost.level {
+            EffectLevel::None => "",
+            EffectLevel::Interrupts => "🟠 ",
+            EffectLevel::LosesData | EffectLevel::Replaces | EffectLevel::Refused => "🔴 ",
+        };
+        format!("{mark}{}", prose(&cost.text))
+    }));
     cell.extend(phrases::appearance(resource.appearance).map(str::to_owned));
     cell.extend(phrases::stands_for(resource));
     cell.extend(members::sentences(resource).iter().map(|sentence| {

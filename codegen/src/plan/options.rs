@@ -54,6 +54,8 @@ pub enum Format {
 pub enum Concern {
     /// Heat refuses the update.
     Refused,
+    /// What a resource provides stops for a time.
+    Interrupted,
     /// Data are lost.
     DataLoss,
     /// A resource is replaced.

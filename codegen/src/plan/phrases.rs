@@ -2,8 +2,9 @@
 
 use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
-use heat_model::Value;
 use heat_model::update::UpdateBehaviour;
+use heat_model::{EffectLevel, Value};
+use heat_plan::effect_words::{self, verb};
 use heat_plan::{Action, Appearance, Change, Part, Plan, Reason, ResourcePlan};
 
 use super::options::Options;
@@ -203,6 +204,33 @@ pub(super) fn behaviour(resource: &ResourcePlan, change: &Change) -> String {
         (Some(UpdateBehaviour::Refused), _) => " (immutable)".to_owned(),
         _ => String::new(),
     }
+}
+
+/// What the changes of a resource cost, in sentences; empty if they cost nothing, or nothing is known about it.
+pub(super) fn costs(resource: &ResourcePlan) -> Vec<CostSentence> {
+    let mut found = Vec::new();
+    for change in &resource.changes {
+        let Some(effect) = change.effect.as_ref().filter(|effect| !effect.is_free()) else { continue };
+        let name = part(&change.part);
+        let reason = effect.reason.as_deref().unwrap_or_default();
+        if effect.level != EffectLevel::None {
+            let text = format!("`{name}` {}: {reason}", verb(effect.level));
+            found.push(CostSentence { level: effect.level, text });
+        }
+        for case in &effect.unless {
+            let text = format!("`{name}` {} {}", verb(case.level), effect_words::case(case));
+            // What is possible is not certain.
+            found.push(CostSentence { level: EffectLevel::None, text });
+        }
+    }
+    found
+}
+
+/// A sentence about what a change costs.
+pub(super) struct CostSentence {
+    /// The level, if it is certain.
+    pub(super) level: EffectLevel,
+    pub(super) text: String,
 }
 
 /// The word for what changing a property does, for programs.

@@ -1,5 +1,6 @@
 //! A plan with what the formats need to write it.
 
+use heat_model::EffectLevel;
 use heat_plan::{Action, Appearance, Plan, ResourcePlan, SecretMask};
 use heat_yaml::Diagnostic;
 
@@ -70,7 +71,10 @@ impl Report {
     /// Whether there is something that the command is to fail for.
     pub(super) fn has(&self, concern: Concern) -> bool {
         match concern {
-            Concern::Refused => self.refuses(),
+            Concern::Refused => {
+                self.refuses() || self.any(|resource| resource.has_effect(EffectLevel::Refused))
+            }
+            Concern::Interrupted => self.any(|resource| resource.has_effect(EffectLevel::Interrupts)),
             Concern::DataLoss => self.any(ResourcePlan::loses_data),
             Concern::Replaced => self.any(|resource| resource.action == Action::Replaced),
             Concern::Deleted => self.any(|resource| resource.action == Action::Deleted),
@@ -78,6 +82,18 @@ impl Report {
                 self.any(|resource| resource.action != Action::Unchanged && !resource.is_idle())
             }
         }
+    }
+
+    /// What updates in place cost, in words, with the resources; losses of data are listed apart.
+    pub(super) fn costs(&self) -> Vec<(&'static str, Vec<PlacedResource<'_>>)> {
+        let listed =
+            [(EffectLevel::Refused, "refused by the service"), (EffectLevel::Interrupts, "interrupted")];
+        let with = |level| {
+            let has = |placed: &PlacedResource<'_>| placed.resource.has_effect(level);
+            self.resources().into_iter().filter(has).collect::<Vec<_>>()
+        };
+        let costs = listed.map(|(level, words)| (words, with(level)));
+        costs.into_iter().filter(|(_, resources)| !resources.is_empty()).collect()
     }
 
     /// The resources whose data are lost.

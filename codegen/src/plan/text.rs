@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use heat_model::EffectLevel;
 use heat_plan::Action;
 use heat_report::text::Pen;
 use heat_yaml::{one_line, printable};
@@ -22,6 +23,14 @@ fn style(action: Action) -> Style {
         Action::Updated => AnsiColor::Yellow.on_default(),
         Action::Replaced => AnsiColor::Magenta.on_default(),
         Action::Deleted | Action::Refused => AnsiColor::Red.on_default(),
+    }
+}
+
+fn cost_style(level: EffectLevel) -> Style {
+    match level {
+        EffectLevel::None => DIM,
+        EffectLevel::Interrupts => AnsiColor::Yellow.on_default(),
+        EffectLevel::LosesData | EffectLevel::Replaces | EffectLevel::Refused => RED,
     }
 }
 
@@ -104,6 +113,10 @@ impl Text<'_, '_> {
         for reason in phrases::reasons(resource) {
             self.line(2, &one_line(&self.report.masked.text(&reason)))?;
         }
+        for cost in phrases::costs(resource) {
+            let style = cost_style(cost.level);
+            self.line(2, &self.pen.styled(&one_line(&cost.text), style))?;
+        }
         if let Some(note) = phrases::appearance(resource.appearance) {
             self.line(2, note)?;
         }
@@ -183,6 +196,11 @@ impl Text<'_, '_> {
         self.line(0, &counts)?;
         if report.refuses() {
             self.line(0, &self.pen.styled("Heat refuses this update", RED))?;
+        }
+        for (words, resources) in report.costs() {
+            let names: Vec<String> = resources.iter().map(members::named).collect();
+            let text = format!("{words}: {}", one_line(&names.join(", ")));
+            self.line(0, &self.pen.styled(&text, AnsiColor::Yellow.on_default()))?;
         }
         let lost: Vec<String> = report.lost().iter().map(members::lost).collect();
         if !lost.is_empty() {

@@ -2,10 +2,12 @@
 //!
 //! [`publish`] is the sink that replaces the pages of a folder together; [`preview`] serves them from memory.
 
+pub mod day;
 mod http;
 pub mod preview;
 pub mod publish;
 mod run;
 pub mod serve;
+pub mod sources;
 
 pub use run::run;

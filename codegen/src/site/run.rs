@@ -7,13 +7,14 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::threads;
 use heat_lint::{ParsedExamples, Tables};
 use heat_site::BuildResult;
+use heat_site::OldReleases;
 use heat_site::SiteSettings;
 use heat_site::build::{AfterBuild, render};
 use heat_site::thousands;
-use heat_site::{OldReleases, SiteOptions};
 use heat_yaml::{Diagnostic, Severity};
 
 use super::publish::Publisher;
+use super::sources::Sources;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -32,27 +33,29 @@ struct Timings {
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
-pub fn run(settings: &SiteSettings, out: &Path, session: &mut Session) -> CommandResult {
+pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &mut Session) -> CommandResult {
     let start = Instant::now();
+    let sources = Sources::new(session, docs)?;
     // While the folder is listed, only one core has something to do.
-    let (files, (templates, options)) =
-        threads::both(session.reader(), || threads::both(|| settings.templates(), || settings.options()));
-    let files = files?;
+    let (read, (templates, options)) =
+        threads::both(|| sources.read(), || threads::both(|| settings.templates(), || settings.options()));
+    let (files, docs) = read?;
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
     let parsed = ParsedExamples::default();
     diagnostics.extend(files.lint(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
     stop_at_errors(&diagnostics, unreadable, session)?;
-    refuse_folders(&files, out, session)?;
+    refuse_folders(&files, out, &sources, session)?;
     let load = start.elapsed();
 
     let start = Instant::now();
-    let prepared = (|| {
-        let templates = templates?;
-        let options = SiteOptions { edit: settings.edit_links(&files), ..options? };
-        Ok((templates, options, Publisher::new(out)?))
-    })();
-    let (templates, options, publisher) = prepared.map_err(|error| refused(error, session))?;
+    let prepared = templates.and_then(|templates| Ok((templates, options?)));
+    let (templates, options) = prepared.map_err(|error| refused(error, session))?;
+    let options = match settings.fitted(options, docs.as_ref(), &files) {
+        Ok(options) => options,
+        Err(found) => return stop_at_errors(&found, false, session).map(|()| Outcome::Findings),
+    };
+    let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
     let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
@@ -81,7 +84,12 @@ pub fn run(settings: &SiteSettings, out: &Path, session: &mut Session) -> Comman
 }
 
 /// Refuses folders that would delete a site, or fill the catalogue with pages.
-fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<(), Failure> {
+fn refuse_folders(
+    files: &SchemaFiles,
+    out: &Path,
+    sources: &Sources,
+    session: &Session,
+) -> Result<(), Failure> {
     let schemas = session.schemas.display();
     if files.files.is_empty() {
         return Err(Failure::unreadable(format!(
@@ -93,9 +101,11 @@ fn refuse_folders(files: &SchemaFiles, out: &Path, session: &Session) -> Result<
         (Ok(inner), Ok(outer)) => inner.starts_with(outer),
         _ => false,
     };
-    if inside(out, &session.schemas) || inside(&session.schemas, out) {
+    let mut folders = sources.schemas().filter(|path| path.is_dir());
+    if let Some(folder) = folders.find(|folder| inside(out, folder) || inside(folder, out)) {
         return Err(Failure::refused(format!(
-            "the site's folder is inside the catalogue `{schemas}`, or contains it"
+            "the site's folder is inside the catalogue `{}`, or contains it",
+            folder.display()
         ))
         .with_help("choose another folder with --out"));
     }

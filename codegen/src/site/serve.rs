@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
-use heat_site::SiteSettings;
-use heat_site::{Memory, Templates, build, render_one};
+use heat_site::{DocsFile, Memory, SiteOptions, SiteSettings, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
 use notify::{RecursiveMode, Watcher};
 
 use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
+use super::sources::Sources;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -30,7 +30,14 @@ const DEBOUNCE: Duration = Duration::from_millis(5);
 ///
 /// # Errors
 /// If it cannot listen on the address, or the folders cannot be watched.
-pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mut Session) -> CommandResult {
+pub fn run(
+    settings: SiteSettings,
+    docs: Option<&Path>,
+    address: &str,
+    hosts: &[String],
+    session: &mut Session,
+) -> CommandResult {
+    let sources = Sources::new(session, docs)?;
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         if let Ok(event) = event.as_ref()
@@ -42,16 +49,16 @@ pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mu
     })
     .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
     // Watching starts before reading, so that no change in between is missed.
-    let schemas = (!session.is_built_in).then_some(&session.schemas);
-    let folders = [schemas, settings.templates.as_ref(), settings.site.as_ref()];
-    for folder in folders.iter().flatten() {
+    let folders = [settings.templates.as_deref(), settings.site.as_deref()].into_iter().flatten();
+    let recursive = sources.schemas().chain(folders).map(|path| (path, RecursiveMode::Recursive));
+    // An editor can replace the file, and then it would be the old one that is watched.
+    let docs = sources.docs_path().and_then(Path::parent);
+    let docs = docs.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    for (path, mode) in recursive.chain(docs.map(|folder| (folder, RecursiveMode::NonRecursive))) {
         watcher
-            .watch(folder, RecursiveMode::Recursive)
-            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", folder.display())))?;
+            .watch(path, mode)
+            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", path.display())))?;
     }
-    let source = if session.is_built_in { "the built-in catalogue " } else { "" };
-    let is_watching = folders.iter().any(Option::is_some);
-    let watching = if is_watching { " and watching for changes" } else { "" };
     let cannot_listen = |error: std::io::Error| {
         Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
     };
@@ -60,11 +67,11 @@ pub fn run(settings: SiteSettings, address: &str, hosts: &[String], session: &mu
     // The name on which it listens is also a known host.
     let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
     let hosts = Hosts { bound: Some(bound.ip()), names };
-    let mut follower = Follower::new(settings, session)?;
+    let mut follower = Follower::new(settings, sources)?;
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
-    writeln!(session.out, "Serving {source}on http://{bound}/{watching}; stop with Ctrl-C")?;
+    writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
     session.out.flush()?;
     while let Some(paths) = next_changes(&changes) {
         follower.take_in(&paths, session)?;
@@ -88,9 +95,9 @@ fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
 /// Keeps a preview up to date with its source files.
 pub struct Follower {
     settings: SiteSettings,
-    /// The catalogue's folder; none if the built-in catalogue is shown, in which nothing changes.
-    schemas: Option<PathBuf>,
+    sources: Sources,
     files: SchemaFiles,
+    docs: Option<DocsFile>,
     templates: Templates,
     /// The current contents.
     pub preview: Arc<Preview>,
@@ -101,11 +108,25 @@ impl Follower {
     ///
     /// # Errors
     /// If there is no catalogue or a template does not compile.
-    pub fn new(settings: SiteSettings, session: &Session) -> Result<Self, Failure> {
-        let files = session.read()?;
+    pub fn new(settings: SiteSettings, sources: Sources) -> Result<Self, Failure> {
+        let (files, docs) = sources.read()?;
         let templates = settings.templates().map_err(|error| Failure::refused(error.message))?;
-        let schemas = (!session.is_built_in).then(|| session.schemas.clone());
-        Ok(Self { settings, schemas, files, templates, preview: Arc::default() })
+        Ok(Self { settings, sources, files, docs, templates, preview: Arc::default() })
+    }
+
+    /// The options of the site, at the address of the preview.
+    fn options(&self) -> Result<SiteOptions, Vec<Diagnostic>> {
+        let options = self.settings.options().map_err(|error| vec![error])?;
+        let options = self.settings.fitted(options, self.docs.as_ref(), &self.files)?;
+        Ok(SiteOptions { base_url: None, ..options })
+    }
+
+    /// Whether a change concerns the site. In the folder of `docs.yaml`, other files change, too.
+    fn concerns(&self, path: &Path) -> bool {
+        let folders = [self.settings.templates.as_deref(), self.settings.site.as_deref()];
+        let mut sources = self.sources.schemas().chain(folders.into_iter().flatten());
+        let is_docs = self.sources.docs_path().is_some_and(|docs| docs.file_name() == path.file_name());
+        is_docs || sources.any(|source| path.starts_with(source))
     }
 
     /// Processes changes of files.
@@ -114,20 +135,28 @@ impl Follower {
     /// If the session's handles cannot be written to.
     pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
+        if !paths.iter().any(|path| self.concerns(path)) {
+            return Ok(());
+        }
         let is_schema = |path: &Path| {
-            let is_below = self.schemas.as_ref().is_some_and(|schemas| path.starts_with(schemas));
-            is_below && path.extension().is_some_and(|end| end == "yaml")
+            let is_yaml = path.extension().is_some_and(|end| end == "yaml");
+            is_yaml && self.sources.schemas().any(|folder| path.starts_with(folder))
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)
-            && let Ok(options) = self.settings.options()
+            && let Ok(options) = self.options()
             && let Ok(pages) = render_one(self.files.catalogue(), &options, &self.templates, &name)
         {
             self.preview.replace(pages);
             writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
-            if let Some(schemas) = &self.schemas {
-                self.files = SchemaFiles::read(schemas);
+            match self.sources.read() {
+                Ok(read) => (self.files, self.docs) = read,
+                // The folder can be back with the next change.
+                Err(failure) => {
+                    let error = Diagnostic::error("unreadable-file", failure.message());
+                    return self.show_errors(&[error], session);
+                }
             }
             match self.settings.templates() {
                 Ok(templates) => self.templates = templates,
@@ -150,10 +179,11 @@ impl Follower {
             return self.show_errors(&diagnostics, session);
         }
         let memory = Memory::default();
-        let site = self
-            .settings
-            .options()
-            .and_then(|options| build(self.files.catalogue(), &options, &self.templates, &memory));
+        let options = match self.options() {
+            Ok(options) => options,
+            Err(found) => return self.show_errors(&found, session),
+        };
+        let site = build(self.files.catalogue(), &options, &self.templates, &memory);
         match site {
             Ok(site) => {
                 let pages = site.counts.pages;

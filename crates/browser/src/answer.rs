@@ -24,7 +24,7 @@ impl Answer {
         Self {
             errors: count(Severity::Error) + found.omitted,
             warnings: count(Severity::Warning),
-            findings: findings::list(found, &catalogue.rules),
+            findings: findings::list(found, catalogue),
             lines: findings::lines(&found.diagnostics),
             graph: stack.map(|stack| of_stack(&stack.template, &stack.resolved, &url_of)),
         }

@@ -1,5 +1,9 @@
-//! The file with the resource types, which the build of the site writes.
+//! The files with the resource types, which the build of the site writes: all of the newest release, and what differs in earlier ones.
 
+use heat_hot::language::HotVersion;
+use std::sync::OnceLock;
+
+use heat_errors::{ErrorIndex, IndexedError, Precedence};
 use heat_model::ResourceType;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -14,4 +18,72 @@ pub(crate) struct Catalogue {
     pub(crate) pages: IndexMap<String, String>,
     /// The page of the rules for templates.
     pub(crate) rules: String,
+    /// The pages of Heat's errors.
+    errors: Vec<ErrorEntry>,
+    /// What finds the errors of a message; made of them when it is first asked.
+    #[serde(skip)]
+    index: OnceLock<ErrorIndex>,
+}
+
+/// The page of an error of Heat.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ErrorEntry {
+    /// The address of the page.
+    url: String,
+    precedence: Precedence,
+    /// The messages, with gaps.
+    messages: Vec<String>,
+}
+
+impl Catalogue {
+    /// The page of the error that has this message.
+    pub(crate) fn error_page(&self, message: &str) -> Option<&str> {
+        let index =
+            self.index.get_or_init(|| {
+                ErrorIndex::new(self.errors.iter().map(|error| IndexedError {
+                    precedence: error.precedence,
+                    formats: error.messages.clone(),
+                }))
+            });
+        let found = index.find(message);
+        let number = found.errors.first().filter(|_| found.is_exact)?;
+        self.errors.get(*number).map(|error| error.url.as_str())
+    }
+}
+
+/// What differs in an earlier release from the catalogue of the site.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Differences {
+    /// The types that were different, and null for those that did not exist.
+    types: IndexMap<String, Option<ResourceType>>,
+    /// The newest version of HOT that the release knows.
+    newest_version: Option<String>,
+    /// Heat's version and the release's name.
+    release: String,
+}
+
+/// An earlier release: its types, and what it knows of the language.
+pub(crate) struct Release {
+    pub(crate) types: IndexMap<String, ResourceType>,
+    pub(crate) newest_version: Option<HotVersion>,
+    /// Heat's version and the release's name, as messages say them.
+    pub(crate) name: String,
+}
+
+impl Release {
+    /// Reads what differs in a release.
+    pub(crate) fn new(newest: &Catalogue, differences: &str) -> Result<Self, serde_json::Error> {
+        let Differences { types: differing, newest_version, release } = serde_json::from_str(differences)?;
+        let mut types = newest.types.clone();
+        for (name, schema) in differing {
+            match schema {
+                Some(schema) => types.insert(name, schema),
+                None => types.shift_remove(&name),
+            };
+        }
+        let newest_version = newest_version.as_deref().and_then(HotVersion::find);
+        Ok(Self { types, newest_version, name: release })
+    }
 }

@@ -20,10 +20,18 @@ impl ExportedChecker {
         crate::Checker::new(catalogue).map(Self)
     }
 
+    /// See [`crate::Checker::choose_release`].
+    ///
+    /// # Errors
+    /// If the text is not one of a site's files about an earlier release.
+    pub fn choose_release(&mut self, differences: &str) -> Result<(), String> {
+        self.0.choose_release(differences)
+    }
+
     /// See [`crate::Checker::check`].
     #[must_use]
-    pub fn check(&self, template: &str, time: f64) -> ExportedAnswer {
-        ExportedAnswer(self.0.check(template, time))
+    pub fn check(&self, template: &str, environment: &str, time: f64) -> ExportedAnswer {
+        ExportedAnswer(self.0.check(template, environment, time))
     }
 }
 

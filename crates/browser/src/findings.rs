@@ -1,9 +1,12 @@
-//! Findings as HTML: each with its place, its source lines and a link to the docs of its rule.
+//! Findings as HTML: each with its place, its source lines, a link to the docs of its rule, and a button that fixes it.
 
 use heat_html::{Html, html};
 use heat_template_check::{TemplateFindings, rule};
 use heat_yaml::render::{RenderStyle, source_lines};
-use heat_yaml::{Diagnostic, Label, Severity};
+use heat_yaml::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Source};
+
+use crate::catalogue::Catalogue;
+use crate::{ENVIRONMENT, TEMPLATE};
 
 /// How many findings are shown: nobody reads more, and a page with many thousands would be slow.
 const MOST: usize = 200;
@@ -12,10 +15,10 @@ const MOST: usize = 200;
 const WIDTH: usize = 100;
 
 /// The items of a list of findings.
-pub(crate) fn list(found: &TemplateFindings, rules: &str) -> Html {
+pub(crate) fn list(found: &TemplateFindings, catalogue: &Catalogue) -> Html {
     let mut list = Html::new();
     for diagnostic in found.diagnostics.iter().take(MOST) {
-        list.push(&item(diagnostic, rules));
+        list.push(&item(diagnostic, catalogue));
     }
     let more = found.omitted + found.diagnostics.len().saturating_sub(MOST);
     if more > 0 {
@@ -24,12 +27,12 @@ pub(crate) fn list(found: &TemplateFindings, rules: &str) -> Html {
     list
 }
 
-fn item(diagnostic: &Diagnostic, rules: &str) -> Html {
+fn item(diagnostic: &Diagnostic, catalogue: &Catalogue) -> Html {
     let severity = diagnostic.severity.as_str();
     let code = Html::code(diagnostic.code);
     // What the reader of YAML finds has no page.
     let code = if rule(diagnostic.code).is_some() {
-        html!("<a href=\"{}#{}\">{}</a>", rules, diagnostic.code, code)
+        html!("<a href=\"{}#{}\">{}</a>", catalogue.rules, diagnostic.code, code)
     } else {
         code
     };
@@ -55,6 +58,13 @@ fn item(diagnostic: &Diagnostic, rules: &str) -> Html {
     if let Some(help) = &diagnostic.help {
         item.push(&html!("<p class=\"remark\"><b>Help:</b> {}</p>", in_words(help)));
     }
+    if let (Some(fix), Some(label)) = (&diagnostic.fix, diagnostic.labels.first()) {
+        item.push(&fix_button(fix, &label.source));
+    }
+    let error = catalogue.error_page(&diagnostic.message).filter(|_| diagnostic.severity == Severity::Error);
+    if let Some(url) = error {
+        item.push(&html!("<p class=\"remark\"><a href=\"{}\">What this error of Heat means</a></p>", url));
+    }
     item.push_literal("</li>");
     item
 }
@@ -73,29 +83,64 @@ fn in_words(message: &str) -> Html {
     words
 }
 
-/// A button that leads to a place in the text: its offsets are those of JavaScript, in units of UTF-16.
+/// An offset in a text, in the units of JavaScript, which are those of UTF-16.
+fn offset(source: &Source, bytes: usize) -> usize {
+    source.text().get(..bytes).unwrap_or_default().encode_utf16().count()
+}
+
+/// A button that leads to a place in one of the texts.
 fn place(label: &Label) -> Html {
-    let offset = |bytes: usize| {
-        let before = label.source.text().get(..bytes).unwrap_or_default();
-        before.encode_utf16().count()
-    };
     let at = label.source.line_column(label.span.start);
     html!(
-        " <button type=\"button\" class=\"place\" data-start=\"{}\" data-end=\"{}\" data-line=\"{}\">line {}, column {}</button>",
-        offset(label.span.start),
-        offset(label.span.end),
+        " <button type=\"button\" class=\"place\" data-in=\"{}\" data-start=\"{}\" data-end=\"{}\" data-line=\"{}\">{}line {}, column {}</button>",
+        label.source.name(),
+        offset(&label.source, label.span.start),
+        offset(&label.source, label.span.end),
         at.line,
+        if label.source.name() == ENVIRONMENT { "environment, " } else { "" },
         at.line,
         at.column
     )
 }
 
-/// The lines with errors and, after a 0, those with warnings, of the findings that are shown.
+/// The longest text that the button of a fix shows, in characters.
+const MOST_SHOWN: usize = 60;
+
+/// A button that applies a fix to the text.
+fn fix_button(fix: &Fix, source: &Source) -> Html {
+    let Edit { span, text } = &fix.edit;
+    let old = source.slice(*span);
+    let is_shown = |text: &str| !text.contains('\n') && text.chars().count() <= MOST_SHOWN;
+    let words = match (old, text.as_str()) {
+        (_, new) if !is_shown(new) => Html::text("Apply the fix"),
+        (old, "") if is_shown(old) => html!("Remove {}", Html::code(old.trim())),
+        (_, "") => Html::text("Remove it"),
+        ("", new) => html!("Insert {}", Html::code(new.trim())),
+        (_, new) => html!("Write {}", Html::code(new)),
+    };
+    // A guess is one among several things that can be meant.
+    let certainty = match fix.applicability {
+        Applicability::Safe => "",
+        Applicability::Unsafe => " (a guess)",
+    };
+    html!(
+        "<p class=\"remark\"><button type=\"button\" class=\"fix\" data-in=\"{}\" data-start=\"{}\" data-end=\"{}\" data-text=\"{}\">{}</button>{}</p>",
+        source.name(),
+        offset(source, span.start),
+        offset(source, span.end),
+        text,
+        words,
+        certainty
+    )
+}
+
+/// The lines of the template with errors and, after a 0, those with warnings, of the findings that are shown.
 pub(crate) fn lines(found: &[Diagnostic]) -> Vec<u32> {
     let found = found.get(..MOST).unwrap_or(found);
     let of = |is_error: bool| {
         let found = found.iter().filter(move |found| (found.severity == Severity::Error) == is_error);
         let places = found.filter_map(|found| found.labels.first());
+        let places = places.filter(|label| label.source.name() == TEMPLATE);
         places.filter_map(|label| u32::try_from(label.source.line_column(label.span.start).line).ok())
     };
     of(true).chain([0]).chain(of(false)).collect()

@@ -1,6 +1,6 @@
 //! The checker of the page *Check a template*: what `heat-codegen validate` and `graph` say, in the browser.
 //!
-//! It is compiled to WebAssembly; the page's worker (`site/assets/check-worker.js`) loads it and calls [`Checker`]. Everything it says
+//! It is compiled to WebAssembly; the page's worker (`site/assets/checker/worker.js`) loads it and calls [`Checker`]. Everything it says
 //! comes from the crates that the program uses, and is given as HTML in the styles of the site. The types are not part of it: the site
 //! has them in a file, so that the page knows the catalogue that it was built from.
 
@@ -13,24 +13,31 @@ mod findings;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use heat_hot::environment::files::NoFiles;
-use heat_template_check::{EnabledRules, TemplateCheck};
-use heat_yaml::{Source, sort_diagnostics};
+use heat_template_check::{EnabledRules, TemplateCheck, later_version};
+use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
 pub use answer::Answer;
 
-use catalogue::Catalogue;
+use catalogue::{Catalogue, Release};
 
 /// The name of the template in excerpts of other places.
-const NAME: &str = "template.yaml";
+const TEMPLATE: &str = "template.yaml";
+
+/// The name of the environment.
+const ENVIRONMENT: &str = "environment.yaml";
 
 /// Checks templates with a catalogue of resource types.
 pub struct Checker {
     catalogue: Catalogue,
+    /// The release that templates are checked for, if it is an earlier one than that of the catalogue.
+    release: Option<Release>,
 }
+
 impl Checker {
     /// A checker with the resource types of a site: the contents of its file `assets/checker/catalogue.json`.
     ///
@@ -38,26 +45,52 @@ impl Checker {
     /// If the catalogue is not one of these files.
     pub fn new(catalogue: &str) -> Result<Self, String> {
         let catalogue = serde_json::from_str(catalogue).map_err(|error| error.to_string())?;
-        Ok(Self { catalogue })
+        Ok(Self { catalogue, release: None })
     }
 
-    /// What is wrong with a template. The time is that of the reader, in milliseconds since 1970: Heat refuses values that have expired.
+    /// Chooses the release that templates are checked for: what differs in it, the contents of one of the site's files
+    /// `assets/checker/release-….json`. An empty text chooses the release of the catalogue.
+    ///
+    /// # Errors
+    /// If the text is not one of these files. The release that was chosen before stays.
+    pub fn choose_release(&mut self, differences: &str) -> Result<(), String> {
+        self.release = match differences {
+            "" => None,
+            text => Some(Release::new(&self.catalogue, text).map_err(|error| error.to_string())?),
+        };
+        Ok(())
+    }
+
+    /// What is wrong with a template and its environment, which can be empty. The time is that of the reader, in milliseconds since
+    /// 1970: Heat refuses values that have expired.
     #[must_use]
-    pub fn check(&self, template: &str, time: f64) -> Answer {
+    pub fn check(&self, template: &str, environment: &str, time: f64) -> Answer {
         let now =
             Duration::try_from_secs_f64(time / 1000.0).ok().and_then(|since| UNIX_EPOCH.checked_add(since));
-        let source = Source::new(NAME, template);
+        let source = Source::new(TEMPLATE, template);
+        let has_environment = !environment.trim().is_empty();
+        let types = self.release.as_ref().map_or(&self.catalogue.types, |release| &release.types);
         let check = TemplateCheck {
-            environments: Vec::new(),
+            environments: has_environment
+                .then(|| Source::new(ENVIRONMENT, environment))
+                .into_iter()
+                .collect(),
             parameters: &IndexMap::new(),
             files: &NoFiles,
-            types: &self.catalogue.types,
+            types,
             is_strict: false,
             now,
             enabled: &EnabledRules::default(),
         };
-        let (stack, mut findings) = check.run(source);
+        let (stack, mut findings) = check.run(Arc::clone(&source));
+        findings.diagnostics.extend(self.later_version(&source));
         sort_diagnostics(&mut findings.diagnostics);
         Answer::new(stack, &findings, &self.catalogue)
+    }
+
+    /// The finding that the chosen release does not know the version that a template declares.
+    fn later_version(&self, template: &Arc<Source>) -> Option<Diagnostic> {
+        let release = self.release.as_ref()?;
+        later_version(template, release.newest_version?, &release.name)
     }
 }

@@ -12,12 +12,20 @@ const CATALOGUE: &str = r#"{
         "A::Old": {"type": "A::Old", "support_status": [{"status": "HIDDEN", "version": "5.0.0"}]}
     },
     "pages": {"A::Server": "types/A/Server.html"},
-    "rules": "guide/template-rules.html"
+    "rules": "guide/template-rules.html",
+    "errors": [{"url": "errors/unknown-property.html", "precedence": "by-size", "messages": ["Unknown Property {name}"]}]
 }"#;
 
-fn check(template: &str) -> Answer {
+/// The time of the reader, in milliseconds.
+const TIME: f64 = 1_700_000_000_000.0;
+
+fn checker() -> Checker {
     let checker = Checker::new(CATALOGUE).map_err(|error| panic!("{error}"));
-    checker.map_or_else(|()| unreachable!(), |checker| checker.check(template, 1_700_000_000_000.0))
+    checker.unwrap_or_else(|()| unreachable!())
+}
+
+fn check(template: &str) -> Answer {
+    checker().check(template, "", TIME)
 }
 
 fn template(resources: &str) -> String {
@@ -37,6 +45,11 @@ fn findings_have_places_and_links() {
         "{html}"
     );
     assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");
+    assert_eq!(
+        html.matches("<a href=\"errors/unknown-property.html\">What this error of Heat means</a>").count(),
+        1,
+        "{html}"
+    );
     let text = template("'𝄞': {type: A::Server, properties: {size: 1, sise: 2}}");
     let units: Vec<u16> = text.encode_utf16().collect();
     let number = |name: &str| {
@@ -65,6 +78,56 @@ fn only_types_with_a_page_are_linked() {
     let graph = answer.graph();
     assert!(graph.contains("<a class=\"node\" href=\"types/A/Server.html\">"), "{graph}");
     assert!(graph.contains("<g class=\"node\"><title>b: A::Old</title>"), "{graph}");
+}
+
+#[test]
+fn a_fix_is_a_button() {
+    let answer = check(&template("'𝄞': {type: A::Server, properties: {sise: 1}}"));
+    let html = answer.findings();
+    let button = "<button type=\"button\" class=\"fix\" data-in=\"template.yaml\" data-start=\"83\" data-end=\"87\" data-text=\"size\">Write <code>size</code></button> (a guess)";
+    assert!(html.contains(button), "{html}");
+    // Without one, there is none.
+    assert!(!check(&template("a: {type: A::None}")).findings().contains("class=\"fix\""));
+}
+
+#[test]
+fn an_environment_is_read() {
+    let text = "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\n";
+    let with = |environment: &str| checker().check(text, environment, TIME);
+    assert_eq!((with("").errors(), with(" \n").errors(), with("parameters: {size: 2}").errors()), (0, 0, 0));
+    let refused = with("parameters: {size: 4}");
+    assert_eq!(refused.errors(), 1, "{}", refused.findings());
+    // Places in the environment are said to be there, and mark no line of the template.
+    let broken = with("parameters: {\n");
+    assert_eq!(broken.errors(), 1);
+    assert!(broken.findings().contains("data-in=\"environment.yaml\""), "{}", broken.findings());
+    assert!(broken.findings().contains(">environment, line "), "{}", broken.findings());
+    assert_eq!(broken.lines(), [0]);
+}
+
+#[test]
+fn an_earlier_release_has_its_own_types_and_versions() {
+    let mut checker = checker();
+    let differences = r#"{
+        "types": {"A::Server": null, "A::Old": {"type": "A::Old"}, "A::Other": {"type": "A::Other"}},
+        "newest_version": "2018-08-31",
+        "release": "11.0.0 (Rocky)"
+    }"#;
+    let check = |checker: &Checker, version: &str, resource: &str| {
+        let text = format!("heat_template_version: {version}\nresources: {{a: {{type: '{resource}'}}}}\n");
+        checker.check(&text, "", TIME).findings()
+    };
+    assert!(check(&checker, "wallaby", "A::Other").contains("A::Other"));
+    assert_eq!(checker.choose_release(differences), Ok(()));
+    assert_eq!(check(&checker, "2018-08-31", "A::Other"), "");
+    assert!(check(&checker, "2018-08-31", "A::Server").contains("A::Server"));
+    let later = check(&checker, "wallaby", "A::Other");
+    assert!(later.contains("Heat 11.0.0 (Rocky) does not know the template version 2021-04-16"), "{later}");
+    // What is not such a file changes nothing.
+    assert!(checker.choose_release("{}").is_err());
+    assert_eq!(check(&checker, "2018-08-31", "A::Other"), "");
+    assert_eq!(checker.choose_release(""), Ok(()));
+    assert!(check(&checker, "2018-08-31", "A::Other").contains("A::Other"));
 }
 
 #[test]

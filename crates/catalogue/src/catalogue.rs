@@ -9,6 +9,7 @@ use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use heat_report::Failure;
 use indexmap::IndexMap;
 
+use crate::guests::Guests;
 use crate::past_examples::{PastExamples, Steps, TypeHistory};
 use crate::threads;
 
@@ -25,6 +26,8 @@ pub struct Catalogue {
     pub history: History,
     /// The schemas of earlier releases.
     pub past: Past,
+    /// The plug-ins whose types are among them, with releases of their own.
+    pub guests: Guests,
 }
 
 /// The names of types that differ between two releases.
@@ -124,7 +127,14 @@ impl Catalogue {
             custom_constraints: self.custom_constraints.clone(),
             history: History { releases: history.cloned().collect() },
             past: past.cloned().collect(),
+            guests: self.guests.clone(),
         }
+    }
+
+    /// The releases that the versions in a type's schema are about: those of its plug-in, or the catalogue's own.
+    #[must_use]
+    pub fn releases_of(&self, type_name: &str) -> &ReleaseTable {
+        self.guests.of_type(type_name).map_or(&self.releases, |guest| &guest.releases)
     }
 
     /// The types that are shown: all except the HIDDEN ones.

@@ -8,6 +8,8 @@ mod beside_heat;
 mod built_in;
 pub mod catalogue;
 pub mod glob;
+pub mod guest_files;
+pub mod guests;
 pub mod heat_api;
 pub mod input;
 pub mod io_error;

@@ -20,6 +20,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::built_in;
 use crate::catalogue::Catalogue;
+use crate::guests::Guests;
 use crate::input;
 use crate::io_error::describe;
 use crate::threads;
@@ -52,6 +53,10 @@ pub struct SchemaFiles {
     pub history: History,
     /// The schemas of earlier releases.
     pub past: Past,
+    /// The plug-ins whose schemas were added, with tables of their own.
+    pub guests: Guests,
+    /// The constraints that schemas can name, if these are more than those of the table: a plug-in's schemas can also name Heat's.
+    pub known_constraints: Option<CustomConstraintTable>,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a file or folder could not be read at all.
@@ -71,6 +76,7 @@ impl SchemaFiles {
         let ((unreadable, schemas), ()) = threads::both(schemas, || read.tables(folder));
         read.take_unreadable_paths(unreadable);
         read.take_schemas(schemas);
+        read.know_constraints_of_heat();
         read
     }
 
@@ -123,6 +129,7 @@ impl SchemaFiles {
             }
         }
         read.take_schemas(load(&schemas));
+        read.know_constraints_of_heat();
         read
     }
 
@@ -172,6 +179,7 @@ impl SchemaFiles {
             custom_constraints: self.custom_constraints.clone(),
             history: self.history.clone(),
             past: self.past.clone(),
+            guests: self.guests.clone(),
         }
     }
 
@@ -188,6 +196,7 @@ impl SchemaFiles {
             custom_constraints: self.custom_constraints,
             history: self.history,
             past: self.past,
+            guests: self.guests,
         }
     }
 
@@ -251,15 +260,6 @@ impl SchemaFiles {
         self.files.insert(file.schema.name.clone(), file);
     }
 
-    /// Adds the types of another catalogue that this one does not have; returns what is wrong with that one.
-    pub fn add(&mut self, other: Self) -> Vec<Diagnostic> {
-        for (name, file) in other.files {
-            self.files.entry(name).or_insert(file);
-        }
-        self.files.sort_unstable_keys();
-        other.diagnostics
-    }
-
     fn optional_source(&mut self, path: &Path) -> Option<Arc<Source>> {
         if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return None;
@@ -287,7 +287,10 @@ impl SchemaFiles {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
-            custom_constraints: (!constraints.constraints.is_empty()).then_some(constraints),
+            custom_constraints: self
+                .known_constraints
+                .as_ref()
+                .or((!constraints.constraints.is_empty()).then_some(constraints)),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
             types: self.types().collect(),
             examples: None,
@@ -305,11 +308,15 @@ impl SchemaFiles {
         self.files.get(name).map(|file| &file.schema)
     }
 
-    /// All findings of the rules, in the order of the types.
+    /// All findings of the rules, in the order of the types. The schemas of a guest are checked with its own tables.
     #[must_use]
     pub fn lint(&self, tables: &Tables<'_>) -> Vec<Diagnostic> {
         let files: Vec<&SchemaFile> = self.files.values().collect();
-        threads::map(&files, |file| lint_file(file, tables)).into_iter().flatten().collect()
+        let found = threads::map(&files, |file| match self.guests.of_type(&file.schema.name) {
+            Some(guest) => lint_file(file, &guest.tables(tables)),
+            None => lint_file(file, tables),
+        });
+        found.into_iter().flatten().collect()
     }
 }
 

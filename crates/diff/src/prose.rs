@@ -1,5 +1,5 @@
-//! Removes from a schema what people write about it: descriptions, keywords, examples, the messages of support statuses and accepted
-//! findings. What is left are facts.
+//! Removes from a schema what people write about it: descriptions, keywords, examples, the messages of support statuses, what updates
+//! cost, and accepted findings. What is left are facts.
 
 use heat_model::steps::step;
 use heat_model::{
@@ -36,6 +36,7 @@ impl Reduction {
     pub(super) fn of_property(self, property: &mut PropertySchema) {
         step();
         property.description = None;
+        property.update_effect = None;
         self.of_status(&mut property.support_status);
         property.constraints.iter_mut().for_each(|constraint| constraint.description = None);
         match &mut property.schema {

@@ -1,17 +1,24 @@
 //! Plain reference pages, for your own docs: one document, with a section per service and a part per type.
+//!
+//! Pages of single types, which refer to each other, are made of the same parts in `pages`.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    AttributeSchema, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status, SupportStatus,
+    AttributeSchema, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, ResourceType,
+    Status, SupportStatus,
 };
 use heat_plan::type_rules::update_behaviour;
-use heat_plan::update_sentences;
+use heat_plan::{effect_words, update_sentences};
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
 
 /// The document about these types, which are sorted by name.
-pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: Dialect) -> String {
+pub(super) fn text<'a>(
+    types: impl Iterator<Item = &'a ResourceType>,
+    customs: &CustomConstraintTable,
+    dialect: Dialect,
+) -> String {
     let mut blocks = vec![Block::Heading(0, dialect.escape("Resource types"))];
     let mut service = "";
     for schema in types {
@@ -19,45 +26,56 @@ pub(super) fn text<'a>(types: impl Iterator<Item = &'a ResourceType>, dialect: D
             service = schema.service();
             blocks.push(Block::Heading(1, dialect.escape(service)));
         }
-        Page { dialect, blocks: &mut blocks }.resource_type(schema);
+        let mut page = Page { dialect, level: 2, customs, label: &mut |_, _| None, blocks: &mut blocks };
+        page.resource_type(schema);
     }
     dialect.page(&blocks)
 }
 
-struct Page<'a> {
-    dialect: Dialect,
-    blocks: &'a mut Vec<Block>,
+/// The label for a part of a type, by the name of the type and that of the part; `None` if it has none.
+pub(super) type Label<'a> = dyn FnMut(&str, &str) -> Option<String> + 'a;
+
+/// The part about a type, as it is written.
+pub(super) struct Page<'a> {
+    pub(super) dialect: Dialect,
+    /// The level of the heading of the type.
+    pub(super) level: usize,
+    pub(super) customs: &'a CustomConstraintTable,
+    pub(super) label: &'a mut Label<'a>,
+    pub(super) blocks: &'a mut Vec<Block>,
 }
 
 impl Page<'_> {
-    fn resource_type(&mut self, schema: &ResourceType) {
+    pub(super) fn resource_type(&mut self, schema: &ResourceType) {
         let dialect = self.dialect;
-        self.blocks.push(Block::Heading(2, dialect.escape(&schema.name)));
+        self.blocks.extend((self.label)(&schema.name, "").map(Block::Label));
+        self.blocks.push(Block::Heading(self.level, dialect.escape(&schema.name)));
         self.blocks.extend(status(&schema.support_status, dialect).map(Block::Paragraph));
         if let Some(description) = &schema.description {
             self.blocks.extend(dialect.description(description));
         }
-        if !schema.keywords.is_empty() {
-            let keywords = dialect.escape_within(&schema.keywords.join(", "));
-            self.blocks.push(Block::Paragraph(format!("Keywords: {keywords}.")));
-        }
         let is_required = |schema: &PropertySchema| schema.required;
         let update = |name: &str| update_behaviour(schema, name);
-        self.properties("Required properties", &schema.properties, is_required, update);
-        self.properties("Optional properties", &schema.properties, |schema| !is_required(schema), update);
-        self.properties("Update policy", &schema.update_policy, |_| true, |_| None);
+        let (name, properties) = (&schema.name, &schema.properties);
+        self.properties("Required properties", name, properties, is_required, update);
+        self.properties("Optional properties", name, properties, |schema| !is_required(schema), update);
+        // The update policy is not a property, and has no labels.
+        self.properties("Update policy", "", &schema.update_policy, |_| true, |_| None);
         if !schema.attributes.is_empty() {
-            self.blocks.push(Block::Heading(3, "Attributes".to_owned()));
-            let items =
-                schema.attributes.iter().map(|(name, attribute)| attribute_item(name, attribute, dialect));
-            self.blocks.push(Block::Items(items.collect()));
+            self.blocks.push(Block::Heading(self.level + 1, "Attributes".to_owned()));
+            let items = schema.attributes.iter().map(|(name, attribute)| {
+                let label = (self.label)(&schema.name, &format!("@{name}")).map(Block::Label);
+                label.into_iter().chain(attribute_item(name, attribute, dialect)).collect()
+            });
+            let items = Block::Items(items.collect());
+            self.blocks.push(items);
         }
         self.blocks.extend(in_a_stack(schema, dialect).map(|lines| Block::Paragraph(lines.join("\n"))));
         for sentence in update_sentences::sentences(schema) {
             self.blocks.extend(dialect.description(&sentence));
         }
         if !schema.examples.is_empty() {
-            self.blocks.push(Block::Heading(3, "Examples".to_owned()));
+            self.blocks.push(Block::Heading(self.level + 1, "Examples".to_owned()));
             for example in &schema.examples {
                 self.blocks.push(Block::Paragraph(dialect.escape(&example.title)));
                 self.blocks.push(Block::Code("yaml".to_owned(), example.template.clone()));
@@ -68,24 +86,70 @@ impl Page<'_> {
     fn properties(
         &mut self,
         title: &str,
+        type_name: &str,
         properties: &IndexMap<String, PropertySchema>,
         is_chosen: impl Fn(&PropertySchema) -> bool,
         update: impl Fn(&str) -> Option<UpdateBehaviour>,
     ) {
-        let chosen: Vec<Vec<Block>> = properties
-            .iter()
-            .filter(|(_, schema)| is_chosen(schema))
-            .map(|(name, schema)| property_item(name, schema, update(name), 0, self.dialect))
-            .collect();
+        let mut chosen: Vec<Vec<Block>> = Vec::new();
+        for (name, schema) in properties.iter().filter(|(_, schema)| is_chosen(schema)) {
+            chosen.push(self.property_item(type_name, name, name, schema, update(name)));
+        }
         if !chosen.is_empty() {
-            self.blocks.push(Block::Heading(3, title.to_owned()));
+            self.blocks.push(Block::Heading(self.level + 1, title.to_owned()));
             self.blocks.push(Block::Items(chosen));
+        }
+    }
+
+    /// A property with its nested properties, and what changing it does, if it is at the top, where its path is its name.
+    fn property_item(
+        &mut self,
+        type_name: &str,
+        path: &str,
+        name: &str,
+        schema: &PropertySchema,
+        update: Option<UpdateBehaviour>,
+    ) -> Vec<Block> {
+        let mut facts = vec![schema.property_type.to_string()];
+        if path != name && schema.required {
+            facts.push("required".to_owned());
+        }
+        facts.extend(update_fact(schema, update));
+        let mut item = Vec::new();
+        if !type_name.is_empty() {
+            item.extend((self.label)(type_name, &format!(".{path}")).map(Block::Label));
+        }
+        item.push(Block::Paragraph(format!("{}: {}", self.dialect.code(name), facts.join(", "))));
+        item.extend(details(schema, self.customs, self.dialect));
+        if let Some(nested) = &schema.schema {
+            item.extend(self.nested_items(type_name, path, nested));
+        }
+        item
+    }
+
+    fn nested_items(&mut self, type_name: &str, path: &str, nested: &NestedSchema) -> Vec<Block> {
+        match nested {
+            NestedSchema::Members(members) => {
+                let mut items = Vec::new();
+                for (name, member) in members {
+                    items.push(self.property_item(type_name, &format!("{path}.{name}"), name, member, None));
+                }
+                vec![Block::Items(items)]
+            }
+            NestedSchema::Item(item) => {
+                let mut blocks = vec![Block::Paragraph(format!("Each item: {}", item.property_type))];
+                blocks.extend(details(item, self.customs, self.dialect));
+                if let Some(nested) = &item.schema {
+                    blocks.extend(self.nested_items(type_name, path, nested));
+                }
+                blocks
+            }
         }
     }
 }
 
 /// What changing a property does.
-pub(super) const fn update_words(update: UpdateBehaviour) -> &'static str {
+const fn update_words(update: UpdateBehaviour) -> &'static str {
     match update {
         UpdateBehaviour::InPlace => "updated in place",
         UpdateBehaviour::Replace => "an update replaces the resource",
@@ -93,29 +157,19 @@ pub(super) const fn update_words(update: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// A property with its nested properties, and what changing it does, if it is at the top.
-fn property_item(
-    name: &str,
-    schema: &PropertySchema,
-    update: Option<UpdateBehaviour>,
-    depth: usize,
-    dialect: Dialect,
-) -> Vec<Block> {
-    let mut facts = vec![schema.property_type.to_string()];
-    if depth > 0 && schema.required {
-        facts.push("required".to_owned());
-    }
-    facts.extend(update.map(|update| update_words(update).to_owned()));
-    let mut item = vec![Block::Paragraph(format!("{}: {}", dialect.code(name), facts.join(", ")))];
-    item.extend(details(schema, dialect));
-    if let Some(nested) = &schema.schema {
-        item.extend(nested_items(nested, depth, dialect));
-    }
-    item
+/// What changing a property does, if it is at the top, and what that costs, if its schema says it.
+pub(super) fn update_fact(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Option<String> {
+    let is_decided_by_heat = matches!(update, Some(UpdateBehaviour::Replace | UpdateBehaviour::Refused));
+    let effect = effect_words::fact(schema).filter(|_| !is_decided_by_heat);
+    effect.or_else(|| Some(update_words(update?).to_owned()))
 }
 
 /// The details of a property besides its name and type.
-pub(super) fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
+pub(super) fn details(
+    schema: &PropertySchema,
+    customs: &CustomConstraintTable,
+    dialect: Dialect,
+) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         status(&schema.support_status, dialect).map(Block::Paragraph).into_iter().collect();
     if let Some(description) = &schema.description {
@@ -127,7 +181,7 @@ pub(super) fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
     );
     facts.extend(schema.constraints.iter().map(|constraint| {
         let kind = match &constraint.kind {
-            ConstraintKind::Custom(name) => format!("Meets: {}.", dialect.code(name)),
+            ConstraintKind::Custom(name) => custom_words(name, customs, dialect),
             ConstraintKind::AllowedPattern(pattern) => format!("Matches: {}.", dialect.code(pattern)),
             ConstraintKind::AllowedValues(values) => {
                 let values: Vec<String> = values.iter().map(|value| dialect.code(&plain(value))).collect();
@@ -147,27 +201,27 @@ pub(super) fn details(schema: &PropertySchema, dialect: Dialect) -> Vec<Block> {
     if !facts.is_empty() {
         blocks.push(Block::Paragraph(facts.join("\n")));
     }
+    for sentence in effect_words::sentences(schema) {
+        blocks.extend(dialect.description(&sentence));
+    }
     blocks
+}
+
+/// What a custom constraint accepts: its name alone, if nothing else is known of it.
+fn custom_words(name: &str, customs: &CustomConstraintTable, dialect: Dialect) -> String {
+    let code = dialect.code(name);
+    let Some(known) = customs.get(name) else { return format!("Meets: {code}.") };
+    let words = dialect.description(&known.description).into_iter().find_map(|block| match block {
+        Block::Paragraph(text) => Some(text.replace('\n', " ")),
+        _ => None,
+    });
+    let made_by = known.resource_type.as_ref().map(|name| format!(" Created by {}.", dialect.code(name)));
+    let (words, made_by) = (words.unwrap_or_default(), made_by.unwrap_or_default());
+    format!("Meets {code}: {words}{made_by}")
 }
 
 fn plain(value: &heat_model::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-fn nested_items(nested: &NestedSchema, depth: usize, dialect: Dialect) -> Vec<Block> {
-    match nested {
-        NestedSchema::Members(members) => {
-            let items =
-                members.iter().map(|(name, member)| property_item(name, member, None, depth + 1, dialect));
-            vec![Block::Items(items.collect())]
-        }
-        NestedSchema::Item(item) => {
-            let mut blocks = vec![Block::Paragraph(format!("Each item: {}", item.property_type))];
-            blocks.extend(details(item, dialect));
-            blocks.extend(item.schema.iter().flat_map(|nested| nested_items(nested, depth, dialect)));
-            blocks
-        }
-    }
 }
 
 pub(super) fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: Dialect) -> Vec<Block> {

@@ -5,6 +5,7 @@
 
 mod pieces;
 mod relations;
+mod update_effects;
 mod validation_rules;
 
 use heat_model::group::{API_VERSIONS, Operator};
@@ -17,6 +18,7 @@ use serde_json::{Map, Value as Json, json};
 
 use pieces::{described, flag, list, object, reference, text};
 use relations::{translation_rule, value_dependency};
+use update_effects::update_effect;
 use validation_rules::{condition, operand, validation_rule};
 
 /// The schema of schema files.
@@ -36,6 +38,7 @@ pub fn schema() -> Json {
             "properties": {"type": "object", "additionalProperties": reference("property")},
             "attribute": attribute(),
             "support_status": support_status(),
+            "update_effect": update_effect(),
             "constraint": constraint(),
             "properties_group": properties_group(),
             "group_member": group_member(),
@@ -153,6 +156,7 @@ fn property() -> Json {
             "update_allowed": flag(
                 "Whether a change updates the resource in place. Otherwise a change replaces the resource.", false),
             "immutable": flag("Whether changes are refused.", false),
+            "update_effect": reference("update_effect"),
             "implemented": flag("Whether Heat implements it. Heat refuses unimplemented properties.", true),
             "allow_conversion": flag(
                 "Whether a map also accepts a string or a list (as JSON), and a list also accepts a string with commas.", false),

@@ -4,6 +4,7 @@ mod document;
 mod json_schema;
 pub mod language;
 mod markup;
+pub mod pages;
 mod pattern;
 mod python;
 pub mod tooltip;
@@ -128,14 +129,27 @@ impl ExportedCatalogue {
         Ok(Self { releases: files.releases.clone(), custom_constraints, types: types.collect() })
     }
 
+    /// The types with what they refer to.
+    pub(crate) fn types(&self) -> &IndexMap<String, ResourceType> {
+        &self.types
+    }
+
+    pub(crate) fn custom_constraints(&self) -> &CustomConstraintTable {
+        &self.custom_constraints
+    }
+
+    fn document(&self, dialect: markup::Dialect) -> String {
+        document::text(self.types.values(), &self.custom_constraints, dialect)
+    }
+
     /// The text in one of the formats.
     ///
     /// # Errors
     /// If the data cannot be written as JSON.
     pub fn text(&self, form: Form) -> Result<String, serde_json::Error> {
         match form {
-            Form::Rst => Ok(document::text(self.types.values(), markup::Dialect::Rst)),
-            Form::Markdown => Ok(document::text(self.types.values(), markup::Dialect::Markdown)),
+            Form::Rst => Ok(self.document(markup::Dialect::Rst)),
+            Form::Markdown => Ok(self.document(markup::Dialect::Markdown)),
             Form::Json => json_text::pretty(self),
         }
     }

@@ -2,9 +2,9 @@
 
 use heat_hot::language::Variant;
 use heat_model::update::UpdateBehaviour;
-use heat_model::{AttributeSchema, PropertySchema, ResourceType};
+use heat_model::{AttributeSchema, CustomConstraintTable, PropertySchema, ResourceType};
 
-use super::document::{details, status, update_words};
+use super::document::{details, status, update_fact};
 use super::markup::{Block, Dialect};
 
 const MARKDOWN: Dialect = Dialect::Markdown;
@@ -24,9 +24,9 @@ pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehavi
     if schema.required {
         facts.push("required".to_owned());
     }
-    facts.extend(update.map(|update| update_words(update).to_owned()));
+    facts.extend(update_fact(schema, update));
     let mut blocks = vec![Block::Paragraph(format!("{}: {}", MARKDOWN.code(name), facts.join(", ")))];
-    blocks.extend(details(schema, MARKDOWN));
+    blocks.extend(details(schema, &CustomConstraintTable::default(), MARKDOWN));
     MARKDOWN.page(&blocks)
 }
 

@@ -18,5 +18,5 @@ pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
 pub use json::json;
 pub use mermaid::mermaid;
-pub use svg::{excess, svg, svg_document};
+pub use svg::{excess, service_class, svg, svg_document};
 pub use template::of_stack;

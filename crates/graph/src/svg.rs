@@ -220,9 +220,24 @@ fn draw_paths(out: &mut Html, path: &str, head: &str, is_in_cycle: bool) {
     ));
 }
 
+/// The class of a type's service in pictures and pages, so that styles can give each service a hue: `of-nova` for
+/// `OS::Nova::Server` and for `OS::Nova`. Empty for what is no type, such as a nested template.
+#[must_use]
+pub fn service_class(kind: &str) -> String {
+    let mut parts = kind.split("::").skip(1);
+    let service = parts.next().unwrap_or_default();
+    let is_plain = !service.is_empty() && service.chars().all(|char| char.is_ascii_alphanumeric());
+    if is_plain { format!("of-{}", service.to_ascii_lowercase()) } else { String::new() }
+}
+
 fn draw_node(out: &mut Html, each: &PlacedNode<'_>, is_in_cycle: bool, left: i32, top: i32) {
     let node = each.node;
     let mut class = String::from("node");
+    let service = service_class(&node.kind);
+    if !service.is_empty() {
+        class.push(' ');
+        class.push_str(&service);
+    }
     if each.inside.is_some() {
         class.push_str(" around");
     }
@@ -281,6 +296,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_service_has_a_class() {
+        let classes =
+            ["OS::Nova::Server", "OS::Nova", "AWS::EC2::Instance", "web-server.yaml", "A::<b>::C", ""]
+                .map(service_class);
+        assert_eq!(classes, ["of-nova", "of-nova", "of-ec2", "", "", ""]);
+    }
+
+    #[test]
     fn a_picture_has_links_lines_and_dashes() {
         let node = |name: &str| Node { name: name.to_owned(), kind: "A::B".to_owned(), ..Node::default() };
         let inner = Graph { nodes: vec![node("<inner>")], ..Graph::default() };
@@ -296,10 +319,10 @@ mod tests {
         let html = html.as_str();
         assert!(html.contains("<title id=\"graph-title\">Title</title>"), "{html}");
         assert!(
-            html.contains("<a class=\"node\" href=\"types/A/B.html\"><title>first: A::B</title>"),
+            html.contains("<a class=\"node of-b\" href=\"types/A/B.html\"><title>first: A::B</title>"),
             "{html}"
         );
-        assert!(html.contains("<g class=\"node around maybe\">"), "{html}");
+        assert!(html.contains("<g class=\"node of-b around maybe\">"), "{html}");
         assert!(html.contains("&lt;inner&gt;"), "{html}");
         assert_eq!(html.matches("class=\"line\"").count(), 1, "{html}");
     }

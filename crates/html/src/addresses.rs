@@ -1,8 +1,8 @@
-//! Changes the addresses of links in finished HTML.
+//! Changes the links in finished HTML: their addresses, or whether there is one at all.
 
 use std::borrow::Cow;
 
-use memchr::{memchr3, memmem};
+use memchr::{memchr, memchr3, memmem};
 
 use super::Html;
 #[cfg(test)]
@@ -29,6 +29,36 @@ impl Html {
         changed.push_with_addresses(before, root, &target);
         changed.push_markup(except);
         changed.push_with_addresses(after, root, &target);
+        changed
+    }
+
+    /// The HTML with the words alone of links to pages that are not there. `is_gone` is asked about each path from the site's root, to
+    /// which `root` leads.
+    #[must_use]
+    pub fn without_links(&self, root: &str, is_gone: impl Fn(&str) -> bool) -> Self {
+        let html = self.as_str();
+        let mut changed = Self(Cow::Owned(String::with_capacity(html.len())));
+        let (mut done, mut at) = (0, 0);
+        while let Some(found) = memmem::find(&html.as_bytes()[at..], b"<a ") {
+            let start = at + found;
+            // Text and values have no `>` and no `<`: those are escaped.
+            let Some(length) = memchr(b'>', &html.as_bytes()[start..]) else { break };
+            at = start + length + 1;
+            let tag = &html[start..at];
+            let path = tag.split_once(" href=\"").and_then(|(_, address)| address.strip_prefix(root));
+            let is_link_to_gone = path.is_some_and(|path| {
+                is_gone(&path[..memchr3(b'"', b'#', b'?', path.as_bytes()).unwrap_or(path.len())])
+            });
+            if !is_link_to_gone {
+                continue;
+            }
+            let Some(words) = memmem::find(&html.as_bytes()[at..], b"</a>") else { break };
+            changed.push_markup(&html[done..start]);
+            changed.push_markup(&html[at..at + words]);
+            at += words + "</a>".len();
+            done = at;
+        }
+        changed.push_markup(&html[done..]);
         changed
     }
 
@@ -82,5 +112,21 @@ mod tests {
         check(&Html::new(), "<a href=\"../c?b\"><nav><a href=\"../c?b\"><nav><a href=\"../c?b\">");
         let part = html!("<nav>{}<nav>", link);
         check(&part, "<a href=\"../c?b\"><nav><a href=\"../a?b\"><nav><a href=\"../c?b\">");
+    }
+
+    #[test]
+    fn links_to_what_is_gone_are_their_words() {
+        let check = |root: &str, html: &'static str, expect: &str| {
+            let changed = Html::literal(html).without_links(root, |path| path == "guide/x.html");
+            assert_eq!(changed.as_str(), expect);
+        };
+        check("../", r#"<p><a href="../guide/x.html#y">the <b>x</b></a>.</p>"#, "<p>the <b>x</b>.</p>");
+        check("", r#"<a class="c" href="guide/x.html?q">x</a><a href="a">y</a>"#, r#"x<a href="a">y</a>"#);
+        check("../", r#"<a href="guide/x.html">x</a>"#, r#"<a href="guide/x.html">x</a>"#);
+        check(
+            "",
+            r#"<a id="a">x</a> &lt;a href="guide/x.html""#,
+            r#"<a id="a">x</a> &lt;a href="guide/x.html""#,
+        );
     }
 }

@@ -120,16 +120,22 @@ impl Html {
         html!("<code>{}</code>", text)
     }
 
-    /// A name that can break after `::` or a dot.
+    /// A name that can break between its parts: after `::`, a dot, a colon or an underscore, and before a capital letter.
     #[must_use]
     pub fn name(name: &str) -> Self {
         let mut html = Self::new();
-        for part in name.split_inclusive("::").flat_map(|part| part.split_inclusive('.')) {
-            if !html.is_empty() {
+        let (mut done, mut before) = (0, None);
+        for (at, char) in name.char_indices() {
+            let ends_part = matches!(before, Some('_' | '.' | ':')) && !matches!(char, '_' | '.' | ':' | ' ');
+            let begins_word = before.is_some_and(char::is_lowercase) && char.is_uppercase();
+            if ends_part || begins_word {
+                html.push_text(&name[done..at]);
                 html.push_literal("<wbr>");
+                done = at;
             }
-            html.push_text(part);
+            before = Some(char);
         }
+        html.push_text(&name[done..]);
         html
     }
 
@@ -346,7 +352,9 @@ mod tests {
     fn names_break_between_their_parts() {
         check(&Html::name("OS::Nova::Server"), "OS::<wbr>Nova::<wbr>Server");
         check(&Html::name("a.b <c>"), "a.<wbr>b &lt;c&gt;");
-        for whole in ["", "name", "ends::", "a:b"] {
+        check(&Html::name("binding:vnic_type"), "binding:<wbr>vnic_<wbr>type");
+        check(&Html::name("GnocchiMetricsAlarm"), "Gnocchi<wbr>Metrics<wbr>Alarm");
+        for whole in ["", "name", "ends::", "ends_", "IPv6"] {
             check(&Html::name(whole), whole);
         }
     }

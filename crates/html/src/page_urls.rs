@@ -42,7 +42,7 @@ pub fn file_name(part: &str) -> Cow<'_, str> {
             && part.chars().all(is_usual)
             && !part.contains("..")
             && !part.starts_with('.')
-            && ![".html", ".json"].iter().any(|end| part.ends_with(end))
+            && ![".html", ".json", ".md", ".rst"].iter().any(|end| part.ends_with(end))
             && !part.is_empty()
     };
     // Nearly all names are letters.

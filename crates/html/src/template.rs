@@ -10,7 +10,15 @@ pub fn escape_everything(tera: &mut Tera) {
     tera.autoescape_on([""]);
     // `Html` marks itself as safe. Everything else is text, and a template cannot override that.
     tera.register_filter("safe", |value: Value, _: Kwargs, _: &State| value);
+    // A long name that breaks between its parts, and not inside a word.
+    tera.register_filter("name", |value: Value, _: Kwargs, _: &State| match value.as_str() {
+        Some(text) if !value.is_safe() && text.len() > SHORT_NAME => Value::safe_string(&Html::name(text).0),
+        _ => value,
+    });
 }
+
+/// The length up to which a name needs no places to break at.
+const SHORT_NAME: usize = 12;
 
 /// Renders a template to which [`escape_everything`] applies.
 pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
@@ -57,6 +65,25 @@ mod tests {
     fn a_template_cannot_mark_text_as_safe() {
         check("{{ text | safe }} {{ html | safe }}", "&lt;i&gt; <b>");
         check("{% set x = text | upper | safe %}{{ x }}", "&lt;I&gt;");
+    }
+
+    #[test]
+    fn long_names_break_between_their_parts() {
+        let mut tera = Tera::new();
+        escape_everything(&mut tera);
+        tera.add_raw_template("page", "{% for each in names %}{{ each | name }} {% endfor %}").unwrap();
+        #[derive(Serialize)]
+        struct Names([&'static str; 4]);
+        #[derive(Serialize)]
+        struct Page {
+            names: Names,
+        }
+        let names =
+            Names(["user_data", "binding:vnic_type", "GnocchiAggregationByMetrics", "<b>_of_something"]);
+        assert_eq!(
+            render(&tera, "page", &Page { names }).unwrap().as_str(),
+            "user_data binding:<wbr>vnic_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something "
+        );
     }
 
     #[test]

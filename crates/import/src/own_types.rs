@@ -8,6 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
+use heat_catalogue::guest_files::KnownTypes;
 use heat_catalogue::input;
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
@@ -24,15 +25,17 @@ const TYPE_KEY: &str = "type";
 /// # Errors
 /// Everything that is wrong with the files.
 pub fn add(paths: &[PathBuf], catalogue: &mut SchemaFiles) -> Result<(), Vec<Diagnostic>> {
-    let mut found = Vec::new();
-    for path in paths {
-        match read(path) {
-            Ok(types) => found.extend(catalogue.add(types)),
-            Err(wrong) => found.extend(wrong),
-        }
-    }
+    let mut found: Vec<Diagnostic> = paths.iter().flat_map(|path| add_of(path, "", catalogue)).collect();
     found.retain(|found| found.severity == Severity::Error);
     if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+/// Adds the types of a file or a folder to a catalogue, and returns what is wrong with them. `product` is what their versions are versions of.
+pub fn add_of(path: &Path, product: &str, catalogue: &mut SchemaFiles) -> Vec<Diagnostic> {
+    match read(path) {
+        Ok(types) => catalogue.add_guest(types, product, KnownTypes::Stay),
+        Err(wrong) => wrong,
+    }
 }
 
 fn read(path: &Path) -> Result<SchemaFiles, Vec<Diagnostic>> {

@@ -1,6 +1,7 @@
 //! The facts of an import with the prose of the existing schema.
 //!
-//! Prose is what people write: descriptions, keywords, the messages of support statuses, examples and accepted findings.
+//! Prose is what people write: descriptions, keywords, the messages of support statuses, what updates cost, examples and accepted
+//! findings.
 //! Everything else in a schema is a fact about Heat. `heat_diff::prose` removes prose.
 
 use std::mem::take;
@@ -69,6 +70,7 @@ fn in_old_order<T>(
 
 fn keep_property_prose(new: &mut PropertySchema, old: &PropertySchema) {
     keep(&mut new.description, old.description.as_ref());
+    new.update_effect.clone_from(&old.update_effect);
     keep_messages(&mut new.support_status, &old.support_status);
     keep_constraint_prose(&mut new.constraints, &old.constraints);
     match (&mut new.schema, &old.schema) {
@@ -147,7 +149,7 @@ mod tests {
     fn facts_remain_when_prose_is_removed() {
         let mut schema = schema(
             "type: T\ndescription: A.\nsupport_status: [{version: 5.0.0, message: B.}]\nkeywords: [L]\nproperties:\n  p: {type: list, \
-             description: C., constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
+             description: C., update_effect: none, constraints: [{length: {max: 1}, description: D.}], schema: {'*': {type: map, schema: \
              {m: {type: any, description: E.}}}}}\nattributes: {a: {description: F., support_status: [{message: G.}]}}\n\
              examples: [{title: H, template: I}]\naccepted_findings: [{rule: J, reason: K}]\n",
         );
@@ -180,6 +182,18 @@ mod tests {
             "type: T\nsupport_status: [{message: Mine.}]",
             "type: T",
             "type: T\nsupport_status:\n  - message: Mine.\n",
+        );
+    }
+
+    #[test]
+    fn what_updates_cost_stays() {
+        let property =
+            |more: &str| format!("type: T\nproperties: {{p: {{type: any, update_allowed: true{more}}}}}");
+        check(
+            &property(", update_effect: {level: interrupts, reason: Mine.}"),
+            &property(""),
+            "type: T\nproperties:\n  p:\n    type: any\n    update_allowed: true\n    update_effect:\n      level: interrupts\n      \
+             reason: Mine.\n",
         );
     }
 

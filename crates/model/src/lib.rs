@@ -63,6 +63,7 @@ pub mod suggest;
 pub mod support;
 pub mod translation;
 pub mod update;
+pub mod update_effect;
 pub mod validate;
 pub mod validation_rule;
 pub mod value;
@@ -79,6 +80,7 @@ pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
 pub use resource_type::{AcceptedFinding, EarlyReference, Example, ResourceType};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
+pub use update_effect::{EffectLevel, UpdateEffect};
 pub use validation_rule::ValidationRule;
 pub use value::{Integer, Value};
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::property_type::PropertyType;
 use crate::word::words;
-use crate::{Constraint, SupportStatus, Value};
+use crate::{Constraint, SupportStatus, UpdateEffect, Value};
 
 /// The schema of a map's members or a list's items.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +82,9 @@ pub struct PropertySchema {
     /// Whether changing it is refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub immutable: bool,
+    /// What changing it costs, if that is known. It says more than `update_allowed`, and decides nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub update_effect: Option<UpdateEffect>,
     /// Whether Heat implements it.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub implemented: bool,
@@ -108,6 +111,7 @@ impl PropertySchema {
             default: None,
             update_allowed: false,
             immutable: false,
+            update_effect: None,
             implemented: true,
             allow_conversion: false,
             constraints: Vec::new(),

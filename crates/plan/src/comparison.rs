@@ -3,10 +3,11 @@
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
 use heat_model::validate::ValueError;
-use heat_model::{ResourceType, Value};
+use heat_model::{EffectLevel, ResourceType, Value};
 use indexmap::IndexMap;
 
-use crate::outcome::{Action, Part, Reason};
+use crate::costs::cost;
+use crate::outcome::{Action, ChangeEffect, Part, Reason};
 use crate::reading::{ask_engine, read_property};
 use crate::refusals::{self, Refusal};
 use crate::type_rules::{self, TypeRule};
@@ -20,11 +21,19 @@ pub(crate) struct Verdict {
     /// The properties that changed, by name.
     pub(crate) changed: Vec<String>,
     pub(crate) reasons: Vec<Reason>,
+    /// What the changed properties cost, by name.
+    pub(crate) costs: IndexMap<String, ChangeEffect>,
 }
 
 impl Verdict {
     pub(crate) fn plain(action: Action, reason: Option<Reason>) -> Self {
-        Self { action, decided: action, changed: Vec::new(), reasons: reason.into_iter().collect() }
+        Self {
+            action,
+            decided: action,
+            changed: Vec::new(),
+            reasons: reason.into_iter().collect(),
+            costs: IndexMap::new(),
+        }
     }
 }
 
@@ -119,6 +128,23 @@ impl Comparison<'_> {
         Ok(verdict)
     }
 
+    /// What the changed properties cost if the resource is updated in place; those of which their schemas do not say it are left
+    /// out.
+    pub(crate) fn costs(&self, changed: &[String]) -> IndexMap<String, ChangeEffect> {
+        let read = |side: &Definition, name: &str| self.read(side, name).unwrap_or(Value::Null);
+        let cost = |name: &String| {
+            let values = [read(self.old, name), read(self.new, name)];
+            let schema = self.evaluator.schemas().get(name)?;
+            let mut cost = cost(schema, values.each_ref(), &|name: &str| read(self.new, name))?;
+            // What the plug-in refuses by these values is a reason of the verdict already.
+            if refusals::refusals(&self.schema.name).any(|(property, _)| property == name) {
+                cost.unless.retain(|case| case.level != EffectLevel::Refused);
+            }
+            Some((name.clone(), cost))
+        };
+        changed.iter().filter_map(cost).collect()
+    }
+
     fn is_always_updated(&self, rule: Option<TypeRule>) -> Result<bool, Vec<ValueError>> {
         Ok(match rule {
             Some(TypeRule::AlwaysUpdated | TypeRule::UpdatedOrReplacedByMember { .. }) => true,
@@ -133,7 +159,7 @@ impl Comparison<'_> {
         let changed: Vec<String> = names.map(|(name, _)| name.clone()).collect();
         let mut reasons: Vec<Reason> = changed.iter().map(|name| self.property(name)).collect();
         if found.decision == Decision::NoChange {
-            return Ok(Verdict { action: Action::Unchanged, decided: Action::Unchanged, changed, reasons });
+            return Ok(Verdict { changed, reasons, ..Verdict::plain(Action::Unchanged, None) });
         }
         let difference = self.new.diff(self.old);
         reasons.extend(difference.metadata.then_some(Reason::Part(Part::Metadata)));
@@ -149,7 +175,7 @@ impl Comparison<'_> {
             reasons.push(Reason::EachUpdate);
         }
         if difference.metadata && rule == Some(TypeRule::ByMetadata) {
-            return Ok(Verdict { action: Action::Replaced, decided: Action::Replaced, changed, reasons });
+            return Ok(Verdict { changed, reasons, ..Verdict::plain(Action::Replaced, None) });
         }
         let action = match found.decision {
             Decision::Refused => Action::Refused,
@@ -163,7 +189,7 @@ impl Comparison<'_> {
                 None => Action::Updated,
             },
         };
-        Ok(Verdict { action, decided: action, changed, reasons })
+        Ok(Verdict { changed, reasons, ..Verdict::plain(action, None) })
     }
 
     /// Why the rule of the type replaces the resource; none if it does not.

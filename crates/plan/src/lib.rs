@@ -11,7 +11,9 @@
 //! ([`held_data`]).
 
 mod comparison;
+mod costs;
 mod definition;
+pub mod effect_words;
 mod effects;
 pub mod group_size;
 pub mod held_data;
@@ -31,8 +33,8 @@ mod versions;
 
 pub use masked_text::SecretMask;
 pub use outcome::{
-    Action, Appearance, Change, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part,
-    Plan, Reason, ResourcePlan,
+    Action, Appearance, Change, ChangeEffect, ConditionChange, Deletion, Difference, OutputChange,
+    ParameterChange, Part, Plan, Reason, ResourcePlan,
 };
 pub use resource::is_same;
 pub use stack::plan;

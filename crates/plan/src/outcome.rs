@@ -7,6 +7,7 @@ use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
 use heat_model::update::UpdateBehaviour;
+use heat_model::update_effect::{EffectCase, EffectLevel};
 use heat_yaml::Span;
 
 use crate::group_size::Members;
@@ -122,10 +123,17 @@ impl ResourcePlan {
         self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
     }
 
+    /// Whether a change has an effect of this level.
+    #[must_use]
+    pub fn has_effect(&self, level: EffectLevel) -> bool {
+        self.changes.iter().any(|change| change.effect.as_ref().is_some_and(|effect| effect.level == level))
+    }
+
     /// Whether data are lost, its own or those of members that go.
     #[must_use]
     pub fn loses_data(&self) -> bool {
-        self.deletion.as_ref().is_some_and(Deletion::loses_data)
+        self.has_effect(EffectLevel::LosesData)
+            || self.deletion.as_ref().is_some_and(Deletion::loses_data)
             || self.members.as_ref().is_some_and(Members::lose_data)
             || !self.at_risk.is_empty()
     }
@@ -253,8 +261,21 @@ pub struct Change {
     pub difference: Difference,
     /// What changing a property does.
     pub behaviour: Option<UpdateBehaviour>,
+    /// What changing a property costs, if the resource is updated in place and its schema says it.
+    pub effect: Option<ChangeEffect>,
     /// The values in it that are other ones only once the update has replaced or created what they come from.
     pub follows_from: Vec<StandIn>,
+}
+
+/// What changing a property in place costs, as far as the template decides it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangeEffect {
+    /// The level.
+    pub level: EffectLevel,
+    /// Why.
+    pub reason: Option<String>,
+    /// The cases in which it costs something else, which the template does not decide.
+    pub unless: Vec<EffectCase>,
 }
 
 /// Two values.

@@ -63,7 +63,11 @@ impl Pair<'_> {
             in_preview.changed.iter().chain(&in_update.changed).map(String::as_str).collect();
         let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
             || Class::of(self.new) == Class::Template;
-        let changes = self.changes(schema, |name| all || differing.contains(name), effects);
+        let mut changes = self.changes(schema, |name| all || differing.contains(name), effects);
+        for change in changes.iter_mut().filter(|_| in_update.action == Action::Updated) {
+            let Part::Property(name) = &change.part else { continue };
+            change.effect = in_update.costs.get(name).cloned();
+        }
         let (action, decided, mut reasons) = match external(&old, &renewed).filter(|_| !is_replaced) {
             Some((action, reason)) => (action, action, reason.into_iter().collect()),
             None => (in_update.action, in_update.decided, in_update.reasons),
@@ -82,8 +86,16 @@ impl Pair<'_> {
         let rule = if is_template { Some(TypeRule::AlwaysUpdated) } else { TypeRule::of(schema) };
         let comparison = Comparison { schema, evaluator: &evaluator, old, new };
         let verdict = comparison.verdict(rule);
-        let verdict = verdict
-            .and_then(|verdict| if is_update { comparison.handled(verdict, rule) } else { Ok(verdict) });
+        let verdict = verdict.and_then(|verdict| {
+            if !is_update {
+                return Ok(verdict);
+            }
+            let mut verdict = comparison.handled(verdict, rule)?;
+            if verdict.action == Action::Updated {
+                verdict.costs = comparison.costs(&verdict.changed);
+            }
+            Ok(verdict)
+        });
         verdict.unwrap_or_else(|errors| {
             let words = errors.first().map(|error| error.message.clone()).unwrap_or_default();
             Verdict::plain(Action::Refused, Some(Reason::Invalid(words)))
@@ -168,6 +180,7 @@ impl Pair<'_> {
                 part: Part::Property(name.to_owned()),
                 difference: Difference { old: old.cloned(), new: new.cloned() },
                 behaviour,
+                effect: None,
                 follows_from,
             });
         }
@@ -201,6 +214,7 @@ impl Pair<'_> {
                 part,
                 difference: Difference { old, new },
                 behaviour: None,
+                effect: None,
                 follows_from,
             })
         });

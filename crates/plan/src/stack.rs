@@ -10,7 +10,7 @@ use heat_hot::parameter::{Parameter, ParameterSet};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::stand_in::{StandIn, StoodFor};
 use heat_hot::template::Template;
-use heat_model::Value;
+use heat_model::{EffectLevel, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::effects::Effects;
@@ -164,7 +164,13 @@ impl<'a> Stacks<'a> {
         let members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
         let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
         let judged_removes = judged.action.removes();
-        let ResourceVerdict { preview, action, reasons, changes, .. } = judged;
+        let ResourceVerdict { preview, action, reasons, mut changes, .. } = judged;
+        if members.is_some() || nested.is_some() {
+            // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
+            for change in &mut changes {
+                change.effect = change.effect.take().filter(|effect| effect.level != EffectLevel::None);
+            }
+        }
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);
         let at_risk = old.filter(|_| appearance == Appearance::MayGo && !judged_removes);

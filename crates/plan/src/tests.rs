@@ -1,5 +1,6 @@
 //! What updates of small stacks do.
 
+mod costs;
 mod losses;
 mod reasons;
 

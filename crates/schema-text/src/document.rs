@@ -1,10 +1,11 @@
 //! A schema as a tree of YAML values: its keys in order, without defaults.
 
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
+use heat_model::update_effect::{CaseCondition, EffectCase, UpdateEffect};
 use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
     AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
-    Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency,
+    Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency, When,
 };
 use indexmap::IndexMap;
 
@@ -145,6 +146,7 @@ fn property(property: &PropertySchema) -> Item {
     map.put_some("default", property.default.as_ref().map(value));
     map.put_flag("update_allowed", property.update_allowed, false);
     map.put_flag("immutable", property.immutable, false);
+    map.put_some("update_effect", property.update_effect.as_ref().map(update_effect));
     map.put_flag("implemented", property.implemented, true);
     map.put_flag("allow_conversion", property.allow_conversion, false);
     map.put_full("constraints", list(&property.constraints, constraint));
@@ -153,6 +155,37 @@ fn property(property: &PropertySchema) -> Item {
         map.put("schema", Item::Map(members.collect(), Layout::Block));
     }
     map.block()
+}
+
+fn update_effect(effect: &UpdateEffect) -> Item {
+    if effect.is_plain() {
+        return Item::line(effect.level.as_str());
+    }
+    let mut map = Entries::default();
+    map.put("level", Item::line(effect.level.as_str()));
+    map.put_prose("reason", effect.reason.as_ref());
+    map.put_full("cases", list(&effect.cases, effect_case));
+    map.block()
+}
+
+fn effect_case(case: &EffectCase) -> Item {
+    let mut map = Entries::default();
+    let when = match &case.when {
+        CaseCondition::Circumstance(words) => Item::prose(words),
+        CaseCondition::Property(when) => property_condition(when),
+    };
+    map.put("when", when);
+    map.put("level", Item::line(case.level.as_str()));
+    map.put("reason", Item::prose(&case.reason));
+    map.block()
+}
+
+/// A condition of the value of a property.
+fn property_condition(when: &When) -> Item {
+    let mut map = Entries::default();
+    map.put("property", Item::line(&when.property));
+    map.put_full("in", values_item(&when.values));
+    map.flow()
 }
 
 fn attribute(attribute: &AttributeSchema) -> Item {
@@ -233,15 +266,7 @@ fn translation_rule(rule: &TranslationRule) -> Item {
     map.put_line("client_plugin", rule.client_plugin.as_ref());
     map.put_line("finder", rule.finder.as_ref());
     map.put_line("entity", rule.entity.as_ref());
-    map.put_some(
-        "when",
-        rule.when.as_ref().map(|when| {
-            let mut map = Entries::default();
-            map.put("property", Item::line(&when.property));
-            map.put_full("in", values_item(&when.values));
-            map.flow()
-        }),
-    );
+    map.put_some("when", rule.when.as_ref().map(property_condition));
     map.flow()
 }
 

@@ -79,8 +79,8 @@ pub fn render(
     for file in check::files(&catalogue, options)? {
         sink.write(file)?;
     }
-    let releases =
-        ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths_per_release())?;
+    let (paths, product) = (paths_per_release(), &options.identity.product);
+    let releases = ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths, product)?;
     let examples = ReadExamples::new(parsed);
     // Otherwise several releases would begin to read the same examples at the same time.
     examples.read_all(releases.newest().types.values());

@@ -4,11 +4,12 @@
 //! them all in place at once.
 //!
 //! The folders, each of which only knows those before it: `files` that go in and out, `links` between pages, `text` as HTML, the
-//! `guide`, the past of a catalogue in `releases`, the `contents` of a site, its `search`, and the `pages` themselves. A page is a
+//! `guide`, the settings of a site in `docs_file`, the past of a catalogue in `releases`, the `contents` of a site, its `search`, and the `pages` themselves. A page is a
 //! template and its context, which is plain data. Everything HIDDEN is removed before the first context is made.
 
 pub mod build;
 mod contents;
+pub mod docs_file;
 mod files;
 mod guide;
 mod links;
@@ -18,8 +19,10 @@ mod search;
 mod text;
 
 pub use build::{BuildResult, Counts, build, render_one};
+pub use contents::identity::Identity;
 pub use contents::options::SiteOptions;
 pub use contents::settings::SiteSettings;
+pub use docs_file::DocsFile;
 pub use files::assets::{Asset, built_in_assets, read_assets};
 pub use files::browser_checker::BrowserChecker;
 pub use files::sink::{Memory, Sink, SiteFile};
@@ -27,7 +30,8 @@ pub use files::templates::Templates;
 pub use guide::architectures::{Architecture, Architectures};
 pub use guide::page::{GuidePage, Readers};
 pub use guide::pages::Guide;
-pub use links::edit_links::{EditLinks, PATH as EDIT_PATH};
+pub use links::edit_links::EditLinks;
+pub use links::web_address::{base_url, edit_url};
 pub use releases::options::{HiddenItems, OldReleases};
 pub use text::highlight;
 pub use text::terms::thousands;

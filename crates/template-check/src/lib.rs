@@ -35,6 +35,7 @@ mod flood;
 mod lint;
 mod nearest_settings;
 mod other_files;
+mod release;
 mod selection;
 pub mod settings;
 mod stack;
@@ -49,6 +50,7 @@ pub use lint::{
     apply_suppressions, lint, rule, rules_about, suppression_comment,
 };
 pub use nearest_settings::nearest as nearest_settings;
+pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};
 pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,

@@ -4,6 +4,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use memchr::memchr_iter;
+
 /// A range of a source text, in bytes: `start` is inclusive, `end` exclusive, and never before `start`.
 ///
 /// A span that joins the places of two nodes is made by [`Span::new`]: a value that an alias stands for can be anywhere
@@ -139,7 +141,9 @@ impl Source {
 
     fn line_starts(&self) -> &[usize] {
         self.line_starts.get_or_init(|| {
-            std::iter::once(0).chain(self.text.match_indices('\n').map(|(index, _)| index + 1)).collect()
+            std::iter::once(0)
+                .chain(memchr_iter(b'\n', self.text.as_bytes()).map(|index| index + 1))
+                .collect()
         })
     }
 }

@@ -168,6 +168,12 @@ pub(crate) fn member(member: &Member<'_>) -> String {
     );
     if let [_] = member.names.as_slice() {
         push(&mut page, format_args!("\n* Update: {}", update(schema)));
+        if let Some(effect) = schema.update_effect.as_ref().filter(|_| schema.update_allowed) {
+            push(&mut page, format_args!(", {}", effect.level.in_words()));
+            for reason in &effect.reason {
+                push(&mut page, format_args!(" ({})", escaped(reason.trim_end_matches('.'))));
+            }
+        }
     }
     let constraints =
         schema.constraints.iter().chain(schema.item().into_iter().flat_map(|item| &item.constraints));

@@ -8,6 +8,9 @@
   var verdict = $("verdict");
   var findings = $("findings");
   var main = $("main");
+  var environment = $("environment");
+  var release = $("release");
+  var areas = { "template.yaml": text, "environment.yaml": environment };
 
   var PAUSE = 200; // ms without a key after which the text is checked
   var LIMIT = 5000; // ms that a check may take
@@ -19,6 +22,7 @@
   var asked = 0; // the number of the last request
   var running = false;
   var waiting = false;
+  var refused = false; // the link that led here, until something is changed
   var limit;
   var pause;
 
@@ -54,14 +58,31 @@
     numbers.style.transform = "translateY(" + -text.scrollTop + "px)";
   });
 
+  /** Selects the place that a button is about, and gives the text with it the focus. */
+  function select(button) {
+    var area = areas[button.dataset.in];
+    if (area === environment) $("with-environment").open = true;
+    area.focus();
+    area.setSelectionRange(Number(button.dataset.start), Number(button.dataset.end));
+    return area;
+  }
   findings.addEventListener("click", function (event) {
     var place = event.target.closest(".place");
-    if (!place) return;
-    text.focus();
-    text.setSelectionRange(Number(place.dataset.start), Number(place.dataset.end));
-    var row = parseFloat(getComputedStyle(text).lineHeight);
-    text.scrollTop = (Number(place.dataset.line) - 4) * row;
-    text.scrollLeft = 0;
+    if (place) {
+      var area = select(place);
+      area.scrollTop = (Number(place.dataset.line) - 4) * parseFloat(getComputedStyle(area).lineHeight);
+      area.scrollLeft = 0;
+      return;
+    }
+    var fix = event.target.closest(".fix");
+    // The places are those of the text that was checked.
+    if (!fix || main.classList.contains("waits") || running || waiting) return;
+    var fixed = select(fix);
+    // As if it were typed, so that it can be undone. Without that command, it cannot.
+    if (!document.execCommand("insertText", false, fix.dataset.text)) {
+      fixed.setRangeText(fix.dataset.text);
+      changed();
+    }
   });
 
   // ---- what is said about it ----
@@ -119,6 +140,7 @@
         ready = true;
         return check();
       }
+      if (answer.kind === "unknown release") return give("What differs in this release could not be loaded.");
       if (answer.kind === "failed") return give("This template is too deep or too large to be checked in a browser; heat-codegen validate can.");
       var isCurrent = answer.id === asked && !waiting;
       if (answer.kind === "findings") {
@@ -147,7 +169,7 @@
   function check() {
     waiting = true;
     if (!worker) return start();
-    if (!ready || running) return;
+    if (!ready || running || refused) return;
     waiting = false;
     if (!text.value.trim()) {
       clear();
@@ -156,12 +178,13 @@
     running = true;
     asked++;
     main.classList.add("waits");
-    worker.postMessage({ id: asked, text: text.value });
+    worker.postMessage({ id: asked, text: text.value, environment: environment.value, release: release.value });
     limit = setTimeout(function () {
       give("This template takes longer than " + LIMIT / 1000 + " seconds to check; heat-codegen validate has no limit.");
     }, LIMIT);
   }
   function changed() {
+    refused = false;
     number();
     clearTimeout(pause);
     pause = setTimeout(check, PAUSE);
@@ -173,19 +196,97 @@
     event.preventDefault();
     say("This text has more than a million characters: Heat reads templates of half a million.", "error");
   }
-  text.addEventListener("paste", refuseHuge);
-  text.addEventListener("drop", refuseHuge);
-  text.addEventListener("input", changed);
+  [text, environment].forEach(function (area) {
+    area.addEventListener("paste", refuseHuge);
+    area.addEventListener("drop", refuseHuge);
+    area.addEventListener("input", changed);
+  });
+  release.addEventListener("change", changed);
   $("example").addEventListener("click", function () {
     text.value = $("example-text").textContent;
     changed();
     text.scrollTop = 0;
   });
   $("clear").addEventListener("click", function () {
-    text.value = "";
+    text.value = environment.value = "";
     changed();
     text.focus();
   });
-  number();
-  check();
+
+  // ---- links that carry what is checked ----
+
+  // The list of releases is a file of the site; without it, there is the newest alone.
+  var releases = fetch(document.documentElement.dataset.root + "assets/checker/releases.json").then(function (answer) {
+    return answer.ok ? answer.json() : [];
+  }).then(function (entries) {
+    entries.forEach(function (entry) {
+      release.append(new Option(entry.label, entry.file));
+    });
+    $("for-release").hidden = !entries.length;
+  }).catch(function () { /* the newest alone */ });
+
+  // What is behind the `#`: the texts as JSON, compressed, in the letters that addresses have.
+  function packed(value) {
+    var stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    return new Response(stream).arrayBuffer().then(function (buffer) {
+      var letters = "";
+      new Uint8Array(buffer).forEach(function (byte) { letters += String.fromCharCode(byte); });
+      return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    });
+  }
+  /** The texts of a link. A small one can unpack to gigabytes: reading ends where texts do. */
+  function unpacked(letters) {
+    var bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), function (letter) { return letter.charCodeAt(0); });
+    var reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    var decoder = new TextDecoder();
+    var json = "";
+    return reader.read().then(function next(part) {
+      if (part.done) return JSON.parse(json + decoder.decode());
+      json += decoder.decode(part.value, { stream: true });
+      if (json.length > 2 * MOST_TEXT) return reader.cancel().then(function () { throw new Error("too long"); });
+      return reader.read().then(next);
+    });
+  }
+  function refuseLink(words) {
+    refused = true;
+    say(words, "error");
+  }
+  function openLink() {
+    var hash = location.hash;
+    if (!hash.startsWith("#template=")) return Promise.resolve();
+    if (hash.length > MOST_TEXT) return Promise.resolve(refuseLink("The link is too long: it has more than a million characters."));
+    return Promise.resolve().then(function () { return unpacked(hash.slice("#template=".length)); }).then(function (link) {
+      if (typeof link.template !== "string" || typeof link.environment !== "string" || link.template.length > MOST_TEXT) throw new Error("no template");
+      text.value = link.template;
+      environment.value = link.environment;
+      $("with-environment").open = link.environment !== "";
+      return releases.then(function () {
+        var known = Array.from(release.options).find(function (option) { return option.value === link.release; });
+        if (!known) return refuseLink("This site does not have the release of the link; the template is checked when you change it or choose a release.");
+        release.value = link.release;
+      });
+    }).catch(function () {
+      refuseLink("The link has no template that can be read: copy the whole of it.");
+    });
+  }
+  if (!("CompressionStream" in window)) $("link").hidden = true;
+  $("link").addEventListener("click", function () {
+    var button = $("link");
+    packed({ template: text.value, environment: environment.value, release: release.value }).then(function (letters) {
+      history.replaceState(null, "", "#template=" + letters);
+      return navigator.clipboard.writeText(location.href);
+    }).then(
+      function () { button.textContent = "Copied"; },
+      // The clipboard may be refused; the address has it.
+      function () { button.textContent = "It is in the address"; },
+    ).then(function () {
+      setTimeout(function () { button.textContent = "Copy link"; }, 2000);
+    });
+  });
+  window.addEventListener("hashchange", function () {
+    refused = false;
+    openLink().then(number).then(check);
+  });
+
+  openLink().then(number).then(check);
 })();

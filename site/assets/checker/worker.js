@@ -22,10 +22,24 @@ loaded.then(
   (error) => postMessage({ kind: "unavailable", message: String(error) }),
 );
 
-addEventListener("message", async ({ data: { id, text } }) => {
+// The release that the checker is set to, by the name of its file.
+let chosen = "";
+const choose = async (checker, release) => {
+  if (release === chosen) return;
+  checker.choose_release(release ? await file(release).then((answer) => answer.text()) : "");
+  chosen = release;
+};
+
+addEventListener("message", async ({ data: { id, text, environment, release } }) => {
   const checker = await loaded;
   try {
-    const answer = checker.check(text, Date.now());
+    await choose(checker, release);
+  } catch {
+    postMessage({ kind: "unknown release", id });
+    return;
+  }
+  try {
+    const answer = checker.check(text, environment, Date.now());
     const { errors, warnings, findings, lines } = answer;
     postMessage({ kind: "findings", id, errors, warnings, findings, lines });
     postMessage({ kind: "graph", id, graph: answer.graph() });

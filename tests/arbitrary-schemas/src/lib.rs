@@ -7,24 +7,30 @@
 )]
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
+use heat_model::update_effect::{CaseCondition, EffectCase, UpdateEffect};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
     AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, EarlyReference,
-    EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
-    RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency,
-    When,
+    EffectLevel, EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
+    ResourceType, RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value,
+    ValueDependency, When,
 };
 use indexmap::IndexMap;
 use proptest::collection::{hash_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::string::{RegexGeneratorStrategy, string_regex};
+use proptest::string::string_regex;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
 
-/// Texts that match a pattern. A pattern that stands as a strategy itself is parsed again for each value, which takes longer than
-/// what most tests do with it.
-fn matching(pattern: &str) -> RegexGeneratorStrategy<String> {
-    string_regex(pattern).unwrap()
+/// Texts that match a pattern. Each pattern is parsed once: parsed again for each value, or for each strategy that is made of a value,
+/// it takes longer than what most tests do with the text.
+fn matching(pattern: &'static str) -> SBoxedStrategy<String> {
+    static PARSED: LazyLock<Mutex<HashMap<&'static str, SBoxedStrategy<String>>>> =
+        LazyLock::new(Mutex::default);
+    let mut parsed = PARSED.lock().unwrap();
+    parsed.entry(pattern).or_insert_with(|| string_regex(pattern).unwrap().sboxed()).clone()
 }
 
 /// Texts: names, sentences, texts that look like other types, and arbitrary ones.
@@ -162,28 +168,49 @@ pub fn property() -> impl Strategy<Value = PropertySchema> {
         support_status(),
         any::<[bool; 5]>(),
         option::of(some_value()),
+        option::of(update_effect()),
         vec(constraint(), 0..3),
     )
-        .prop_map(|(property_type, description, support_status, flags, default, constraints)| {
-            PropertySchema {
-                description,
-                support_status,
-                required: flags[0],
-                default,
-                update_allowed: flags[1],
-                immutable: flags[2],
-                implemented: flags[3],
-                allow_conversion: flags[4],
-                constraints,
-                ..PropertySchema::new(property_type)
-            }
-        });
+        .prop_map(
+            |(property_type, description, support_status, flags, default, update_effect, constraints)| {
+                PropertySchema {
+                    description,
+                    support_status,
+                    required: flags[0],
+                    default,
+                    update_allowed: flags[1],
+                    immutable: flags[2],
+                    update_effect,
+                    implemented: flags[3],
+                    allow_conversion: flags[4],
+                    constraints,
+                    ..PropertySchema::new(property_type)
+                }
+            },
+        );
     flat.prop_recursive(2, 8, 3, |inner| {
         let nested = prop_oneof![
             inner.clone().prop_map(|item| NestedSchema::Item(Box::new(item))),
             named(inner.clone()).prop_map(NestedSchema::from),
         ];
         (inner, nested).prop_map(|(property, nested)| PropertySchema { schema: Some(nested), ..property })
+    })
+}
+
+fn update_effect() -> impl Strategy<Value = UpdateEffect> {
+    let level = || select(EffectLevel::ALL.to_vec());
+    let sentence = || text().prop_map(|text| text.trim_end().to_owned());
+    let condition = prop_oneof![
+        sentence().prop_map(CaseCondition::Circumstance),
+        (text(), vec(some_value(), 0..3))
+            .prop_map(|(property, values)| CaseCondition::Property(When { property, values })),
+    ];
+    let case =
+        (condition, level(), sentence()).prop_map(|(when, level, reason)| EffectCase { when, level, reason });
+    (level(), prose(), vec(case, 0..3)).prop_map(|(level, reason, cases)| UpdateEffect {
+        level,
+        reason,
+        cases,
     })
 }
 

@@ -4,17 +4,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use heat_site::{EDIT_PATH, HiddenItems, OldReleases, SiteSettings};
+use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
 
 use crate::commands::arguments::renamed;
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 use crate::site;
+use crate::site::day::day_of;
 
-/// An example, for the command's help.
+/// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
-Example:
-  heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/";
+Examples:
+  heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/
+  heat-codegen build --types plug-in/schemas --out public
+
+`docs.yaml` says what the site is called, how it looks and what is in it; its keys are in the guide and in `heat-codegen export --format \
+docs-settings`.";
 
 /// The arguments of `build`.
 #[derive(Debug, Clone, Args)]
@@ -44,6 +49,9 @@ pub struct SiteArgs {
     /// The URL at which the source of a page can be edited, with {path} in place of the path of its file.
     #[arg(long, value_name = "TEMPLATE", value_parser = edit_url)]
     edit_url: Option<String>,
+    /// The settings of the site: its title, its logo, and what is in it.
+    #[command(flatten)]
+    docs: DocsArgs,
     /// The checker for browsers.
     #[command(flatten)]
     checker: CheckerArgs,
@@ -72,7 +80,13 @@ impl SiteArgs {
             edit_url: self.edit_url.clone(),
             hidden: self.hidden.into(),
             old_releases: self.releases.into(),
+            built_on: None,
         })
+    }
+
+    /// The file with the settings of the site, if one is named.
+    pub(crate) fn docs(&self) -> Option<&Path> {
+        self.docs.file()
     }
 }
 
@@ -92,6 +106,22 @@ impl From<Releases> for OldReleases {
             Releases::All => Self::All,
             Releases::Newest => Self::None,
         }
+    }
+}
+
+/// The settings of a site.
+#[derive(Debug, Clone, Args)]
+pub struct DocsArgs {
+    /// The file with the settings of the site: its title and logo, and which types, guide pages and architectures are in it [default:
+    /// `docs.yaml`, beside the catalogue's folder].
+    #[arg(long = "docs", value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl DocsArgs {
+    /// The file, if one is named.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 }
 
@@ -136,58 +166,26 @@ impl From<HiddenArgs> for HiddenItems {
     }
 }
 
-/// A site's URL, with a trailing `/`.
-fn base_url(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
-        return Err("a URL starts with https:// or http:// and a host".to_owned());
-    }
-    if text.contains(['?', '#', '"', '<', '>']) || text.contains(char::is_whitespace) {
-        return Err("an address that others can be appended to has no `?`, `#`, quotes or spaces".to_owned());
-    }
-    Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
-}
-
-/// A URL with a place for a path.
-fn edit_url(text: &str) -> Result<String, String> {
-    if !text.starts_with("https://") && !text.starts_with("http://") {
-        return Err("a URL starts with https:// or http:// and a host".to_owned());
-    }
-    if !text.contains(EDIT_PATH) {
-        return Err(format!("it needs {EDIT_PATH} where the path of a file belongs"));
-    }
-    Ok(text.to_owned())
-}
-
 /// Runs `build`.
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
-    let settings = args.site.settings(session)?;
-    site::run(&settings, &args.out, session)
+    let settings = SiteSettings { built_on: built_on()?, ..args.site.settings(session)? };
+    site::run(&settings, args.site.docs(), &args.out, session)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{base_url, edit_url};
+/// The variable with the moment as of which something is built, as seconds since the start of 1970:
+/// <https://reproducible-builds.org/specs/source-date-epoch/>.
+const BUILD_MOMENT: &str = "SOURCE_DATE_EPOCH";
 
-    #[test]
-    fn the_address_of_sources_has_a_place_for_the_path() {
-        let address = "https://example.org/edit/main/{path}";
-        assert_eq!(edit_url(address), Ok(address.to_owned()));
-        assert!(edit_url("https://example.org/edit/main").is_err());
-        assert!(edit_url("javascript:{path}").is_err());
-    }
-
-    #[test]
-    fn addresses_end_with_a_slash() {
-        assert_eq!(
-            base_url("https://docs.example.org/heat"),
-            Ok("https://docs.example.org/heat/".to_owned())
-        );
-        assert!(base_url("docs.example.org").is_err());
-        assert!(base_url("https://").is_err());
-        assert!(base_url("https://x.org/?a").is_err());
-    }
+/// The day as of which the site is built, if the environment says so.
+fn built_on() -> Result<Option<String>, Failure> {
+    let Some(text) = std::env::var_os(BUILD_MOMENT).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let text = text.to_string_lossy();
+    let day = text.parse().ok().and_then(day_of);
+    day.map(Some).ok_or_else(|| {
+        Failure::refused(format!("the variable {BUILD_MOMENT} is not a number of seconds: `{text}`"))
+            .with_help("set it to the time of the last commit: `git log -1 --format=%ct`")
+    })
 }

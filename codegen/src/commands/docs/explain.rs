@@ -1,115 +1,55 @@
-//! `explain`: prints the page of a rule in a terminal.
+//! `explain`: prints the page of a rule, or of an error of Heat, in a terminal.
+
+use std::io::Read as _;
 
 use clap::Args;
-use heat_diff::Mirror;
-use heat_report::{RuleDocs, RuleSet};
 
+use crate::commands::arguments::formats::ListFormat;
 use crate::commands::candidates;
-use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::explanation;
+use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
-/// An example, for the command's help.
+/// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
-Example:
-  heat-codegen explain missing-description";
+Examples:
+  heat-codegen explain missing-description
+  heat-codegen explain \"The Parameter (key_name) was not provided.\"
+  openstack stack create -t web.yaml web 2>&1 | heat-codegen explain -";
+
+/// The longest text that is read from a pipe.
+const MAX_INPUT: u64 = 1 << 20;
 
 /// The arguments of `explain`.
 #[derive(Debug, Clone, Args)]
 pub struct ExplainArgs {
-    /// The id of the rule, as shown by `rules`, `check` and `diff`.
-    #[arg(add = candidates::rules())]
-    rule: String,
+    /// The id of a rule, as shown by `rules`, `check`, `validate` and `diff`; or a message of Heat as it was shown, in quotes; `-`
+    /// reads it from standard input.
+    #[arg(value_name = "RULE|MESSAGE", required = true, add = candidates::rules())]
+    text: Vec<String>,
+    /// The format of the page.
+    #[arg(long, value_enum, default_value_t)]
+    format: ListFormat,
 }
-
-const BOLD: anstyle::Style = anstyle::Style::new().bold();
-const DIM: anstyle::Style = anstyle::Style::new().dimmed();
 
 /// Runs `explain`.
 ///
 /// # Errors
-/// If there is no such rule, or the output is closed.
+/// If there is no such rule or message, or the output is closed.
 pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
-    let id = args.rule.as_str();
-    let pages = pages(id);
-    if pages.is_empty() {
-        let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
-        let known: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
-        let else_ = "`heat-codegen rules templates`, `rules schemas` and `rules changes` list all rules";
-        return Err(Failure::unknown("rule", id, known.iter().map(|rule| rule.id), else_));
-    }
-    let color = session.color_out;
-    let is_one = pages.len() == 1;
-    for (index, (set, rule)) in pages.iter().enumerate() {
-        let off = if rule.is_off_by_default { ", off by default" } else { "" };
-        let about = if is_one { String::new() } else { format!(", in {}", set.subject()) };
-        let title = format!("{id} ({}{off}{about})", rule.severity);
-        let line = if index > 0 { "\n" } else { "" };
-        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), rule.summary)?;
-        write!(session.out, "{}", plain(&rule.page, color))?;
-        if let Some(mirror) = rule.mirror {
-            let other_way = match mirror {
-                Mirror::Rule(id) => format!("`{id}` reports it."),
-                Mirror::None(reason) => reason.to_owned(),
-            };
-            writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
-        }
-    }
-    Ok(Outcome::Done)
+    let text = match args.text.as_slice() {
+        [dash] if dash == "-" => piped()?,
+        words => words.join(" "),
+    };
+    explanation::run(&text, args.format == ListFormat::Json, session)
 }
 
-/// The rules with this id, each with its set. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
-fn pages(id: &str) -> Vec<(RuleSet, RuleDocs)> {
-    RuleSet::ALL.into_iter().filter_map(|set| Some((set, set.rule(id)?))).collect()
-}
-
-/// Formats Markdown for a terminal: headings are bold, code is indented, the rest is unchanged.
-fn plain(markdown: &str, color: bool) -> String {
-    let mut text = String::new();
-    let mut in_code = false;
-    for line in markdown.trim_end().lines() {
-        if line.starts_with("```") {
-            in_code = !in_code;
-            continue;
-        }
-        let line = match line.strip_prefix("## ") {
-            _ if in_code && line.is_empty() => String::new(),
-            _ if in_code => format!("    {}", styled(line, DIM, color)),
-            Some(heading) => styled(heading, BOLD, color),
-            None => line.to_owned(),
-        };
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
-}
-
-fn styled(text: &str, style: anstyle::Style, color: bool) -> String {
-    if color { format!("{style}{text}{style:#}") } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use heat_template_check::Check;
-
-    use super::*;
-
-    #[test]
-    fn ids_are_unique() {
-        for rule in heat_diff::RULES {
-            assert!(heat_lint::rule(rule.id).is_none(), "{}", rule.id);
-        }
-        for rule in heat_template_check::RULES {
-            let id = rule.id;
-            assert!(heat_diff::rule(id).is_none(), "{id}");
-            let is_about_yaml = matches!(rule.check, Check::Reading(_));
-            assert_eq!(heat_lint::rule(id).is_some(), is_about_yaml, "{id}");
-        }
-    }
-
-    #[test]
-    fn code_is_indented_and_headings_have_no_marks() {
-        let markdown = "\n## Why\nBecause.\n\n```yaml\na: 1\n\nb: 2\n```\nEnd.\n";
-        assert_eq!(plain(markdown, false), "\nWhy\nBecause.\n\n    a: 1\n\n    b: 2\nEnd.\n");
-        assert!(plain(markdown, true).contains("\u{1b}[1mWhy\u{1b}[0m"));
-    }
+/// What stands in standard input: the output of a command, which may be longer than a message.
+fn piped() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .take(MAX_INPUT)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::unreadable(format!("cannot read standard input: {error}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

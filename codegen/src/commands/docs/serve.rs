@@ -45,7 +45,7 @@ fn address(text: &str) -> Result<String, String> {
 /// If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     let settings = args.site.settings(session)?;
-    serve::run(settings, &args.address, &args.hosts, session)
+    serve::run(settings, args.site.docs(), &args.address, &args.hosts, session)
 }
 
 #[cfg(test)]

@@ -69,8 +69,9 @@ const FORMATS: [Choice<Format>; 3] = [
 ];
 
 /// What to fail for.
-const FAIL_ON: [Choice<Option<Concern>>; 6] = [
-    (Some(Concern::Refused), "refused", "Heat refuses the update"),
+const FAIL_ON: [Choice<Option<Concern>>; 7] = [
+    (Some(Concern::Refused), "refused", "Heat or a service refuses the update"),
+    (Some(Concern::Interrupted), "interrupted", "An update in place interrupts what a resource provides"),
     (
         Some(Concern::DataLoss),
         "data-loss",

@@ -1,29 +1,37 @@
 //! `export`: writes the catalogue in formats for other programs, and JSON Schemas of the tool's own formats.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 use heat_export::{ExportedCatalogue, Form, language};
 use heat_report::json_text;
+use heat_site::{Sink, SiteFile};
 
-use crate::commands::arguments::output::OutArgs;
 use crate::commands::arguments::release::ReleaseArgs;
 use crate::commands::candidates;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+use crate::site::publish::Publisher;
+use crate::site::sources::Sources;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen export --format json-schema --out hot.schema.json
   heat-codegen export --format rst OS::Nova::Server OS::Nova::KeyPair
+  heat-codegen export --format sphinx --out doc/source/resources
   heat-codegen export --format python My::Custom::Token --out token_plugin.py
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
+  heat-codegen export --format docs-settings --out docs.schema.json
 
 With `json-schema`, an editor checks and completes templates and environments: put \
 `# yaml-language-server: $schema=hot.schema.json` at the top of a file. `python` writes a plug-in for Heat, to which you add how a \
-resource is created and deleted. `schema-language` is a JSON Schema of schema files, `diff-report` one of the output of \
-`diff --format json`. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
+resource is created and deleted. `sphinx` writes a folder with a page per type, which has a label of the type's name and refers to other types. `schema-language` is a JSON \
+Schema of schema files, `diff-report` one of the output of `diff --format json`, and `docs-settings` one of `docs.yaml`. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
 offering them, and `python` only omits HIDDEN types.";
 
 /// The arguments of `export`.
@@ -35,8 +43,9 @@ pub struct ExportArgs {
     /// The format of the export.
     #[arg(long, value_enum)]
     format: ExportFormat,
-    #[command(flatten)]
-    out: OutArgs,
+    /// Write to this file instead of standard output; for `sphinx`, the folder to write the pages to.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Also export HIDDEN types, properties and attributes; `json-schema` then offers them, too.
     #[arg(long)]
     include_hidden: bool,
@@ -53,6 +62,8 @@ enum ExportFormat {
     JsonSchema,
     /// Plain reference pages in reStructuredText, for your own docs.
     Rst,
+    /// Pages for Sphinx, one per type, with labels and references between them, and an index.
+    Sphinx,
     /// Plain reference pages in Markdown, for your own docs.
     Markdown,
     /// A module of Heat's own classes, as a starting point for a plug-in in Python.
@@ -61,6 +72,8 @@ enum ExportFormat {
     SchemaLanguage,
     /// A JSON Schema of the output of `diff --format json`.
     DiffReport,
+    /// A JSON Schema of `docs.yaml`, the settings of a site.
+    DocsSettings,
 }
 
 /// Runs `export`.
@@ -83,6 +96,11 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
             refuse_types(args, "`diff-report` describes reports, not single types")?;
             json_text::pretty(&json_schema::schema())?
         }
+        ExportFormat::DocsSettings => {
+            refuse_types(args, "`docs-settings` describes the settings of a site, not single types")?;
+            json_text::pretty(&heat_site::docs_file::schema())?
+        }
+        ExportFormat::Sphinx => return sphinx(args, session),
         ExportFormat::Json => exported(args, Form::Json, session)?,
         ExportFormat::JsonSchema => {
             let files = session.read_strictly()?;
@@ -103,10 +121,13 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::Rst => exported(args, Form::Rst, session)?,
         ExportFormat::Markdown => exported(args, Form::Markdown, session)?,
     };
-    args.out.with(session, |session| {
-        session.out.write_all(text.as_bytes())?;
-        Ok(Outcome::Done)
-    })
+    match &args.out {
+        None => session.out.write_all(text.as_bytes())?,
+        Some(path) => output::write(path, text.as_bytes()).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+        })?,
+    }
+    Ok(Outcome::Done)
 }
 
 fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
@@ -114,6 +135,37 @@ fn refuse_types(args: &ExportArgs, why: &str) -> Result<(), Failure> {
 }
 
 fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<String, Failure> {
+    Ok(exported_catalogue(args, session)?.text(form)?)
+}
+
+fn exported_catalogue(args: &ExportArgs, session: &mut Session) -> Result<ExportedCatalogue, Failure> {
     let files = session.read_strictly()?;
-    Ok(ExportedCatalogue::new(&files, &args.types, args.include_hidden)?.text(form)?)
+    ExportedCatalogue::new(&files, &args.types, args.include_hidden)
+}
+
+/// Writes pages into a folder, all at once: those of types that are gone are removed, and other files stay.
+fn sphinx(args: &ExportArgs, session: &mut Session) -> CommandResult {
+    let Some(out) = &args.out else {
+        return Err(Failure::refused("`sphinx` writes a page per type, and needs a folder")
+            .with_help("name one in the sources of your docs: --out doc/source/resources"));
+    };
+    let title = match Sources::new(session, None)?.title() {
+        Ok(title) => title.unwrap_or_else(|| "Resource types".to_owned()),
+        Err(found) => {
+            session.draw(&found)?;
+            return Err(Failure::refused("docs.yaml has errors; nothing was written"));
+        }
+    };
+    let pages = heat_export::pages::sphinx(&exported_catalogue(args, session)?, &title);
+    let written = Publisher::new(out).and_then(|publisher| {
+        for page in pages {
+            publisher.write(SiteFile { path: page.path, contents: page.text.into_bytes() })?;
+        }
+        publisher.finish()
+    });
+    if let Err(error) = written {
+        session.draw(&[error])?;
+        return Err(Failure::unreadable("nothing was written"));
+    }
+    Ok(Outcome::Done)
 }

@@ -30,9 +30,8 @@ fn files_do_not_import_each_other_in_cycles() {
     for (member, read) in super::crates() {
         files += read.files.len();
         imports += read.imports().values().map(BTreeSet::len).sum::<usize>();
-        for cycle in cycles(&read) {
-            let is_meant =
-                |exception: &Exception| exception.covers(&member, cycle.keys().map(String::as_str));
+        for cycle in cycles(read) {
+            let is_meant = |exception: &Exception| exception.covers(member, cycle.keys().map(String::as_str));
             if let Some(index) = expected.iter().position(is_meant) {
                 expected.remove(index);
                 continue;

@@ -66,9 +66,9 @@ fn folders_do_not_import_each_other_in_cycles() {
         CYCLES.iter().map(|(of, parent, _)| ((*of).to_owned(), (*parent).to_owned())).collect();
     let mut report = String::new();
     for (member, read) in super::crates() {
-        for Cycle { parent, modules } in cycles(&read) {
+        for Cycle { parent, modules } in cycles(read) {
             let names = || modules.keys().map(String::as_str);
-            let is_meant = EXCEPTIONS.iter().any(|exception| exception.contains(&member, names()));
+            let is_meant = EXCEPTIONS.iter().any(|exception| exception.contains(member, names()));
             if is_meant || expected.remove(&(member.clone(), parent.join("::"))) {
                 continue;
             }

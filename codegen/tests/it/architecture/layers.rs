@@ -18,6 +18,7 @@ const LAYERS: [&[&str]; 8] = [
     &[
         "checking",
         "deployment",
+        "explanation",
         "graph",
         "history",
         "importing",

@@ -10,3 +10,4 @@ mod history;
 mod import;
 mod past;
 mod types;
+mod update_effects;

@@ -327,8 +327,8 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The texts that only accept certain words, by their keys.
-const FIXED_WORDS: [&str; 8] =
-    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty", "is"];
+const FIXED_WORDS: [&str; 9] =
+    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty", "is", "level"];
 
 #[test]
 fn every_text_except_fixed_words_is_attacked() {

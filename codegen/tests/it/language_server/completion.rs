@@ -192,6 +192,7 @@ outputs: {a: {value: {get_attr: [server, address]}}}
         "si|ze: {get_param",
         "get_pa|ram",
         "get_param: |size",
+        "netwo|rks: [{port",
         "{po|rt: {get",
         "get_resource: po|rt",
         "[server, addr|ess",

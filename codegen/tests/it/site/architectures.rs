@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{ResolveInputs, resolve};
 use heat_model::Value;
-use heat_site::{Architectures, HiddenItems};
+use heat_site::Architectures;
 use heat_yaml::Severity;
 use indexmap::IndexMap;
 
-use crate::support::site::{between, catalogue, site_of, text};
+use crate::support::site::{between, published, text};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -38,7 +38,7 @@ fn document(name: &str, environment: Option<&str>, types: &SchemaFiles) -> Index
 #[test]
 fn every_architecture_is_valid_and_drawn() {
     let types = SchemaFiles::read(&root().join("schemas"));
-    let site = site_of(catalogue(), HiddenItems::InHistory);
+    let site = published();
     let architectures = Architectures::built_in();
     assert_eq!(architectures.list.len(), 10);
     for architecture in &architectures.list {
@@ -71,7 +71,7 @@ fn every_architecture_is_valid_and_drawn() {
 
 #[test]
 fn types_list_the_templates_that_use_them() {
-    let site = site_of(catalogue(), HiddenItems::InHistory);
+    let site = published();
     let page = text(&site, "types/OS/Octavia/Listener.html");
     let uses = between(page, "<section class=\"used\">", "</section>").next().unwrap();
     assert!(uses.contains("architectures/load-balanced-web-servers.html\">"), "{uses}");

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
 
+use std::sync::LazyLock;
+
+use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BrowserChecker, Guide, HiddenItems, Memory, SiteOptions, Templates, build, built_in_assets,
 };
@@ -11,14 +14,21 @@ use crate::support::counts::counts;
 use crate::support::site::{InMemory, between, catalogue, text};
 use crate::support::{Ran, folder, run_in, write};
 
+/// A site as it is published, with a checker that was not really built.
+fn site() -> &'static InMemory {
+    static SITE: LazyLock<InMemory> = LazyLock::new(|| site_with(HiddenItems::InHistory));
+    &SITE
+}
+
 /// A site with a checker that was not really built.
-fn site(name: &str, hidden: HiddenItems) -> InMemory {
-    let checker = folder(name);
+fn site_with(hidden: HiddenItems) -> InMemory {
+    let checker = folder(&format!("checker-{hidden:?}"));
     write(&checker.join("heat_browser.js"), "export default 1;");
     write(&checker.join("heat_browser_bg.wasm"), [0, 0x61, 0x73, 0x6d]);
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
+        errors: ErrorPages::built_in(),
         assets: built_in_assets(),
         checker: Some(BrowserChecker::read(&checker).unwrap()),
         base_url: Some("https://docs.example.org/".to_owned()),
@@ -37,11 +47,11 @@ fn policy(html: &str) -> &str {
 
 #[test]
 fn only_its_policy_allows_webassembly() {
-    let site = site("checker-policy", HiddenItems::InHistory);
+    let site = site();
     assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
-    let usual = policy(text(&site, "index.html"));
+    let usual = policy(text(site, "index.html"));
     assert!(!usual.contains("wasm") && !usual.contains("worker-src"), "{usual}");
-    let own = policy(text(&site, "check.html"));
+    let own = policy(text(site, "check.html"));
     assert_eq!(own.replace(" 'wasm-unsafe-eval'; worker-src 'self'", ""), usual);
     for file in site.files.iter().filter(|file| file.is_page() && file.path != "check.html") {
         let html = std::str::from_utf8(&file.contents).unwrap();
@@ -59,23 +69,30 @@ fn its_data_are_the_catalogue() {
     let count = |data: &Value, key: &str| data[key].as_object().unwrap().len();
     let counts = counts();
     let (all, visible) = (counts.types, counts.visible_types());
-    let usual = data(&site("checker-data", HiddenItems::InHistory));
+    let usual = data(site());
     assert_eq!((count(&usual, "types"), count(&usual, "pages")), (all, visible));
-    let operators = data(&site("checker-operators", HiddenItems::Everywhere));
+    let operators = data(&site_with(HiddenItems::Everywhere));
     assert_eq!((count(&operators, "types"), count(&operators, "pages")), (all, all));
-    let unnamed = data(&site("checker-unnamed", HiddenItems::Nowhere));
+    let unnamed = data(&site_with(HiddenItems::Nowhere));
     assert_eq!((count(&unnamed, "types"), count(&unnamed, "pages")), (visible, visible));
     assert!(!unnamed.to_string().contains("\"HIDDEN\""));
+    let errors = usual["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), ErrorPages::built_in().list.len());
+    let pages = &site().files;
+    for error in errors {
+        let url = error["url"].as_str().unwrap();
+        assert!(pages.iter().any(|file| file.path == url), "{url}");
+    }
 }
 
 #[test]
 fn its_files_are_part_of_the_site() {
-    let site = site("checker-files", HiddenItems::InHistory);
+    let site = site();
     for name in ["page.css", "page.js", "worker.js", "heat_browser.js", "heat_browser_bg.wasm"] {
         assert!(site.files.iter().any(|file| file.path == format!("assets/checker/{name}")), "{name}");
     }
-    assert!(text(&site, "index.html").contains("<a href=\"check.html\">Check a template</a>"));
-    assert!(text(&site, "sitemap.xml").contains("<loc>https://docs.example.org/check.html</loc>"));
+    assert!(text(site, "index.html").contains("<a href=\"check.html\">Check a template</a>"));
+    assert!(text(site, "sitemap.xml").contains("<loc>https://docs.example.org/check.html</loc>"));
 }
 
 /// Builds a site of the catalogue of the tests in a folder.

@@ -15,7 +15,8 @@
 //! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
 //! | `yaml,old`, `yaml,new` | two versions of a template; the `text,plan` block after them is what `plan` prints |
 //! | `yaml,component` | a template; the `text,deployment` block after it is what the last command before that prints |
-//! | `yaml,ci` | a file of another program |
+//! | `yaml,ci`, `nginx` | a file of another program |
+//! | `yaml,docs` | a `docs.yaml` |
 //! | `flow` | a picture |
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -36,6 +37,7 @@ use heat_model::{
     ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
 };
 use heat_report::text;
+use heat_site::DocsFile;
 use heat_yaml::{Diagnostic, ParseOptions, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -167,6 +169,12 @@ fn schemas_have_no_findings() {
                 "yaml,history" => load_history(&source(block.code), &known.releases).1,
                 "yaml,allowances" | "yaml,ci" | "yaml,past" => {
                     heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
+                }
+                "yaml,docs" => {
+                    // Its logo is one of the project's own.
+                    let text = block.code.replace("acme.svg", "favicon.svg");
+                    let source = Source::new(block.place.clone(), text);
+                    DocsFile::from_source(&source, &root().join("site/assets")).err().unwrap_or_default()
                 }
                 _ => continue,
             };
@@ -332,6 +340,8 @@ fn fences_are_known() {
         "yaml,history",
         "yaml,past",
         "yaml,ci",
+        "yaml,docs",
+        "nginx",
         "yaml,template",
         "yaml,old",
         "yaml,new",

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
 use heat_catalogue::Catalogue;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
@@ -12,10 +11,9 @@ use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
 use crate::support::counts::counts;
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
-
-static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
-static UNNAMED: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::Nowhere));
+use crate::support::site::{
+    between, catalogue, main_part, published, site_of, text, without_hidden_names, words,
+};
 
 /// Whether a file is part of the history of the releases.
 fn is_history(path: &str) -> bool {
@@ -43,7 +41,7 @@ fn hidden_types_are_named_in_the_history_only() {
     let hidden = hidden_types(&catalogue());
     assert_eq!(hidden.len(), counts().hidden_types);
     let mut in_history = BTreeSet::new();
-    for file in &SITE.files {
+    for file in &published().files {
         let Ok(text) = std::str::from_utf8(&file.contents) else { continue };
         for [name, address] in &hidden {
             assert!(!names(text, &format!("types/{address}.html")), "{} links to {name}", file.path);
@@ -62,8 +60,8 @@ fn hidden_types_are_named_in_the_history_only() {
 #[test]
 fn hidden_names_can_be_omitted_everywhere() {
     let catalogue = catalogue();
-    assert!(!UNNAMED.files.iter().any(|file| file.path == "hidden.html"));
-    for file in &UNNAMED.files {
+    assert!(!without_hidden_names().files.iter().any(|file| file.path == "hidden.html"));
+    for file in &without_hidden_names().files {
         let Ok(text) = std::str::from_utf8(&file.contents) else { continue };
         for [name, address] in hidden_types(&catalogue) {
             assert!(!names(text, &name) && !names(text, &address), "{} names {name}", file.path);
@@ -76,10 +74,10 @@ fn hidden_names_can_be_omitted_everywhere() {
             file.path
         );
     }
-    assert!(UNNAMED.diagnostics.is_empty(), "{:?}", UNNAMED.diagnostics);
+    assert!(without_hidden_names().diagnostics.is_empty(), "{:?}", without_hidden_names().diagnostics);
     // This includes parts of types: nothing says that a release hid or added them.
     for part in hidden_parts(&catalogue) {
-        for file in UNNAMED.files.iter().filter(|file| is_history(&file.path)) {
+        for file in without_hidden_names().files.iter().filter(|file| is_history(&file.path)) {
             let text = std::str::from_utf8(&file.contents).unwrap();
             let key = format!("data-k=\"{} {} ", part.kind, part.name);
             let start = format!("<div data-t=\"{}\">", part.resource_type);
@@ -137,27 +135,27 @@ fn hidden_properties_and_attributes_are_named_in_the_history_only() {
         let page = format!("types/{}.html", resource_type.replace("::", "/"));
         let anchor = format!("{kind}-{name}");
         let link = format!("{page}#{anchor}");
-        for file in SITE.files.iter().filter(|file| !is_history(&file.path)) {
+        for file in published().files.iter().filter(|file| !is_history(&file.path)) {
             let text = String::from_utf8_lossy(&file.contents);
             assert!(!names(&text, &link), "{} links to {link}", file.path);
         }
         let shown = catalogue.types[resource_type].without_hidden();
         let last = name.rsplit('.').next().unwrap();
         let json = serde_json::to_string(&shown).unwrap();
-        let html = text(&SITE, &page);
+        let html = text(published(), &page);
         assert!(!html.contains(&format!("id=\"{anchor}\"")), "{page} has {anchor}");
         // A name that a visible item also has can be anywhere on the page.
         if !names(&json, last) {
             assert!(!names(&words(main_part(html)), last), "{page} names {last}");
         }
         let id = format!("id=\"{resource_type}-{kind}-{name}\"");
-        assert!(text(&SITE, "hidden.html").contains(&id), "{resource_type} {name} is not listed");
+        assert!(text(published(), "hidden.html").contains(&id), "{resource_type} {name} is not listed");
     }
 }
 
 #[test]
 fn each_hidden_item_is_listed_with_its_release_and_replacement() {
-    let page = text(&SITE, "hidden.html");
+    let page = text(published(), "hidden.html");
     let mut out = String::new();
     for section in between(page, "<section class=\"gone\">", "</section>") {
         let heading = between(section, "<h2 ", "</h2>").next().unwrap();
@@ -218,7 +216,7 @@ fn constraints_that_only_hidden_items_use_are_omitted() {
         HiddenItems::Everywhere,
         &["of.both", "of.declared", "of.hidden_property", "of.hidden_type", "of.nobody", "of.shown"],
     );
-    for file in &SITE.files {
+    for file in &published().files {
         assert!(!String::from_utf8_lossy(&file.contents).contains("neutron.lbaas"), "{}", file.path);
     }
 }
@@ -228,6 +226,6 @@ fn hidden_names_lead_to_their_replacements() {
     for page in
         ["404.html", "search.html", "releases.html", "life-cycle.html", "template_guide/openstack.html"]
     {
-        assert!(text(&SITE, page).contains("hidden.html\""), "{page} does not lead there");
+        assert!(text(published(), page).contains("hidden.html\""), "{page} does not lead there");
     }
 }

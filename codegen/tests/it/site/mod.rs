@@ -4,9 +4,11 @@
 
 mod architectures;
 mod checker_page;
+mod errors;
 mod guide;
 mod hidden_names;
 mod publish;
 mod releases;
 mod type_pages;
+mod vendor;
 mod whole_site;

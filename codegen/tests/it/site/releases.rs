@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::LazyLock;
 
 use heat_catalogue::Catalogue;
 use heat_diff::{Change, History, RecordedRelease};
@@ -12,10 +11,9 @@ use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_site::HiddenItems;
 
 use crate::support::fixture;
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
+use crate::support::site::{InMemory, between, catalogue, main_part, published, site_of, text, words};
 
 /// The site of the project's own catalogue.
-static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
 
 /// The kinds of changes that can be determined without a schema.
 const KINDS: [&str; 5] = ["removed", "placeholders", "hidden", "deprecated", "added"];
@@ -93,7 +91,7 @@ fn every_release_page_lists_its_changes() {
     assert_eq!(names.len(), 16);
     for release in &names {
         let of_kind = |fact: &&String| KINDS.contains(&fact.split(' ').next().unwrap());
-        let shown: Facts = page(&SITE, release).facts.iter().filter(of_kind).cloned().collect();
+        let shown: Facts = page(published(), release).facts.iter().filter(of_kind).cloned().collect();
         assert_eq!(shown, facts.get(release).cloned().unwrap_or_default(), "{release}");
     }
 }
@@ -101,7 +99,7 @@ fn every_release_page_lists_its_changes() {
 #[test]
 fn a_type_is_listed_under_one_heading() {
     for release in releases() {
-        for (name, headings) in page(&SITE, &release).headings {
+        for (name, headings) in page(published(), &release).headings {
             assert_eq!(headings.len(), 1, "{release}: {name} stands under {headings:?}");
         }
     }
@@ -110,14 +108,14 @@ fn a_type_is_listed_under_one_heading() {
 /// The cells of the table row that links to a release's page.
 fn row(path: &str, release: &str) -> Vec<usize> {
     let link = format!("href=\"releases/{}.html\"", release.to_lowercase());
-    let row = between(text(&SITE, path), "<tr>", "</tr>").find(|row| row.contains(&link)).unwrap();
+    let row = between(text(published(), path), "<tr>", "</tr>").find(|row| row.contains(&link)).unwrap();
     between(row, "<td class=\"num\"", "</td>").map(|cell| number(&cell[cell.find('>').unwrap()..])).collect()
 }
 
 #[test]
 fn counts_agree_everywhere() {
     for release in releases() {
-        let page = page(&SITE, &release);
+        let page = page(published(), &release);
         assert_eq!(page.tally, page.counts, "{release}");
         let count = |kind: &str| page.counts.get(kind).copied().unwrap_or_default();
         let listed = ["placeholders", "hidden", "deprecated", "changed", "added"].map(count);
@@ -126,7 +124,7 @@ fn counts_agree_everywhere() {
         assert_eq!(row("life-cycle.html", &release), in_life_cycle, "{release}");
         // Items that are still hidden are on the page of what each release hid.
         let heading = format!(">{release}</a> <small>");
-        let hidden = between(text(&SITE, "hidden.html"), "<section class=\"gone\">", "</section>")
+        let hidden = between(text(published(), "hidden.html"), "<section class=\"gone\">", "</section>")
             .find(|section| section.contains(&heading))
             .map_or(0, |section| section.matches("<tr id=").count());
         assert_eq!(hidden, count("hidden"), "{release}");
@@ -137,19 +135,19 @@ fn counts_agree_everywhere() {
 fn the_feed_and_the_lists_have_the_counts_of_the_pages() {
     for release in releases() {
         let address = format!("releases/{}.html", release.to_lowercase());
-        let page = text(&SITE, &address);
+        let page = text(published(), &address);
         let tally: Vec<String> = between(page, "<ul class=\"tally\"", "</ul>")
             .flat_map(|list| between(list, "<li ", "</li>"))
             .map(|item| words(&format!("<{item}")))
             .collect();
         let summary = if tally.is_empty() { "Nothing changed".to_owned() } else { tally.join(", ") };
-        let entry = between(text(&SITE, "releases.atom"), "<entry>", "</entry>")
+        let entry = between(text(published(), "releases.atom"), "<entry>", "</entry>")
             .find(|entry| entry.contains(&address))
             .unwrap();
         assert!(entry.contains(&format!("<summary>{summary}.</summary>")), "{entry}");
-        assert!(text(&SITE, "llms.txt").contains(&format!("{address}): {summary}.")), "{release}");
+        assert!(text(published(), "llms.txt").contains(&format!("{address}): {summary}.")), "{release}");
         assert!(
-            text(&SITE, "compare.html").contains(&format!("<span class=\"dim\">{summary}</span>")),
+            text(published(), "compare.html").contains(&format!("<span class=\"dim\">{summary}</span>")),
             "{release}"
         );
         // The names behind the numbers.
@@ -172,7 +170,7 @@ fn numbers_agree_with_their_nouns() {
         "releases",
         "became placeholders",
     ];
-    for file in SITE.files.iter().filter(|file| file.is_page()) {
+    for file in published().files.iter().filter(|file| file.is_page()) {
         let words = words(main_part_or_all(std::str::from_utf8(&file.contents).unwrap()));
         for noun in nouns {
             for (at, _) in words.match_indices(&format!("1 {noun}")) {
@@ -195,12 +193,12 @@ fn main_part_or_all(html: &str) -> &str {
 #[test]
 fn releases_look_as_reviewed() {
     insta::with_settings!({ omit_expression => true }, {
-        insta::assert_snapshot!("release_2024_2", main_part(text(&SITE, "releases/2024.2.html")));
-        insta::assert_snapshot!("release_train", main_part(text(&SITE, "releases/train.html")));
-        insta::assert_snapshot!("releases", main_part(text(&SITE, "releases.html")));
-        insta::assert_snapshot!("feed", text(&SITE, "releases.atom"));
+        insta::assert_snapshot!("release_2024_2", main_part(text(published(), "releases/2024.2.html")));
+        insta::assert_snapshot!("release_train", main_part(text(published(), "releases/train.html")));
+        insta::assert_snapshot!("releases", main_part(text(published(), "releases.html")));
+        insta::assert_snapshot!("feed", text(published(), "releases.atom"));
     });
-    assert!(main_part(text(&SITE, "releases/2023.1.html")).contains("Nothing changed"));
+    assert!(main_part(text(published(), "releases/2023.1.html")).contains("Nothing changed"));
 }
 
 #[test]
@@ -215,7 +213,7 @@ fn every_release_can_be_found() {
             "llms.txt",
             "sitemap.xml",
         ] {
-            assert!(text(&SITE, file).contains(&path), "{file} does not lead to {path}");
+            assert!(text(published(), file).contains(&path), "{file} does not lead to {path}");
         }
     }
 }

@@ -5,25 +5,19 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use heat_catalogue::SchemaFiles;
 use heat_codegen::resolve::{ResolveInputs, resolve};
-use heat_site::{EditLinks, Guide, HiddenItems, Memory, SiteOptions, Templates, build};
+use heat_site::{EditLinks, Guide, Memory, SiteOptions, Templates, build};
 use heat_yaml::Severity;
 
 use crate::support::counts::counts;
-use crate::support::site::{InMemory, between, catalogue, main_part, site_of, text, words};
-
-fn site() -> &'static InMemory {
-    static SITE: OnceLock<InMemory> = OnceLock::new();
-    SITE.get_or_init(|| site_of(catalogue(), HiddenItems::InHistory))
-}
+use crate::support::site::{between, catalogue, main_part, published, text, words};
 
 /// Collects the complaints about the page of each type, and expects none.
 #[track_caller]
 fn check(mut complaints: impl FnMut(&str) -> Vec<String>) {
-    let site = site();
+    let site = published();
     let pages = site.files.iter().filter(|file| file.path.starts_with("types/") && file.is_page());
     let mut seen = 0;
     let mut found = Vec::new();
@@ -69,8 +63,9 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
     let mut seen = BTreeSet::new();
     check(|html| {
         let legend = between(html, "<div class=\"legend\">", "</div>").next().unwrap_or_default();
-        let rows: BTreeSet<_> =
-            between(html, "<div class=\"prop-head\">", "</div>").flat_map(marks).collect();
+        let heads = between(html, "<div class=\"prop-head\">", "</div>").flat_map(marks);
+        let cases = between(html, "<ul class=\"cases\">", "</ul>").flat_map(marks);
+        let rows: BTreeSet<_> = heads.chain(cases).collect();
         seen.extend(rows.iter().map(|(class, word)| format!("{class} {word}")));
         if marks(legend) == rows {
             Vec::new()
@@ -80,8 +75,12 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
     });
     let all = [
         "deprecated Deprecated",
+        "effect-interrupts interrupts",
+        "effect-loses-data loses data",
+        "effect-none no interruption",
         "in-place in place",
         "refused not updatable",
+        "refused refused",
         "replace replaces",
         "unsupported Not implemented",
         "unsupported Unsupported",
@@ -92,16 +91,55 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
 #[test]
 fn the_filter_is_on_the_pages_on_which_it_changes_something() {
     check(|html| {
-        let rows: BTreeSet<_> = between(html, "<span class=\"up ", "\"").collect();
-        let expected = rows.contains("replace") && rows.len() > 1;
+        let heads = between(html, "<div class=\"prop-head\">", "</div>");
+        let rows: BTreeSet<_> =
+            heads.flat_map(|head| between(head, "<span class=\"up ", "</span>")).collect();
+        let expected = rows.contains("replace\">replaces") && rows.len() > 1;
         let has_filter = html.contains("id=\"only-replace\"");
         if has_filter == expected { Vec::new() } else { vec![format!("{rows:?}, filter: {has_filter}")] }
     });
 }
 
 #[test]
+fn what_an_update_costs_is_said_with_its_reason_and_its_cases() {
+    let row = |page: &'static str, id: &str| {
+        let start = format!("id=\"{id}\"");
+        let rest = text(published(), page).split_once(&start).unwrap().1;
+        rest.split("id=\"prop-").next().unwrap()
+    };
+    let check = |page: &'static str, id: &str, mark: &str, said: &[&str]| {
+        let row = row(page, id);
+        let head = format!("<span class=\"up {mark}</span></div>");
+        assert!(row.contains(&head), "{row}");
+        let words = words(row);
+        assert!(said.iter().all(|said| words.contains(said)), "{words}");
+        assert_eq!(words.contains("On update"), !said.is_empty(), "{words}");
+    };
+    let server = "types/OS/Nova/Server.html";
+    check(server, "prop-name", "effect-none\">no interruption", &[]);
+    check(
+        server,
+        "prop-image",
+        "effect-loses-data\">loses data",
+        &["Nova rebuilds the server", "replaces if image_update_policy is REPLACE : A new server takes over"],
+    );
+    check(server, "prop-flavor", "effect-interrupts\">interrupts", &["On update Nova resizes the server"]);
+    check(server, "prop-key_name", "replace\">replaces", &[]);
+    // A field has the mark of the property around it, unless it has its own.
+    check(server, "prop-networks.port", "effect-interrupts\">interrupts", &[]);
+    check(
+        server,
+        "prop-networks.port_extra_properties.binding:vnic_type",
+        "refused\">refused",
+        &["On update Networking refuses to change it"],
+    );
+    // Types of which it is not known keep the words of Heat.
+    check("types/OS/Keystone/Project.html", "prop-name", "in-place\">in place", &[]);
+}
+
+#[test]
 fn long_lists_of_values_are_folded() {
-    let page = text(site(), "types/OS/Neutron/SecurityGroup.html");
+    let page = text(published(), "types/OS/Neutron/SecurityGroup.html");
     let row = between(page, "id=\"prop-rules.protocol\"", "</dl>").next().unwrap();
     let (shown, folded) = row.split_once("<details").unwrap();
     assert!(shown.contains("<code>0</code> to <code>255</code>"), "{shown}");
@@ -162,12 +200,10 @@ fn templates_with_existing_resources_are_valid() {
 
 #[test]
 fn pages_with_a_source_lead_to_it() {
-    let path = Path::new("schemas/OS/Nova/Server.yaml");
-    let edit = EditLinks::new(
-        "https://git.example.org/edit/{path}",
-        Path::new("site"),
-        [("OS::Nova::Server", path)].into_iter(),
-    );
+    let template = "https://git.example.org/edit/{path}";
+    let mut edit = EditLinks::default();
+    edit.add_type("OS::Nova::Server", "<built-in>/OS/Nova/Server.yaml", None, Some(template));
+    edit.add_pages(None, None, Some(template));
     let options = SiteOptions { guide: Guide::built_in(), edit: Some(edit), ..SiteOptions::default() };
     let memory = Memory::default();
     build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
@@ -189,5 +225,5 @@ fn pages_with_a_source_lead_to_it() {
     for page in ["types/OS/Nova/KeyPair.html", "guide/lint-rules.html", "index.html"] {
         assert_eq!(link(page), None, "{page}");
     }
-    assert!(!text(site(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
+    assert!(!text(published(), "types/OS/Nova/Server.html").contains("class=\"edit\""));
 }

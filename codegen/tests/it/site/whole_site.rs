@@ -11,7 +11,7 @@ use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
 use crate::support::counts::counts;
-use crate::support::site::{catalogue, main_part, site_of, text};
+use crate::support::site::{catalogue, main_part, published, site_of, text};
 
 fn of_type(json: &str) -> Catalogue {
     let schema: ResourceType = serde_json::from_str(json).unwrap();
@@ -20,7 +20,7 @@ fn of_type(json: &str) -> Catalogue {
 
 #[test]
 fn the_catalogue_has_one_page_per_type_and_no_dead_link() {
-    let site = site_of(catalogue(), HiddenItems::InHistory);
+    let site = published();
     let counts = counts();
     assert_eq!((site.counts.types, site.counts.hidden_types), (counts.visible_types(), counts.hidden_types));
     let messages: Vec<_> = site.diagnostics.iter().map(|found| (&found.file, &found.message)).collect();
@@ -49,10 +49,7 @@ fn the_operators_edition_has_everything() {
 
 #[test]
 fn two_builds_give_the_same_bytes() {
-    assert_eq!(
-        site_of(catalogue(), HiddenItems::InHistory).files,
-        site_of(catalogue(), HiddenItems::InHistory).files
-    );
+    assert_eq!(published().files, site_of(catalogue(), HiddenItems::InHistory).files);
 }
 
 #[test]
@@ -108,7 +105,7 @@ fn hostile_texts_stay_text() {
 
 #[test]
 fn pages_look_as_reviewed() {
-    let site = site_of(catalogue(), HiddenItems::InHistory);
+    let site = published();
     insta::with_settings!({ omit_expression => true }, {
         insta::assert_snapshot!("router_interface", main_part(text(&site, "types/OS/Neutron/RouterInterface.html")));
         insta::assert_snapshot!("random_string", main_part(text(&site, "types/OS/Heat/RandomString.html")));
@@ -119,7 +116,7 @@ fn pages_look_as_reviewed() {
 
 #[test]
 fn machines_get_a_sitemap_json_and_llms_txt() {
-    let site = site_of(catalogue(), HiddenItems::InHistory);
+    let site = published();
     let sitemap = text(&site, "sitemap.xml");
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/types/OS/Nova/Server.html</loc>"));
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/</loc>"));

@@ -1,20 +1,37 @@
 //! A site in memory.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
+use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
     built_in_assets,
 };
 use heat_yaml::Diagnostic;
 
-/// The project's own catalogue.
+/// The project's own catalogue; read once for all tests.
 pub(crate) fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
-    assert!(!files.has_errors(), "{:?}", files.diagnostics);
-    files.catalogue()
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+        let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+        assert!(!files.has_errors(), "{:?}", files.diagnostics);
+        files.catalogue()
+    });
+    CATALOGUE.clone()
+}
+
+/// The site of the project's own catalogue, as it is published but for the page that checks templates; built once for all tests.
+pub(crate) fn published() -> &'static InMemory {
+    static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
+    &SITE
+}
+
+/// Such a site that does not name HIDDEN items anywhere; built once for all tests.
+pub(crate) fn without_hidden_names() -> &'static InMemory {
+    static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::Nowhere));
+    &SITE
 }
 
 /// A site in memory.
@@ -28,6 +45,7 @@ pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
+        errors: ErrorPages::built_in(),
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,

@@ -3,6 +3,7 @@
 //! What an editor asks about one is tested in `language_server`.
 
 mod deployment;
+mod error_pages;
 mod explanations;
 mod graph;
 mod plan;

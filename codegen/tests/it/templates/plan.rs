@@ -138,10 +138,49 @@ fn environments_and_parameters_can_differ() {
 fn what_to_fail_for_is_chosen() {
     let code = |fail_on: &str| check("fail", &[], &["old.yaml", "new.yaml", "--fail-on", fail_on]).code;
     assert_eq!(
-        ["refused", "data-loss", "replaced", "deleted", "changed", "none"].map(code),
-        [0, 1, 1, 1, 1, 0]
+        ["refused", "interrupted", "data-loss", "replaced", "deleted", "changed", "none"].map(code),
+        [0, 1, 1, 1, 1, 1, 0]
     );
     assert_eq!(check("fail", &[], &["old.yaml", "old.yaml", "--fail-on", "changed"]).code, 0);
+}
+
+/// What updates in place cost: interruptions, data, and what a service refuses, each with the reason and what it depends on.
+#[test]
+fn what_updates_cost_is_said_and_fails() {
+    let template = |server: &str, more: &str| {
+        format!(
+            "heat_template_version: 2018-08-31
+resources:
+  server: {{type: OS::Nova::Server, properties: {{name: web, networks: [{{port: a}}], {server}}}}}
+  volume: {{type: OS::Cinder::Volume, properties: {{size: 1, {more}}}}}
+"
+        )
+    };
+    let (rebuild, ignore) =
+        ("image: b, flavor: a, user_data: a", "image: a, flavor: a, user_data_update_policy: IGNORE");
+    let files = [
+        ("a.yaml", template("image: a, flavor: a, user_data: a", "name: a")),
+        ("rebuild.yaml", template(rebuild, "name: b")),
+        ("resize.yaml", template("image: a, flavor: b, user_data: a", "name: a")),
+        ("read-only.yaml", template("image: a, flavor: a, user_data: a", "name: a, read_only: true")),
+        ("ignore.yaml", template(&format!("{ignore}, user_data: a"), "name: a")),
+        ("ignored.yaml", template(&format!("{ignore}, user_data: b"), "name: a")),
+        ("router.yaml", "heat_template_version: 2018-08-31\nresources: {r: {type: OS::Neutron::Router, properties: {availability_zone_hints: [a]}}}\n".to_owned()),
+        ("moved.yaml", "heat_template_version: 2018-08-31\nresources: {r: {type: OS::Neutron::Router, properties: {availability_zone_hints: [b]}}}\n".to_owned()),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let planned =
+        |old: &str, new: &str, fail_on: &str| check("costs", &files, &[old, new, "--fail-on", fail_on]);
+    assert_snapshot!("plan_of_a_rebuild", planned("a.yaml", "rebuild.yaml", "data-loss"));
+    assert_snapshot!("plan_of_a_reattachment", planned("a.yaml", "read-only.yaml", "interrupted"));
+    assert_snapshot!("plan_of_what_a_service_refuses", planned("router.yaml", "moved.yaml", "refused"));
+    assert_eq!(planned("a.yaml", "resize.yaml", "interrupted").code, 1);
+    assert_eq!(planned("a.yaml", "resize.yaml", "data-loss,refused").code, 0);
+    assert_eq!(planned("ignore.yaml", "ignored.yaml", "interrupted,data-loss,refused,replaced").code, 0);
+    let arguments = ["a.yaml", "rebuild.yaml", "--format", "json"];
+    assert_snapshot!("plan_of_a_rebuild_in_json", check("costs", &files, &arguments));
+    let arguments = ["a.yaml", "read-only.yaml", "--format", "markdown"];
+    assert_snapshot!("plan_of_a_reattachment_in_markdown", check("costs", &files, &arguments));
 }
 
 #[test]

@@ -3,11 +3,11 @@
 //! Examples are checked templates that people wrote. Where a schema says of a property that it is a string and no more, they show
 //! whose reference it takes, and what a value of it looks like.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::slice;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_lint::{ParsedExample, ParsedExamples};
 use heat_model::load::value_of;
@@ -96,7 +96,7 @@ pub struct Use<'e> {
 /// The examples that have been read, by their texts: the types of one release have mostly those of another.
 #[derive(Debug, Default)]
 pub struct ReadExamples {
-    read: RwLock<HashMap<String, Option<Arc<Example>>>>,
+    read: RwLock<HashMap<String, Option<Arc<Example>>, RandomState>>,
     /// The examples that the rules about schemas have parsed, and others.
     parsed: ParsedExamples,
 }

@@ -1,8 +1,8 @@
 //! The edges of the graph.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use heat_hot::language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Status};
 use indexmap::IndexMap;
@@ -80,7 +80,7 @@ impl<'a> Relations<'a> {
 fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<Edge<'a>> {
     let mut edges: Vec<Edge<'a>> = Vec::new();
     // By the properties that they set: examples set few of those that a type has.
-    let mut uses: HashMap<&str, Vec<Use<'_>>> = HashMap::default();
+    let mut uses: HashMap<&str, Vec<Use<'_>>, RandomState> = HashMap::default();
     for used in references.uses_of(&schema.name) {
         used.properties.keys().for_each(|name| uses.entry(name).or_default().push(used));
     }

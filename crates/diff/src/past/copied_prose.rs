@@ -1,5 +1,6 @@
 //! The texts of today for schemas of then.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
@@ -9,6 +10,11 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     status(&now.support_status, &mut then.support_status);
     members(&now.properties, &mut then.properties);
     members(&now.update_policy, &mut then.update_policy);
+    // What an update costs is of no interest where none came to the plug-in.
+    then.properties
+        .values_mut()
+        .filter(|property| property.update_behaviour() != UpdateBehaviour::InPlace)
+        .for_each(without_effects);
     for (name, attribute) in &mut then.attributes {
         let Some(now) = now.attributes.get(name) else { continue };
         text(now.description.as_ref(), &mut attribute.description);
@@ -27,8 +33,20 @@ fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, P
     }
 }
 
+fn without_effects(property: &mut PropertySchema) {
+    property.update_effect = None;
+    match &mut property.schema {
+        Some(NestedSchema::Item(item)) => without_effects(item),
+        Some(NestedSchema::Members(members)) => members.values_mut().for_each(without_effects),
+        None => {}
+    }
+}
+
 fn copy_property(now: &PropertySchema, then: &mut PropertySchema) {
     text(now.description.as_ref(), &mut then.description);
+    if then.update_effect.is_none() {
+        then.update_effect.clone_from(&now.update_effect);
+    }
     status(&now.support_status, &mut then.support_status);
     for constraint in &mut then.constraints {
         let same = now.constraints.iter().find(|other| other.kind == constraint.kind);

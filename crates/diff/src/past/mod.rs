@@ -242,6 +242,26 @@ mod tests {
     }
 
     #[test]
+    fn what_an_update_costs_is_said_where_updates_came() {
+        let text = "
+- release: 1.0.0
+  types:
+    A::B:
+      - {path: [properties, a, update_allowed]}
+      - {path: [properties, b], value: {type: string, update_allowed: true}}
+";
+        let (past, _) = load_past(&Source::new("past.yaml", text), &heat_model::ReleaseTable::default());
+        let today = types(
+            r#"[{"type": "A::B", "properties": {"a": {"type": "map", "update_allowed": true, "update_effect": "interrupts",
+                "schema": {"c": {"type": "any", "update_effect": "none"}}},
+                "b": {"type": "integer", "update_allowed": true, "update_effect": "none"}}}]"#,
+        );
+        let then = r#"[{"type": "A::B", "properties": {"a": {"type": "map", "schema": {"c": {"type": "any"}}},
+            "b": {"type": "string", "update_allowed": true, "update_effect": "none"}}}]"#;
+        assert_eq!(past.as_of("1.0.0", &today), Ok(types(then)));
+    }
+
+    #[test]
     fn what_is_recorded_leads_back() {
         let older = types(
             r#"[{"type": "A::B", "properties": {"a": {"type": "list", "default": [1]}}}, {"type": "A::Old"}]"#,

@@ -26,6 +26,7 @@ mod status_versions;
 mod translation;
 mod trials;
 mod types;
+mod update_effects;
 mod updates;
 mod validation_rules;
 mod value_types;
@@ -37,6 +38,7 @@ use crate::Rule;
 /// The rules of all topics, in the order of the docs.
 const TOPICS: &[&[Rule]] = &[
     updates::RULES,
+    update_effects::RULES,
     types::RULES,
     loading::RULES,
     presence::RULES,

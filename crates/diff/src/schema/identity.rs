@@ -18,6 +18,7 @@ pub(crate) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bo
         default,
         update_allowed,
         immutable,
+        update_effect: _,
         implemented,
         allow_conversion,
         constraints,

@@ -2,8 +2,10 @@
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, ResourceType, Status, SupportStatus};
+use heat_plan::effect_words;
 use serde_json::{Map, Value as Json};
 
+use super::super::document::update_fact;
 use super::super::tooltip;
 use super::limits::is_expressed;
 
@@ -23,18 +25,18 @@ pub(super) fn describe_property(
 ) {
     let words = schema.description.iter().cloned();
     let words = words.chain(schema.constraints.iter().filter_map(|constraint| in_words(constraint, schema)));
-    let on_update = update.map(|update| on_update(update).to_owned());
-    let words = words.chain(status(&schema.support_status)).chain(on_update);
+    let words = words.chain(status(&schema.support_status)).chain(on_update(schema, update));
     describe(entry, words, &tooltip::property(name, schema, update));
     deprecate(entry, &schema.support_status);
 }
 
-const fn on_update(update: UpdateBehaviour) -> &'static str {
-    match update {
-        UpdateBehaviour::InPlace => "Updated in place.",
-        UpdateBehaviour::Replace => "An update replaces the resource.",
-        UpdateBehaviour::Refused => "Cannot be updated.",
-    }
+/// What an update of a property does, in sentences.
+fn on_update(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Vec<String> {
+    let Some(fact) = update_fact(schema, update) else { return Vec::new() };
+    let mut letters = fact.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let sentence = format!("{first}{}.", letters.as_str());
+    [sentence].into_iter().chain(effect_words::sentences(schema)).collect()
 }
 
 /// Adds a text as words and as Markdown.

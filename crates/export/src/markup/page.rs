@@ -11,6 +11,12 @@ pub(crate) enum Block {
     Paragraph(String),
     Code(String, String),
     Items(Vec<Vec<Block>>),
+    /// The target of references to what follows. Markdown has none.
+    Label(String),
+    /// Words for search engines, which readers do not see. Markdown has none.
+    Keywords(String),
+    /// The documents below this one, by their paths. Markdown has none.
+    Contents(Vec<String>),
 }
 
 /// The characters that underline headings in reStructuredText, top level first.
@@ -41,6 +47,16 @@ impl Dialect {
                     push_lines(page, "", &format!("{text}\n{}", underline.repeat(width)));
                 }
                 Block::Paragraph(text) => push_lines(page, &margin, text),
+                Block::Label(_) | Block::Keywords(_) | Block::Contents(_) if self == Self::Markdown => {}
+                Block::Label(name) => push_lines(page, &margin, &format!(".. _`{name}`:")),
+                Block::Keywords(words) => {
+                    push_lines(page, &margin, &format!(".. meta::\n   :keywords: {words}"));
+                }
+                Block::Contents(paths) => {
+                    push_lines(page, &margin, ".. toctree::\n   :maxdepth: 1");
+                    page.push('\n');
+                    paths.iter().for_each(|path| push_lines(page, &format!("{margin}   "), path));
+                }
                 Block::Code(language, code) => {
                     let (language, code) = (language_name(language), printable(code));
                     let code = code.trim_end();

@@ -12,6 +12,7 @@ mod property;
 mod schema;
 mod tables;
 mod translation;
+mod update_effect;
 mod validation_rule;
 
 use std::sync::Arc;

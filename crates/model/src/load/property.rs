@@ -5,13 +5,14 @@ use indexmap::IndexMap;
 
 use super::constraint;
 use super::fields::Reader;
+use super::update_effect;
 use crate::{
     AttributeSchema, AttributeType, CacheMode, ConstraintKind, NestedSchema, PropertySchema, PropertyType,
     Status, StatusEntry, SupportStatus,
 };
 
 /// The keys of a property schema.
-pub(super) const PROPERTY_KEYS: [&str; 11] = [
+pub(super) const PROPERTY_KEYS: [&str; 12] = [
     "type",
     "description",
     "support_status",
@@ -19,6 +20,7 @@ pub(super) const PROPERTY_KEYS: [&str; 11] = [
     "default",
     "update_allowed",
     "immutable",
+    "update_effect",
     "implemented",
     "allow_conversion",
     "constraints",
@@ -103,6 +105,7 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
     schema.immutable = flag("immutable", false);
     schema.implemented = flag("implemented", true);
     schema.allow_conversion = flag("allow_conversion", false);
+    schema.update_effect = fields.get("update_effect").and_then(|node| update_effect::read(reader, node));
     schema.constraints =
         fields.get("constraints").map_or_else(Vec::new, |node| constraint::list(reader, node));
     if property_type.is_none() {

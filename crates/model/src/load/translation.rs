@@ -46,7 +46,8 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     (reader.diagnostics.len() == errors_before).then_some(rule)
 }
 
-fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
+/// The condition of a property that has one of some values.
+pub(super) fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
     let fields = reader.fields(node, "`when`", &["property", "in"])?;
     reader.require(&fields, "`when`", &["property"]);
     let property = fields.get("property")?;

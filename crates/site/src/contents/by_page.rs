@@ -1,12 +1,13 @@
 //! What is found out about a type once, for all releases in which it has the same page.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 
 /// Facts about types, by the page of the type.
 #[derive(Debug)]
-pub(crate) struct ByPage<T>(Mutex<HashMap<String, Arc<T>>>);
+pub(crate) struct ByPage<T>(Mutex<HashMap<String, Arc<T>, RandomState>>);
 
 impl<T> Default for ByPage<T> {
     fn default() -> Self {

@@ -3,6 +3,7 @@
 //! The pages and the search read it. It knows neither of them, nor how anything is rendered.
 
 pub(crate) mod by_page;
+pub(crate) mod identity;
 pub(crate) mod options;
 pub(crate) mod settings;
 pub(crate) mod site;

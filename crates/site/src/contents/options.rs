@@ -1,5 +1,11 @@
 //! The additions to a catalogue from which a site is built, and what the site omits.
 
+use std::collections::BTreeSet;
+
+use heat_errors::ErrorPages;
+
+use super::identity::Identity;
+use crate::docs_file::TypeGroup;
 use crate::files::assets::Asset;
 use crate::files::browser_checker::BrowserChecker;
 use crate::guide::architectures::Architectures;
@@ -10,10 +16,20 @@ use crate::releases::options::{HiddenItems, OldReleases};
 /// The additions to a catalogue from which a site is built.
 #[derive(Debug, Default)]
 pub struct SiteOptions {
+    /// What the site is called, and how it looks.
+    pub identity: Identity,
+    /// The groups of types that come before the services.
+    pub groups: Vec<TypeGroup>,
+    /// The addresses of built-in pages that the site does not have: of links to them, only the words stay.
+    pub left_out: BTreeSet<String>,
+    /// The day as which the site was built, as year-month-day; none if the build has to say nothing of it.
+    pub built_on: Option<String>,
     /// The guide pages.
     pub guide: Guide,
     /// The architectures.
     pub architectures: Architectures,
+    /// The errors of Heat that have pages.
+    pub errors: ErrorPages,
     /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
     /// The checker for browsers. Without it, the site has no page that checks templates.

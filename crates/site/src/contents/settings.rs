@@ -2,15 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use heat_catalogue::SchemaFiles;
-use heat_yaml::Diagnostic;
+use heat_catalogue::{SchemaFiles, input};
+use heat_errors::ErrorPages;
+use heat_yaml::{Diagnostic, Source};
 
+use super::identity::Identity;
 use super::options::SiteOptions;
-use crate::files::assets::{built_in_assets, read_assets};
+use super::usage::types_of;
+use crate::docs_file::{self, DocsFile, Logo};
+use crate::files::assets::{Asset, built_in_assets, read_assets};
 use crate::files::browser_checker::BrowserChecker;
+use crate::files::folder::files_below;
 use crate::files::templates::Templates;
 use crate::guide::architectures::Architectures;
+use crate::guide::page::Readers;
 use crate::guide::pages::Guide;
+use crate::links::addresses::{ARCHITECTURES, ERRORS, error_url};
 use crate::links::edit_links::EditLinks;
 use crate::releases::options::{HiddenItems, OldReleases};
 
@@ -31,6 +38,8 @@ pub struct SiteSettings {
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.
     pub old_releases: OldReleases,
+    /// The day as which the site is built, as year-month-day.
+    pub built_on: Option<String>,
 }
 
 impl SiteSettings {
@@ -42,21 +51,14 @@ impl SiteSettings {
         Templates::load(self.templates.as_deref())
     }
 
-    /// The links to edit the sources of pages.
-    #[must_use]
-    pub fn edit_links(&self, files: &SchemaFiles) -> Option<EditLinks> {
-        let site = self.site.as_deref().unwrap_or(Path::new("site"));
-        let schemas = files.files.iter().map(|(name, file)| (name.as_str(), Path::new(file.source.name())));
-        Some(EditLinks::new(self.edit_url.as_deref()?, site, schemas))
-    }
-
-    /// Reads everything that the site has besides the catalogue.
+    /// Reads everything that the site has besides the catalogue and what its `docs.yaml` chooses.
     ///
     /// # Errors
     /// If a file of the site's folder cannot be read.
     pub fn options(&self) -> Result<SiteOptions, Diagnostic> {
         let mut guide = Guide::built_in();
         let mut architectures = Architectures::built_in();
+        let mut errors = ErrorPages::built_in();
         let mut assets = built_in_assets();
         if let Some(folder) = &self.site {
             if !folder.is_dir() {
@@ -65,22 +67,124 @@ impl SiteSettings {
             }
             guide.replace_with(Guide::read(folder)?);
             architectures.replace_with(Architectures::read(folder)?);
-            for asset in read_assets(folder)? {
-                match assets.iter_mut().find(|known| known.path == asset.path) {
-                    Some(known) => *known = asset,
-                    None => assets.push(asset),
-                }
-            }
+            errors.replace_with(read_errors(folder)?);
+            read_assets(folder)?.into_iter().for_each(|asset| put(&mut assets, asset));
         }
         Ok(SiteOptions {
             guide,
             architectures,
+            errors,
             assets,
             checker: self.checker.as_deref().map(BrowserChecker::read).transpose()?,
             base_url: self.base_url.clone(),
-            edit: None,
             hidden: self.hidden,
             old_releases: self.old_releases,
+            built_on: self.built_on.clone(),
+            ..SiteOptions::default()
         })
     }
+
+    /// The options with all that depends on the types of the site: what it is called, which of its parts are of use, and where its
+    /// sources are.
+    ///
+    /// # Errors
+    /// If `docs.yaml` names types that the site does not have.
+    pub fn fitted(
+        &self,
+        mut options: SiteOptions,
+        docs: Option<&DocsFile>,
+        files: &SchemaFiles,
+    ) -> Result<SiteOptions, Vec<Diagnostic>> {
+        let names = || files.files.keys().map(String::as_str);
+        options.identity = Identity::new(docs, names());
+        if let Some(docs) = docs {
+            let unknown = docs.check_types(names());
+            if !unknown.is_empty() {
+                return Err(unknown);
+            }
+            options.groups.clone_from(&docs.groups);
+            options.base_url = options.base_url.or_else(|| docs.url.clone());
+            if let Some(Logo { file, contents, .. }) = &docs.logo {
+                put(&mut options.assets, Asset { path: (*file).to_owned(), contents: contents.clone() });
+            }
+        }
+        if let Some(style) = &options.identity.style {
+            let contents = style.clone().into_bytes();
+            put(&mut options.assets, Asset { path: docs_file::STYLE.to_owned(), contents });
+        }
+        leave_out_parts(&mut options, docs, files);
+        options.edit = self.edit_links(docs, files);
+        Ok(options)
+    }
+
+    /// The links to edit the sources of pages. What was given for this build is used instead of what `docs.yaml` says.
+    fn edit_links(&self, docs: Option<&DocsFile>, files: &SchemaFiles) -> Option<EditLinks> {
+        let own = self.edit_url.as_deref().or_else(|| docs?.edit.own.as_deref());
+        let built_in = docs.and_then(|docs| docs.edit.built_in.as_deref());
+        let plug_ins = || docs.into_iter().flat_map(|docs| &docs.plug_ins);
+        if own.is_none() && built_in.is_none() && plug_ins().all(|plug_in| plug_in.edit.is_none()) {
+            return None;
+        }
+        let mut links = EditLinks::default();
+        for (name, file) in &files.files {
+            let file = file.source.name();
+            let of_plug_in = plug_ins().find(|plug_in| Path::new(file).starts_with(&plug_in.types));
+            let template = of_plug_in.map_or(own, |plug_in| plug_in.edit.as_deref());
+            links.add_type(name, file, template, built_in);
+        }
+        links.add_pages(self.site.as_deref(), own, built_in);
+        Some(links)
+    }
+}
+
+/// Adds an asset, in place of one with the same path.
+fn put(assets: &mut Vec<Asset>, asset: Asset) {
+    match assets.iter_mut().find(|known| known.path == asset.path) {
+        Some(known) => *known = asset,
+        None => assets.push(asset),
+    }
+}
+
+/// Leaves out the built-in parts that were not chosen. If nobody chose, a site with the types of Heat has all of them, and one that
+/// somebody has made settings for those for template authors; any other has the architectures that it has the types of.
+fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &SchemaFiles) {
+    let has_heat = options.identity.has_heat;
+    let chosen = docs.and_then(|docs| docs.guide.clone()).unwrap_or_else(|| {
+        let groups: &[Readers] = match (has_heat, docs) {
+            (false, _) => &[],
+            (true, Some(_)) => &[Readers::TemplateAuthors],
+            (true, None) => &Readers::ALL,
+        };
+        groups.iter().map(|readers| readers.nav_group().to_owned()).collect()
+    });
+    let mut left_out = options.guide.leave_out(&chosen);
+    // What Heat says of its own templates and types is read where these are.
+    if !has_heat {
+        left_out.extend(options.errors.list.drain(..).map(|page| error_url(&page.id)));
+        left_out.push(ERRORS.to_owned());
+    }
+    let named = docs.and_then(|docs| docs.architectures.as_ref());
+    left_out.extend(options.architectures.leave_out(|each| match named {
+        Some(names) => names.contains(&each.name),
+        None => has_heat || types_of(each).all(|name| files.get_type(name).is_some()),
+    }));
+    if options.architectures.list.is_empty() {
+        left_out.push(ARCHITECTURES.to_owned());
+    }
+    options.left_out = left_out.into_iter().collect();
+}
+
+/// Reads the pages of errors in a site's folder: the Markdown files in `errors/`, in a folder for each area.
+fn read_errors(site: &Path) -> Result<ErrorPages, Diagnostic> {
+    let root = site.join("errors");
+    let mut files = Vec::new();
+    for path in files_below(&root)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md"))
+    {
+        let below: Vec<_> =
+            path.strip_prefix(&root).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
+        files.push((below.join("/"), Source::new(path.display().to_string(), input::read_text(&path)?)));
+    }
+    let (pages, problems) =
+        ErrorPages::read(files.iter().map(|(path, source)| (path.as_str(), source.clone())));
+    problems.into_iter().next().map_or(Ok(pages), Err)
 }

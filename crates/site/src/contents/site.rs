@@ -7,6 +7,7 @@ use heat_model::resource_type::service_of;
 
 use super::options::SiteOptions;
 use super::usage::Usage;
+use crate::docs_file::TypeGroup;
 use crate::guide::pages::GuideDocument;
 use crate::links::targets::TypeNames;
 use crate::releases::edition::Past;
@@ -14,6 +15,8 @@ use crate::releases::hidden_items::HiddenItem;
 use crate::releases::history::ReleaseHistory;
 use crate::releases::old_releases::SiteRelease;
 use crate::releases::state_counts::{DeclaredCounts, StateCounts};
+use crate::text::markdown;
+use crate::text::terms::service_label;
 
 /// The data for a site: the visible catalogue, and everything that is derived from it once.
 #[derive(Debug)]
@@ -46,11 +49,17 @@ pub(crate) struct Site<'a> {
     pub(crate) release: SiteRelease<'a>,
 }
 
-/// The types of a service.
+/// The types of a service, or of a group that the site's settings make.
 #[derive(Debug)]
 pub(crate) struct ServiceTypes<'a> {
-    /// The name of the service: the first two parts of the names of its types.
+    /// The name of the service, which is the first two parts of the names of its types; or the title of the group.
     pub(crate) name: &'a str,
+    /// The anchor of the service in the index.
+    pub(crate) id: String,
+    /// OpenStack's name for the service; empty if it is not one of OpenStack.
+    pub(crate) label: &'static str,
+    /// What the names of all its types begin with.
+    pub(crate) prefix: &'a str,
     /// The types of the service, sorted by name.
     pub(crate) types: Vec<&'a ResourceType>,
 }
@@ -76,12 +85,19 @@ impl<'a> Site<'a> {
             hidden: &past.hidden,
             declared: &past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
-            services: by_service(shown),
+            services: services(shown, &options.groups),
             usage: Usage::new(&with_page, shown, &options.architectures),
             guide: guide.map(GuideDocument::new).collect(),
             release,
             options,
         }
+    }
+
+    /// The service or the group that a type is in.
+    pub(crate) fn service_of(&self, type_name: &str) -> Option<&ServiceTypes<'a>> {
+        let group = self.options.groups.iter().find(|group| group.contains(type_name));
+        let name = group.map_or(service_of(type_name), |group| &group.title);
+        self.services.iter().find(|service| service.name == name)
     }
 
     /// The page of a type, which an old release can have in common with newer ones.
@@ -90,17 +106,105 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The types by service. OpenStack's own come first, then all others, each sorted.
-fn by_service(catalogue: &Catalogue) -> Vec<ServiceTypes<'_>> {
+/// The types by group and, where they are in none, by service. Services of plug-ins come first, then OpenStack's own, then all others, each
+/// sorted.
+fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<ServiceTypes<'a>> {
+    let mut grouped: Vec<Vec<&ResourceType>> = groups.iter().map(|_| Vec::new()).collect();
     let mut services: Vec<ServiceTypes<'_>> = Vec::new();
     // Types are sorted by name, so those of a service are consecutive.
     for schema in catalogue.types.values() {
+        if let Some(group) = groups.iter().position(|group| group.contains(&schema.name)) {
+            grouped[group].push(schema);
+            continue;
+        }
         let name = service_of(&schema.name);
         match services.last_mut().filter(|service| service.name == name) {
             Some(service) => service.types.push(schema),
-            None => services.push(ServiceTypes { name, types: vec![schema] }),
+            None => services.push(ServiceTypes {
+                name,
+                id: name.to_owned(),
+                label: service_label(name),
+                prefix: name,
+                types: vec![schema],
+            }),
         }
     }
-    services.sort_by_key(|service| (!service.name.starts_with("OS::"), service.name));
+    let is_guest = |service: &ServiceTypes<'_>| {
+        service.types.iter().any(|schema| catalogue.guests.of_type(&schema.name).is_some())
+    };
     services
+        .sort_by_cached_key(|service| (!is_guest(service), !service.name.starts_with("OS::"), service.name));
+    let mut all: Vec<ServiceTypes<'_>> = Vec::new();
+    for (group, types) in groups.iter().zip(grouped) {
+        let Some(first) = types.first().map(|schema| service_of(&schema.name)) else { continue };
+        let is_one_service = types.iter().all(|schema| service_of(&schema.name) == first);
+        let prefix = if is_one_service { first } else { "" };
+        all.push(ServiceTypes {
+            name: &group.title,
+            id: group_id(&group.title, &all),
+            label: "",
+            prefix,
+            types,
+        });
+    }
+    all.extend(services);
+    all
+}
+
+/// The anchor of a group, which no group before it has.
+fn group_id(title: &str, before: &[ServiceTypes<'_>]) -> String {
+    let slug = format!("group-{}", markdown::slug(title));
+    match before.iter().filter(|group| group.id == slug || group.id.starts_with(&format!("{slug}-"))).count()
+    {
+        0 => slug,
+        others => format!("{slug}-{}", others + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use heat_yaml::Source;
+
+    use super::*;
+    use crate::docs_file::DocsFile;
+
+    #[test]
+    fn groups_come_first_in_their_order() {
+        let types =
+            ["OS::Nova::Server", "ACME::Disk::Volume", "ACME::Disk::Backup", "ACME::Zone::Zone", "Z::Z::Z"];
+        let types = types.map(|name| (name.to_owned(), ResourceType::new(name))).into_iter();
+        let mut catalogue = Catalogue { types: types.collect(), ..Catalogue::default() };
+        catalogue.types.sort_unstable_keys();
+        let text = "groups:\n- {title: Disks, types: ['ACME::Disk::*']}\n- {title: A b, types: [Z::Z::Z, OS::Nova::Server]}\n- {title: A-b, types: ['ACME::**']}\n";
+        let docs = DocsFile::from_source(&Source::new("docs.yaml", text), Path::new("")).unwrap();
+        let shown = |groups: &[TypeGroup]| -> Vec<String> {
+            let services = services(&catalogue, groups);
+            let names = |service: &ServiceTypes<'_>| {
+                service.types.iter().map(|schema| schema.name.clone()).collect::<Vec<_>>().join(" ")
+            };
+            services
+                .iter()
+                .map(|each| format!("{} #{} ({}): {}", each.name, each.id, each.prefix, names(each)))
+                .collect()
+        };
+        assert_eq!(
+            shown(&docs.groups),
+            [
+                "Disks #group-disks (ACME::Disk): ACME::Disk::Backup ACME::Disk::Volume",
+                "A b #group-a-b (): OS::Nova::Server Z::Z::Z",
+                "A-b #group-a-b-2 (ACME::Zone): ACME::Zone::Zone",
+            ]
+        );
+        assert_eq!(
+            shown(&[]),
+            [
+                "OS::Nova #OS::Nova (OS::Nova): OS::Nova::Server",
+                "ACME::Disk #ACME::Disk (ACME::Disk): ACME::Disk::Backup ACME::Disk::Volume",
+                "ACME::Zone #ACME::Zone (ACME::Zone): ACME::Zone::Zone",
+                "Z::Z #Z::Z (Z::Z): Z::Z::Z",
+            ]
+        );
+    }
 }

@@ -7,7 +7,7 @@ use heat_model::ResourceType;
 use memchr::memmem;
 use serde::Serialize;
 
-use crate::guide::architectures::Architectures;
+use crate::guide::architectures::{Architecture, Architectures};
 use crate::links::addresses::type_url;
 use crate::links::targets::TypeNames;
 use crate::text::markdown;
@@ -35,8 +35,7 @@ impl Usage {
     pub(crate) fn new(of: &TypeNames<'_>, catalogue: &Catalogue, architectures: &Architectures) -> Self {
         let mut usage = Self::default();
         for architecture in &architectures.list {
-            let names = architecture.files.iter().flat_map(|(_, text)| types_in(text));
-            for name in names.filter(|name| of.contains(name)) {
+            for name in types_of(architecture).filter(|name| of.contains(name)) {
                 usage.add(name, "", &architecture.title, || architecture.url());
             }
         }
@@ -84,6 +83,11 @@ fn example_id(schema: &ResourceType, index: usize) -> String {
         0 => id,
         namesakes => format!("{id}-{}", namesakes + 1),
     }
+}
+
+/// The names that stand for a type in the files of an architecture.
+pub(crate) fn types_of(architecture: &Architecture) -> impl Iterator<Item = &str> {
+    architecture.files.iter().flat_map(|(_, text)| types_in(text))
 }
 
 /// The names that stand for a type in a template: the values of its keys `type` and `Type`.

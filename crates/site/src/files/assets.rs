@@ -18,23 +18,26 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 16] = [
+const ASSETS: [(&str, &[u8]); 19] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
     ("compare.js", include_bytes!("../../site/assets/compare.js")),
     ("favicon.svg", include_bytes!("../../site/assets/favicon.svg")),
     ("hidden.js", include_bytes!("../../site/assets/hidden.js")),
+    ("lists.js", include_bytes!("../../site/assets/lists.js")),
     ("not-found.js", include_bytes!("../../site/assets/not-found.js")),
     ("pages.css", include_bytes!("../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
     ("release.js", include_bytes!("../../site/assets/release.js")),
     ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
+    ("search-errors.js", include_bytes!("../../site/assets/search-errors.js")),
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../site/assets/search.js")),
     ("site.js", include_bytes!("../../site/assets/site.js")),
     ("style.css", include_bytes!("../../site/assets/style.css")),
     ("theme.js", include_bytes!("../../site/assets/theme.js")),
+    ("type-page.js", include_bytes!("../../site/assets/type-page.js")),
 ];
 
 /// The assets that every site has.

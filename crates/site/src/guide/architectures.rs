@@ -1,5 +1,6 @@
 //! The architectures: templates of several resources, each in a folder of the site's folder with an introduction.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use heat_catalogue::input;
@@ -34,6 +35,8 @@ pub struct Architecture {
 pub struct Architectures {
     /// The architectures, in the order of their folders' names.
     pub list: Vec<Architecture>,
+    /// The names of those that are not built in.
+    pub own: BTreeSet<String>,
 }
 
 /// The files of an architecture.
@@ -122,17 +125,26 @@ impl Architectures {
         let one = |(name, files): &Folder| {
             Architecture::new(name, files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())))
         };
-        Self { list: BUILT_IN.iter().map(one).collect() }
+        Self { list: BUILT_IN.iter().map(one).collect(), own: BTreeSet::new() }
     }
 
     /// Adds other architectures: those with the same name replace existing ones.
     pub fn replace_with(&mut self, other: Self) {
+        self.own.extend(other.own);
         for architecture in other.list {
             match self.list.iter_mut().find(|known| known.name == architecture.name) {
                 Some(known) => *known = architecture,
                 None => self.list.push(architecture),
             }
         }
+    }
+
+    /// Leaves out the built-in architectures that are not wanted, and returns the addresses of their pages.
+    pub(crate) fn leave_out(&mut self, is_wanted: impl Fn(&Architecture) -> bool) -> Vec<String> {
+        let is_kept = |each: &Architecture| self.own.contains(&each.name) || is_wanted(each);
+        let (kept, left_out) = std::mem::take(&mut self.list).into_iter().partition(is_kept);
+        self.list = kept;
+        Vec::into_iter(left_out).map(|each: Architecture| each.url()).collect()
     }
 
     /// Reads the architectures of a site's folder: the folders in `architectures/` that have a `README.md` and a `template.yaml`.
@@ -158,7 +170,9 @@ impl Architectures {
         }
         let has = |files: &[(String, String)], name: &str| files.iter().any(|(file, _)| file == name);
         list.retain(|(_, files)| has(files, README) && has(files, TEMPLATE));
-        Ok(Self { list: list.into_iter().map(|(name, files)| Architecture::new(&name, files)).collect() })
+        let own = list.iter().map(|(name, _)| name.clone()).collect();
+        let list = list.into_iter().map(|(name, files)| Architecture::new(&name, files));
+        Ok(Self { list: list.collect(), own })
     }
 }
 

@@ -62,6 +62,13 @@ pub struct GuidePage {
 }
 
 impl GuidePage {
+    /// The name of the page in its address.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let name = self.url.strip_prefix("guide/").unwrap_or(&self.url);
+        name.strip_suffix(".html").unwrap_or(name)
+    }
+
     /// Creates a page from its text, with the address that its file name determines.
     pub(crate) fn new(readers: Readers, stem: &str, text: String) -> Self {
         let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');

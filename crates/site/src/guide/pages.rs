@@ -1,5 +1,6 @@
 //! The guide: the Markdown pages of the `site` folder, and those that are generated.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -21,6 +22,8 @@ use crate::text::markdown::Document;
 pub struct Guide {
     /// The pages of the guide, in reading order.
     pub pages: Vec<GuidePage>,
+    /// The addresses of those that are not built in.
+    pub own: BTreeSet<String>,
 }
 
 /// A page that is a file of the project.
@@ -117,7 +120,7 @@ impl Guide {
             rules::lint_rules_page(),
             rules::diff_rules_page(),
         ];
-        Self { pages: pages.chain(generated).collect() }
+        Self { pages: pages.chain(generated).collect(), own: BTreeSet::new() }
     }
 
     /// The pages for some readers, in reading order.
@@ -133,6 +136,7 @@ impl Guide {
     /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the
     /// others come last in their group.
     pub fn replace_with(&mut self, other: Self) {
+        self.own.extend(other.own);
         for page in other.pages {
             match self.pages.iter_mut().find(|known| known.url == page.url) {
                 Some(known) => {
@@ -142,6 +146,17 @@ impl Guide {
                 None => self.pages.push(page),
             }
         }
+    }
+
+    /// Leaves out the built-in pages that are not chosen, by their names or by that of their group, and returns their addresses.
+    pub(crate) fn leave_out(&mut self, chosen: &[String]) -> Vec<String> {
+        let is_chosen = |page: &GuidePage| {
+            let names = [page.name(), page.readers.nav_group()];
+            self.own.contains(&page.url) || chosen.iter().any(|name| names.contains(&name.as_str()))
+        };
+        let (kept, left_out) = std::mem::take(&mut self.pages).into_iter().partition(is_chosen);
+        self.pages = kept;
+        Vec::into_iter(left_out).map(|page: GuidePage| page.url).collect()
     }
 
     /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name; those for template authors
@@ -168,7 +183,8 @@ impl Guide {
             pages.push(GuidePage { file: Some(within), ..GuidePage::new(readers, &stem, text) });
         }
         pages.sort_by_key(|page| Readers::ALL.iter().position(|readers| *readers == page.readers));
-        Ok(Self { pages })
+        let own = pages.iter().map(|page| page.url.clone()).collect();
+        Ok(Self { pages, own })
     }
 }
 

@@ -10,15 +10,21 @@ use super::page::{GuidePage, Readers};
 /// The address of the page of the rules for templates.
 pub(crate) const TEMPLATE_RULES: &str = "guide/template-rules.html";
 
+/// The addresses of the other two.
+const LINT_RULES: &str = "guide/lint-rules.html";
+const DIFF_RULES: &str = "guide/diff-rules.html";
+
 /// The page of the lint rules.
 pub(crate) fn lint_rules_page() -> GuidePage {
     let mut text = String::from(
         "# Lint rules\n\nThe rules that `heat-codegen check` runs on schemas. `heat-codegen explain ID` prints a rule's page. To accept a finding, list it under `accepted_findings` in the schema, with the reason.\n\n",
     );
-    push_rules(&mut text, &RuleSet::Schemas.rules());
+    let rules = RuleSet::Schemas.rules();
+    push_table(&mut text, &rules);
+    push_rules(&mut text, &rules);
     GuidePage {
         readers: Readers::SchemaAuthors,
-        url: "guide/lint-rules.html".to_owned(),
+        url: LINT_RULES.to_owned(),
         file: None,
         title: "Lint rules".to_owned(),
         description: "The rules that heat-codegen check runs on schemas.".to_owned(),
@@ -34,12 +40,7 @@ pub(crate) fn template_rules_page() -> GuidePage {
         "# Template rules\n\nWhat `heat-codegen validate` reports about templates. Errors are what Heat refuses, when it validates the template or when the stack is created; warnings are about what Heat accepts but was probably not intended. `heat-codegen explain ID` prints a rule's page. [Checking templates](/guide/checking-templates.html) says how to switch a warning off.\n\n",
     );
     let rules = RuleSet::Templates.rules();
-    for family in rules.chunk_by(|left, right| left.family == right.family) {
-        let links =
-            family.iter().map(|rule| format!("[`{0}`](#{0})", rule.id)).collect::<Vec<_>>().join(", ");
-        let title = family.first().and_then(|rule| rule.family).unwrap_or_default();
-        let _ = writeln!(text, "**{title}:** {links}\n");
-    }
+    push_table(&mut text, &rules);
     push_rules(&mut text, &rules);
     GuidePage {
         readers: Readers::TemplateAuthors,
@@ -60,10 +61,12 @@ pub(crate) fn diff_rules_page() -> GuidePage {
         "# Diff rules\n\nThe changes that `heat-codegen diff` reports between two catalogues. `heat-codegen explain ID` prints a rule's page; [Reviewing schema changes](/guide/reviewing-diffs.html) explains the severities and how to accept an intended change.\n\n\
          Most changes have an opposite. Each rule names the rule that reports it, its mirror.\n\n",
     );
-    push_rules(&mut text, &RuleSet::Changes.rules());
+    let rules = RuleSet::Changes.rules();
+    push_table(&mut text, &rules);
+    push_rules(&mut text, &rules);
     GuidePage {
         readers: Readers::SchemaAuthors,
-        url: "guide/diff-rules.html".to_owned(),
+        url: DIFF_RULES.to_owned(),
         file: None,
         title: "Diff rules".to_owned(),
         description: "The changes that heat-codegen diff reports between two catalogues.".to_owned(),
@@ -76,6 +79,27 @@ pub(crate) fn diff_rules_page() -> GuidePage {
 /// The rules about hidden types, and the heading of an example.
 const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
 const EXAMPLE: &str = "## Example";
+
+/// Whether a page of the guide lists rules, and has a filter for them.
+pub(crate) fn lists_rules(url: &str) -> bool {
+    [LINT_RULES, TEMPLATE_RULES, DIFF_RULES].contains(&url)
+}
+
+/// Adds the table of the rules: each with its summary, its family if it has one, and its severity.
+fn push_table(text: &mut String, rules: &[RuleDocs]) {
+    let has_families = rules.iter().any(|rule| rule.family.is_some());
+    let (head, line) = if has_families { (" About |", "---|") } else { ("", "") };
+    let _ = writeln!(text, "| Rule | Reports |{head} Severity |\n|---|---|{line}---|");
+    for rule in rules {
+        let family =
+            rule.family.filter(|_| has_families).map_or_else(String::new, |family| format!(" {family} |"));
+        let off = if rule.is_off_by_default { ", off by default" } else { "" };
+        // A bar would end the cell.
+        let summary = rule.summary.replace('|', "\\|");
+        let _ = writeln!(text, "| [`{0}`](#{0}) | {summary} |{family} {1}{off} |", rule.id, rule.severity);
+    }
+    text.push('\n');
+}
 
 /// Adds a section for each rule.
 fn push_rules(text: &mut String, rules: &[RuleDocs]) {
@@ -134,6 +158,34 @@ mod tests {
         check(&lint_rules_page(), heat_lint::RULES.iter().map(|rule| rule.id).collect());
         check(&template_rules_page(), heat_template_check::RULES.iter().map(|rule| rule.id).collect());
         check(&diff_rules_page(), heat_diff::RULES.iter().map(|rule| rule.id).collect());
+    }
+
+    #[test]
+    fn every_page_of_rules_begins_with_their_table() {
+        let first_rows = |page: &GuidePage| {
+            let rows = page.text.lines().filter(|line| line.starts_with('|')).take(3);
+            rows.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            first_rows(&template_rules_page()),
+            [
+                "| Rule | Reports | About | Severity |",
+                "|---|---|---|---|",
+                &format!(
+                    "| [`syntax`](#syntax) | {} | YAML | error |",
+                    heat_template_check::RULES[0].summary
+                ),
+            ]
+        );
+        assert_eq!(first_rows(&lint_rules_page())[0], "| Rule | Reports | Severity |");
+        for (page, count) in [
+            (lint_rules_page(), heat_lint::RULES.len()),
+            (template_rules_page(), heat_template_check::RULES.len()),
+            (diff_rules_page(), heat_diff::RULES.len()),
+        ] {
+            assert!(lists_rules(&page.url), "{}", page.url);
+            assert_eq!(page.text.matches("\n| [`").count(), count, "{}", page.url);
+        }
     }
 
     #[test]

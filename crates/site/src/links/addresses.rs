@@ -11,6 +11,12 @@ pub(crate) const CONSTRAINTS: &str = "constraints.html";
 /// The path of the list of releases.
 pub(crate) const RELEASES: &str = "releases.html";
 
+/// The path of the list of errors.
+pub(crate) const ERRORS: &str = "errors.html";
+
+/// The path of the list of architectures.
+pub(crate) const ARCHITECTURES: &str = "architectures.html";
+
 /// The path of the page that is shown for unknown addresses.
 pub(crate) const NOT_FOUND: &str = "404.html";
 
@@ -29,6 +35,18 @@ pub(crate) fn type_json_url(name: &str) -> String {
     type_url(name).trim_end_matches("html").to_owned() + "json"
 }
 
+/// The address of a page's text as Markdown, next to the page.
+#[must_use]
+pub(crate) fn markdown_url(page: &str) -> String {
+    page.trim_end_matches("html").to_owned() + "md"
+}
+
+/// The address of a type as Markdown, next to its page.
+#[must_use]
+pub(crate) fn type_markdown_url(name: &str) -> String {
+    markdown_url(&type_url(name))
+}
+
 /// The path from a page to the site's root: `../` for each folder that contains it.
 #[must_use]
 pub(crate) fn root_of(page: &str) -> String {
@@ -40,6 +58,11 @@ pub(crate) fn root_of(page: &str) -> String {
 pub(crate) fn canonical(base: &str, path: &str) -> String {
     let path = path.strip_suffix(INDEX).unwrap_or(path);
     format!("{base}{path}")
+}
+
+/// The path of the page of an error.
+pub(crate) fn error_url(id: &str) -> String {
+    format!("errors/{id}.html")
 }
 
 #[cfg(test)]
@@ -55,16 +78,20 @@ mod tests {
         let long = "x".repeat(10_000);
         let [wide, dotted] = ["\u{10400}", "\u{10ffff}"].map(|char| char.repeat(61));
         let names = [
-            "", "~", "~~", ".", "..", "a.html", "a.json", "a", "a b", "a\n", "\0", "é", &long, &wide, &dotted,
+            "", "~", "~~", ".", "..", "a.html", "a.json", "a.md", "a", "a b", "a\n", "\0", "é", &long, &wide,
+            &dotted,
         ];
-        let mut urls: Vec<_> = names.iter().flat_map(|name| [type_url(name), type_json_url(name)]).collect();
+        let mut urls: Vec<_> = names
+            .iter()
+            .flat_map(|name| [type_url(name), type_json_url(name), type_markdown_url(name)])
+            .collect();
         assert!(
             urls.iter().all(|url| !url.contains(['#', '?', '%', '"', ' ', '\0']) && url.len() < 200),
             "{urls:?}"
         );
         urls.sort();
         urls.dedup();
-        assert_eq!(urls.len(), 2 * names.len());
+        assert_eq!(urls.len(), 3 * names.len());
         for name in names {
             assert_eq!(has_plain_url(name), type_url(name) == format!("types/{name}.html"), "{name:?}");
         }

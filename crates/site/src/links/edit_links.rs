@@ -1,54 +1,75 @@
 //! The addresses at which the sources of pages can be edited.
+//!
+//! A site has sources of several projects: one's own, those of plug-ins, and what is built in. Each has its own address, or none: then its
+//! pages have no such link.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Component, Path};
+use std::path::Path;
+
+use super::repository_path::path_in_repository;
 
 /// The place of a source's path in the address.
-pub const PATH: &str = "{path}";
+pub(crate) const PATH: &str = "{path}";
+
+/// What the name of a built-in schema file begins with, and the folder that it stands for.
+const BUILT_IN: [&str; 2] = ["<built-in>/", "schemas/"];
+
+/// The folder of the built-in guide and architectures.
+const BUILT_IN_PAGES: &str = "site";
 
 /// The addresses at which the sources of pages can be edited.
 #[derive(Debug, Clone, Default)]
 pub struct EditLinks {
-    /// The address of any source, with [`PATH`] in place of its path.
-    template: String,
-    /// The folder of guide pages and architectures.
-    site: String,
-    /// The files of the schemas, by the names of their types.
-    schemas: BTreeMap<String, String>,
+    /// The addresses of the types' schemas.
+    types: BTreeMap<String, String>,
+    /// The address of one's own guide pages and architectures, with their folder.
+    own_pages: Option<(String, String)>,
+    /// The address of the built-in ones.
+    built_in_pages: Option<String>,
 }
 
 impl EditLinks {
-    /// Creates the links from an address with [`PATH`] in it, the folder of guide pages and architectures, and the file of each
-    /// type.
-    #[must_use]
-    pub fn new<'a>(template: &str, site: &Path, schemas: impl Iterator<Item = (&'a str, &'a Path)>) -> Self {
-        let schemas = schemas.map(|(name, file)| (name.to_owned(), path_in_repository(file)));
-        Self { template: template.to_owned(), site: path_in_repository(site), schemas: schemas.collect() }
+    /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the addresses of such sources, with [`PATH`] in
+    /// them.
+    pub fn add_type(&mut self, name: &str, file: &str, own: Option<&str>, built_in: Option<&str>) {
+        let [start, folder] = BUILT_IN;
+        let address = match file.strip_prefix(start) {
+            Some(rest) => built_in.map(|template| filled(template, &format!("{folder}{rest}"))),
+            None => own.and_then(|template| Some(filled(template, &path_in_repository(Path::new(file))?))),
+        };
+        if let Some(address) = address {
+            self.types.insert(name.to_owned(), address);
+        }
+    }
+
+    /// Adds guide pages and architectures: those in a folder of one's own, and the built-in ones.
+    pub fn add_pages(&mut self, folder: Option<&Path>, own: Option<&str>, built_in: Option<&str>) {
+        let folder = folder.and_then(path_in_repository);
+        self.own_pages = own.map(str::to_owned).zip(folder);
+        self.built_in_pages = built_in.map(str::to_owned);
     }
 
     /// The address for the schema of a type.
     pub(crate) fn of_type(&self, name: &str) -> Option<String> {
-        Some(self.template.replace(PATH, &escaped(self.schemas.get(name)?)))
+        self.types.get(name).cloned()
     }
 
-    /// The address for a file in the folder of guide pages and architectures.
-    pub(crate) fn of_file(&self, file: &str) -> String {
-        self.template.replace(PATH, &escaped(&format!("{}/{file}", self.site)))
+    /// The address for a file of the guide or of an architecture, by its path in their folder.
+    pub(crate) fn of_page(&self, file: &str, is_own: bool) -> Option<String> {
+        if is_own {
+            let (template, folder) = self.own_pages.as_ref()?;
+            let separator = if folder.is_empty() { "" } else { "/" };
+            Some(filled(template, &format!("{folder}{separator}{file}")))
+        } else {
+            Some(filled(self.built_in_pages.as_deref()?, &format!("{BUILT_IN_PAGES}/{file}")))
+        }
     }
 }
 
-/// A path as the tool was given it, without what leads to the repository from outside.
-fn path_in_repository(path: &Path) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for component in path.components() {
-        match component {
-            Component::Normal(name) => names.push(name.to_string_lossy().into_owned()),
-            Component::ParentDir => names.clear(),
-            _ => {}
-        }
-    }
-    names.join("/")
+/// An address with a path in its place.
+fn filled(template: &str, path: &str) -> String {
+    template.replace(PATH, &escaped(path))
 }
 
 /// A path as a part of an address.
@@ -68,22 +89,43 @@ fn escaped(path: &str) -> String {
 mod tests {
     use super::*;
 
-    fn links(schema: &str) -> EditLinks {
-        let schemas = [("A::B", Path::new(schema))];
-        EditLinks::new("https://x.org/edit/main/{path}?a", Path::new("./site"), schemas.into_iter())
+    const OWN: &str = "https://x.org/edit/main/{path}?a";
+    const THEIRS: &str = "https://heat.org/{path}";
+
+    /// The address for the schema in a file.
+    fn check(file: &str, built_in: Option<&str>, expect: Option<&str>) {
+        let mut links = EditLinks::default();
+        links.add_type("A::B", file, Some(OWN), built_in);
+        assert_eq!(links.of_type("A::B").as_deref(), expect, "{file}");
+        assert_eq!(links.of_type("A::C"), None);
     }
 
     #[test]
-    fn paths_are_those_in_the_repository() {
-        let check = |file: &str, expect: &str| {
-            let url = links(file).of_type("A::B");
-            assert_eq!(url.as_deref(), Some(format!("https://x.org/edit/main/{expect}?a").as_str()));
-        };
-        check("schemas/A/B.yaml", "schemas/A/B.yaml");
-        check("./schemas/A/B.yaml", "schemas/A/B.yaml");
-        check("../heat/schemas/A/B.yaml", "heat/schemas/A/B.yaml");
-        check("schemas/A b/\u{e9}#?.yaml", "schemas/A%20b/%C3%A9%23%3F.yaml");
-        assert_eq!(links("a").of_type("A::C"), None);
-        assert_eq!(links("a").of_file("guide/10-x.md"), "https://x.org/edit/main/site/guide/10-x.md?a");
+    fn each_source_has_its_own_address() {
+        // Where this test runs is a folder of the repository.
+        check(
+            "s/A b/\u{e9}#?.yaml",
+            None,
+            Some("https://x.org/edit/main/crates/site/s/A%20b/%C3%A9%23%3F.yaml?a"),
+        );
+        check("../site/s/A.yaml", None, Some("https://x.org/edit/main/crates/site/s/A.yaml?a"));
+        check("<built-in>/OS/Nova/Server.yaml", None, None);
+        check(
+            "<built-in>/OS/Nova/Server.yaml",
+            Some(THEIRS),
+            Some("https://heat.org/schemas/OS/Nova/Server.yaml"),
+        );
+    }
+
+    #[test]
+    fn built_in_pages_lead_nowhere_unless_told() {
+        let mut links = EditLinks::default();
+        links.add_pages(Some(Path::new("docs")), Some(OWN), None);
+        let own = links.of_page("guide/10-x.md", true);
+        assert_eq!(own.as_deref(), Some("https://x.org/edit/main/crates/site/docs/guide/10-x.md?a"));
+        assert_eq!(links.of_page("guide/10-x.md", false), None);
+        links.add_pages(None, Some(OWN), Some(THEIRS));
+        assert_eq!(links.of_page("guide/10-x.md", true), None);
+        assert_eq!(links.of_page("guide/x.md", false).as_deref(), Some("https://heat.org/site/guide/x.md"));
     }
 }

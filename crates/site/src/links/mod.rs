@@ -6,5 +6,7 @@ pub(crate) mod addresses;
 pub(crate) mod check;
 pub(crate) mod edit_links;
 pub(crate) mod release_address;
+pub(crate) mod repository_path;
 pub(crate) mod row_anchors;
 pub(crate) mod targets;
+pub(crate) mod web_address;

@@ -10,6 +10,16 @@ pub(crate) fn release_url(version: &str, table: &ReleaseTable) -> String {
     format!("releases/{}.html", release_slug(version, table))
 }
 
+/// The major version and the name of a release, as readers choose it. The product is Heat, or what a vendor's versions belong to.
+#[must_use]
+pub(crate) fn release_label(product: &str, version: &str, name: &str) -> String {
+    if name.is_empty() {
+        return format!("{product} {version}").trim().to_owned();
+    }
+    let major = version.split('.').next().unwrap_or(version);
+    format!("{product} {major} · {name}").trim().to_owned()
+}
+
 /// The part of addresses that stands for a release.
 #[must_use]
 pub(crate) fn release_slug(version: &str, table: &ReleaseTable) -> String {

@@ -1,12 +1,15 @@
 //! The possible link targets of text on a page.
 
+use std::collections::HashSet;
+
+use foldhash::fast::RandomState;
 use heat_html::Html;
 
 use super::addresses::type_url;
 use super::row_anchors::{Mention, RowAnchors, TextRow};
 
 /// The names of types. Every word of a template may be one: they are looked up hundreds of thousands of times.
-pub(crate) type TypeNames<'a> = foldhash::HashSet<&'a str>;
+pub(crate) type TypeNames<'a> = HashSet<&'a str, RandomState>;
 
 /// The possible link targets of text on a page.
 #[derive(Debug, Clone, Copy, Default)]

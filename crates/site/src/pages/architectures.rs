@@ -71,31 +71,57 @@ struct TypeText {
 struct ArchitectureLink {
     title: String,
     url: String,
-    description: String,
 }
 
 /// The list of architectures.
 #[derive(Debug, Serialize)]
 pub(crate) struct ArchitectureIndex {
-    architectures: Vec<ArchitectureLink>,
+    architectures: Vec<ArchitectureCard>,
 }
 
-/// All architectures as links.
-fn links(site: &Site<'_>) -> Vec<ArchitectureLink> {
-    site.options.architectures.list.iter().map(link).collect()
+/// An architecture as a card with its picture.
+#[derive(Debug, Serialize)]
+pub(crate) struct ArchitectureCard {
+    title: String,
+    url: String,
+    description: String,
+    /// The picture, without links: the card is one.
+    picture_html: Html,
 }
 
 /// The content of the list of architectures.
 pub(crate) fn index(site: &Site<'_>) -> ArchitectureIndex {
-    ArchitectureIndex { architectures: links(site) }
+    ArchitectureIndex {
+        architectures: site.options.architectures.list.iter().map(|each| card(site, each)).collect(),
+    }
 }
 
-fn link(architecture: &Architecture) -> ArchitectureLink {
-    ArchitectureLink {
+/// The architectures that the start page shows, if the site has them.
+const FEATURED: [&str; 3] = ["load-balanced-web-servers", "private-network", "autoscaling"];
+
+/// The cards of the start page; an old release has none.
+pub(crate) fn featured(site: &Site<'_>) -> Vec<ArchitectureCard> {
+    let list = &site.options.architectures.list;
+    let named = |name: &&str| list.iter().find(|each| each.name == *name);
+    let known: Vec<&Architecture> = FEATURED.iter().filter_map(named).collect();
+    let rest = list.iter().filter(|each| !FEATURED.contains(&each.name.as_str()));
+    let chosen = known.iter().copied().chain(rest).take(FEATURED.len());
+    if site.release.is_old() { Vec::new() } else { chosen.map(|each| card(site, each)).collect() }
+}
+
+fn card(site: &Site<'_>, architecture: &Architecture) -> ArchitectureCard {
+    let graph = graph(site, architecture, &Links::default());
+    let id = format!("picture-{}", architecture.name);
+    ArchitectureCard {
         title: architecture.title.clone(),
         url: architecture.url(),
         description: architecture.description.clone(),
+        picture_html: svg(&graph, &id, &architecture.title, "What its resources depend on."),
     }
+}
+
+fn link(architecture: &Architecture) -> ArchitectureLink {
+    ArchitectureLink { title: architecture.title.clone(), url: architecture.url() }
 }
 
 /// The page of each architecture.
@@ -104,7 +130,10 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(architecture.url(), move |renderer, path| {
             let page = Page {
                 nav_group: Some(ARCHITECTURES),
-                edit: renderer.edit_links().map(|links| links.of_file(&architecture.source())),
+                edit: renderer.edit_links().and_then(|links| {
+                    let is_own = site.options.architectures.own.contains(&architecture.name);
+                    links.of_page(&architecture.source(), is_own)
+                }),
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             renderer.page(page.with(content(site, architecture)))

@@ -3,19 +3,22 @@
 use std::collections::BTreeMap;
 
 use heat_catalogue::Catalogue;
+use heat_catalogue::template_version::newest_version;
+use heat_errors::{ErrorPage, Precedence};
+use heat_hot::language::HotVersion;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::contents::options::SiteOptions;
-use crate::files::assets::Asset;
 use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::TEMPLATE_RULES;
-use crate::links::addresses::type_url;
+use crate::links::addresses::{error_url, type_url};
+use crate::links::release_address::{release_label, release_slug};
 use crate::releases::edition::visible_part;
-use crate::releases::options::HiddenItems;
+use crate::releases::options::{HiddenItems, OldReleases};
 
 /// What the checker knows of the catalogue.
 #[derive(Serialize)]
@@ -25,6 +28,36 @@ struct Data<'a> {
     /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
     rules: &'a str,
+    /// The pages of Heat's errors: the address of each, its precedence, and its messages.
+    errors: Vec<ErrorEntry<'a>>,
+}
+
+/// The page of an error.
+#[derive(Serialize)]
+struct ErrorEntry<'a> {
+    url: String,
+    precedence: Precedence,
+    messages: Vec<&'a str>,
+}
+
+/// An earlier release that the reader can choose, in the list of them.
+#[derive(Debug, PartialEq, Serialize)]
+struct ReleaseEntry {
+    /// Name of the release's file in the folder of the checker.
+    file: String,
+    /// The number and the name of the release.
+    label: String,
+}
+
+/// What differs in an earlier release.
+#[derive(Serialize)]
+struct ReleaseData<'a> {
+    /// The types that were different, and null for those that did not exist.
+    types: BTreeMap<&'a str, Option<&'a ResourceType>>,
+    /// The newest version of HOT that the release knows.
+    newest_version: Option<&'static str>,
+    /// Heat's version and the release's name, as messages say them.
+    release: String,
 }
 
 /// The files of the checker, if the site has one.
@@ -43,12 +76,71 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
         types,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
         rules: TEMPLATE_RULES,
+        errors: options.errors.list.iter().map(error_entry).collect(),
     };
-    let data = serde_json::to_vec(&data)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
-    let data = Asset { path: format!("{FOLDER}/catalogue.json"), contents: data };
-    let files = checker.files.iter().chain([&data]);
-    Ok(files
-        .map(|file| SiteFile { path: format!("assets/{}", file.path), contents: file.contents.clone() })
-        .collect())
+    let mut files = vec![data_file("catalogue.json", &data)?];
+    files.extend(release_files(catalogue, types, options)?);
+    let copied = checker
+        .files
+        .iter()
+        .map(|file| SiteFile { path: format!("assets/{}", file.path), contents: file.contents.clone() });
+    files.extend(copied);
+    Ok(files)
+}
+
+/// The list of the earlier releases, and what differs in each of them from the types of the newest.
+fn release_files(
+    catalogue: &Catalogue,
+    newest: &IndexMap<String, ResourceType>,
+    options: &SiteOptions,
+) -> Result<Vec<SiteFile>, Diagnostic> {
+    let written = match options.old_releases {
+        OldReleases::None => Vec::new(),
+        OldReleases::All => catalogue
+            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options)))
+            .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
+    };
+    let written = written.into_iter().flatten().collect::<Result<Vec<_>, Diagnostic>>()?;
+    let (entries, mut files): (Vec<ReleaseEntry>, Vec<SiteFile>) = written.into_iter().unzip();
+    files.push(data_file("releases.json", &entries)?);
+    Ok(files)
+}
+
+/// What differs in an earlier release, given its catalogue.
+fn release_file(
+    then: Catalogue,
+    newest: &IndexMap<String, ResourceType>,
+    options: &SiteOptions,
+) -> Result<(ReleaseEntry, SiteFile), Diagnostic> {
+    let table = then.releases.clone();
+    let (version, name) =
+        table.newest().map_or(("", ""), |release| (release.version.as_str(), release.name.as_str()));
+    let hidden = options.hidden;
+    let then = if hidden == HiddenItems::Nowhere { visible_part(then, hidden).0 } else { then };
+    let differing = then.types.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
+    let differing = differing.map(|(name, schema)| (name.as_str(), Some(schema)));
+    let missing = newest.keys().filter(|name| !then.types.contains_key(*name));
+    let data = ReleaseData {
+        types: differing.chain(missing.map(|name| (name.as_str(), None))).collect(),
+        newest_version: newest_version(version, &table).map(HotVersion::as_str),
+        release: format!("{version} ({name})"),
+    };
+    let file = format!("release-{}.json", release_slug(version, &table));
+    let written = data_file(&file, &data)?;
+    Ok((ReleaseEntry { file, label: release_label(&options.identity.product, version, name) }, written))
+}
+
+/// A file in the folder of the checker.
+fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> {
+    let contents =
+        serde_json::to_vec(data).map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    Ok(SiteFile { path: format!("assets/{FOLDER}/{name}"), contents })
+}
+
+fn error_entry(page: &ErrorPage) -> ErrorEntry<'_> {
+    ErrorEntry {
+        url: error_url(&page.id),
+        precedence: page.precedence,
+        messages: page.messages.iter().chain(&page.own_words).map(String::as_str).collect(),
+    }
 }

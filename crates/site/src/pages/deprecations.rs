@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::contents::site::Site;
 use crate::links::addresses::{row_url, type_url};
 use crate::links::targets::Links;
-use crate::text::terms::release_name;
+use crate::text::terms::release_of_type;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Deprecations {
@@ -34,8 +34,9 @@ struct DeprecationRow {
     version: String,
     release: String,
     note_html: Html,
+    /// The day of the release, and its place among those of the same catalogue or plug-in.
     #[serde(skip)]
-    position: Option<usize>,
+    order: Option<(String, usize)>,
 }
 
 /// Deprecated items, newest first, and unsupported items.
@@ -58,6 +59,8 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
     for schema in site.catalogue.types.values() {
         let row = |name: String, url: String, support_status: &SupportStatus, attr: bool| {
             let version = support_status.version().unwrap_or_default();
+            let table = site.catalogue.releases_of(&schema.name);
+            let release = release_of_type(site.catalogue, &schema.name, version);
             let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
             DeprecationRow {
                 name,
@@ -65,13 +68,13 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                 type_name: if kind == 0 { String::new() } else { schema.name.clone() },
                 type_url: type_url(&schema.name),
                 attr,
-                version: version.to_owned(),
-                release: release_name(version, &site.catalogue.releases).release,
+                version: if version.is_empty() { String::new() } else { release.version },
+                release: release.release,
                 note_html: support_status
                     .message()
                     .map(|message| links.link_message(message))
                     .unwrap_or_default(),
-                position: site.catalogue.releases.position(version),
+                order: table.get(version).map(|release| release.date.clone()).zip(table.position(version)),
             }
         };
         match kind {
@@ -104,6 +107,6 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
         }
     }
     // Newest first; items without a version last; otherwise in the order of the catalogue.
-    rows.sort_by_key(|row| std::cmp::Reverse(row.position));
+    rows.sort_by_cached_key(|row| std::cmp::Reverse(row.order.clone()));
     rows
 }

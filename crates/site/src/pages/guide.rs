@@ -6,10 +6,13 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
+use crate::guide::rules::lists_rules;
+use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::TypeNames;
-use crate::text::markdown::Heading;
+use crate::text::markdown::{self, Heading};
 
 /// The address of the first page.
 pub(crate) fn first_page(site: &Site<'_>) -> String {
@@ -24,10 +27,17 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let source = renderer.edit_links().zip(page.file.as_deref());
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
-                edit: source.map(|(links, file)| links.of_file(file)),
+                twin: Some(markdown_url(path)),
+                edit: source.and_then(|(links, file)| {
+                    links.of_page(file, site.options.guide.own.contains(&page.url))
+                }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))
+            let mut files =
+                renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
+            let text = markdown::with_relative_links(&page.text, &root_of(path));
+            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
+            Ok(files)
         })
     };
     site.guide.iter().map(job).collect()
@@ -42,6 +52,8 @@ struct GuideContent<'a> {
 struct GuideText<'a> {
     title: String,
     readers: &'static str,
+    /// Whether the page has a filter for the rows of its tables.
+    has_filter: bool,
     content_html: &'a Html,
     toc: &'a [Heading],
     prev: Option<PageLink>,
@@ -67,6 +79,7 @@ fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames
         guide: GuideText {
             title: page.title.clone(),
             readers: page.readers.label(),
+            has_filter: lists_rules(&page.url),
             content_html: &document.html,
             toc: &document.headings,
             prev: link(at.and_then(|at| at.checked_sub(1))),

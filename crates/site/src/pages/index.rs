@@ -1,20 +1,27 @@
 //! The index of all types by service.
 
+use std::cmp::Reverse;
+
 use heat_catalogue::named_properties::count_named;
+use heat_graph::service_class;
 use heat_html::Html;
+use heat_model::resource_type::service_of;
 use heat_model::{ResourceType, Status};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use super::architectures::{ArchitectureCard, featured};
 use super::frame::page_links::TitledLink;
 use super::frame::render_context::RenderContext;
 use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
+use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
+use crate::contents::site::{ServiceTypes, Site};
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::markdown;
-use crate::text::terms::{service_label, status_class, status_word, thousands};
+use crate::text::terms::{status_class, status_word, thousands};
 
 /// The most commonly used types, for the index.
 const FEATURED: [&str; 8] = [
@@ -47,8 +54,15 @@ pub(crate) struct Index {
     statuses: Vec<StatusCount>,
     guides: Vec<GuideGroup>,
     architectures: Vec<TitledLink>,
+    /// The architectures with their pictures.
+    pictured: Vec<ArchitectureCard>,
     featured: Vec<TypeEntry>,
+    /// The tiles of the services, those that most readers look for first.
+    tiles: Vec<Tile>,
     services: Vec<IndexService>,
+    /// The address of the page that checks templates, if the site has it.
+    check_url: Option<String>,
+    news: Option<News>,
 }
 
 #[derive(Debug, Serialize)]
@@ -67,11 +81,58 @@ struct StatusCount {
 
 #[derive(Debug, Serialize)]
 struct IndexService {
+    section_html: Html,
+}
+
+/// A service with the types that it is known for.
+#[derive(Debug, Serialize)]
+struct Tile {
     name: String,
+    id: String,
+    label: &'static str,
+    /// The class of the service's hue and sign.
+    class: String,
     count: String,
     /// How many of its types have each status.
     counts: Vec<StatusCount>,
-    section_html: Html,
+    first: Vec<TypeEntry>,
+    /// The number of its other types; zero if there are none.
+    others: usize,
+}
+
+/// The number of types that a tile names.
+const NAMED: usize = 4;
+
+/// The tiles, services with often used types first, then the others by the number of their types, and AWS's last.
+fn tiles(site: &Site<'_>) -> Vec<Tile> {
+    let mut services: Vec<&ServiceTypes<'_>> = site.services.iter().collect();
+    let place =
+        |service: &ServiceTypes<'_>| FEATURED.iter().position(|name| service_of(name) == service.name);
+    services.sort_by_key(|service| {
+        let is_foreign = service.name.starts_with("AWS::");
+        (is_foreign, place(service).unwrap_or(FEATURED.len()), Reverse(service.types.len()))
+    });
+    services.into_iter().map(tile).collect()
+}
+
+fn tile(service: &ServiceTypes<'_>) -> Tile {
+    let mut types = service.types.clone();
+    let place = |schema: &ResourceType| FEATURED.iter().position(|name| *name == schema.name);
+    types.sort_by_key(|schema| {
+        let is_supported = schema.support_status.status() == Status::Supported;
+        (!is_supported, place(schema).unwrap_or(FEATURED.len()))
+    });
+    let named = if types.len() == NAMED + 1 { NAMED + 1 } else { NAMED };
+    Tile {
+        name: service.name.to_owned(),
+        id: service.id.clone(),
+        label: service.label,
+        class: service_class(service.name),
+        count: service.types.len().to_string(),
+        counts: status_counts(&service.types.iter().copied()),
+        first: types.iter().take(named).map(|schema| TypeEntry::new(schema, service.prefix)).collect(),
+        others: types.len().saturating_sub(named),
+    }
 }
 
 /// How many types have each status, without zeros.
@@ -89,22 +150,19 @@ fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -
 
 /// The index of all types by service.
 pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
-    let RenderContext { site, templates, shared, .. } = context;
+    let RenderContext { site, templates, shared, links } = context;
     let types = || site.catalogue.types.values();
     let services = site.services.iter().map(|service| {
         let section = ServiceSection {
             root: root_of(site.release.folder()),
             name: service.name.to_owned(),
-            label: service_label(service.name),
-            types: service.types.iter().map(|schema| summarized(context, schema, service.name)).collect(),
+            id: service.id.clone(),
+            label: service.label,
+            class: service_class(service.name),
+            types: service.types.iter().map(|schema| summarized(context, schema, service.prefix)).collect(),
             pictures: pictures(site, service),
         };
-        Ok(IndexService {
-            name: service.name.to_owned(),
-            count: service.types.len().to_string(),
-            counts: status_counts(&service.types.iter().copied()),
-            section_html: shared.index_services.render(templates, section)?,
-        })
+        Ok(IndexService { section_html: shared.index_services.render(templates, section)? })
     });
     Ok(Index {
         counts: IndexCounts {
@@ -115,11 +173,15 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         statuses: status_counts(&types()),
         guides: guide_groups(site),
         architectures: architecture_links(site),
+        pictured: featured(site),
         featured: FEATURED
             .iter()
             .filter_map(|name| site.catalogue.types.get(*name))
             .map(|schema| TypeEntry::new(schema, schema.service()))
             .collect(),
+        tiles: tiles(site),
         services: services.collect::<Result<_, Diagnostic>>()?,
+        check_url: links.to_section("check").map(|link| link.url.clone()),
+        news: news(site),
     })
 }

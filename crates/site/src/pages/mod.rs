@@ -8,6 +8,7 @@ mod architectures;
 pub(crate) mod check;
 mod constraints;
 mod deprecations;
+pub(crate) mod errors;
 pub(crate) mod frame;
 mod guide;
 mod index;
@@ -27,11 +28,12 @@ mod unread_fields;
 mod written_once;
 
 use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
+use self::frame::renderer::Page;
 use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
 use self::releases::{hidden, release_pages};
 use crate::contents::site::Site;
-use crate::links::addresses::{CONSTRAINTS, INDEX, NOT_FOUND, RELEASES};
+use crate::links::addresses::{self, CONSTRAINTS, ERRORS, INDEX, NOT_FOUND, RELEASES};
 use crate::releases::hidden_links;
 
 /// All kinds of pages, in the order of the sitemap and of the overviews in the search.
@@ -43,8 +45,12 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: INDEX,
             title: "Resource types",
-            description: "Every resource type of Heat, by service.",
-            render: |renderer, page| renderer.page(page.with(index::index(renderer.context)?)),
+            // That of the site.
+            description: "",
+            render: |renderer, page| {
+                let description = &renderer.context.site.options.identity.description;
+                renderer.page(Page { description, ..page }.with(index::index(renderer.context)?))
+            },
         },
         template: "index.html",
         section: "types",
@@ -53,7 +59,8 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 1,
-                header: None,
+                header: Some(Label::Text("Types")),
+                more: false,
                 side: Some(Label::Text("Types by service")),
                 to: None,
             }),
@@ -68,7 +75,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "properties.html",
             title: "Properties and attributes A–Z",
-            description: "Every property and attribute of Heat's resource types, by name.",
+            description: "Every property and attribute of the resource types, by name.",
             render: |renderer, page| renderer.page(page.with(properties::a_to_z(renderer.context.site))),
         },
         template: "properties.html",
@@ -77,8 +84,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 2,
+                place: 4,
                 header: Some(Label::Text("A–Z")),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -93,7 +101,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "deprecations.html",
             title: "Deprecations",
-            description: "Deprecated items in Heat's resource types, the release that deprecated them, and what to use instead.",
+            description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
                 renderer.page(page.with(deprecations::deprecations(renderer.context.site)))
             },
@@ -104,8 +112,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 4,
+                place: 6,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -120,7 +129,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "life-cycle.html",
             title: "Life cycle",
-            description: "The life cycle of Heat's resource types, properties and attributes.",
+            description: "The life cycle of resource types, properties and attributes.",
             render: |renderer, page| renderer.page(page.with(life_cycle::life_cycle(renderer.context.site))),
         },
         template: "life-cycle.html",
@@ -129,8 +138,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 5,
+                place: 7,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -145,7 +155,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: CONSTRAINTS,
             title: "Constraints",
-            description: "The values that the constraints of Heat's properties accept, and where each constraint is used.",
+            description: "The values that the constraints of properties accept, and where each constraint is used.",
             render: |renderer, page| renderer.page(page.with(constraints::constraints(renderer.context)?)),
         },
         template: "constraints.html",
@@ -154,8 +164,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: true,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 3,
+                place: 5,
                 header: Some(Label::Title),
+                more: true,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -170,7 +181,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: RELEASES,
             title: "Releases",
-            description: "The changes to Heat's resource types in every release.",
+            description: "The changes to the resource types in every release.",
             render: |renderer, page| {
                 renderer.page(page.with(release_pages::release_list(renderer.context.site)))
             },
@@ -181,8 +192,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 6,
+                place: 8,
                 header: Some(Label::Title),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -197,7 +209,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: "compare.html",
             title: "Compare releases",
-            description: "The changes to Heat's resource types between any two releases.",
+            description: "The changes to the resource types between any two releases.",
             render: |renderer, page| {
                 renderer.page(page.with(release_pages::release_list(renderer.context.site)))
             },
@@ -218,7 +230,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::One {
             path: hidden_links::PATH,
             title: "What each release hid",
-            description: "Resource types, properties and attributes that Heat has hidden, and what replaces them.",
+            description: "Resource types, properties and attributes that are hidden now, and what replaces them.",
             render: |renderer, page| renderer.page(page.with(hidden::hidden_page(renderer.context.site))),
         },
         template: "hidden.html",
@@ -246,8 +258,9 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 7,
+                place: 9,
                 header: Some(Label::Text("Check")),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),
@@ -260,7 +273,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: "architectures.html",
+            path: addresses::ARCHITECTURES,
             title: "Architectures",
             description: "Complete templates of several resources, each with a picture of its dependencies.",
             render: |renderer, page| renderer.page(page.with(architectures::index(renderer.context.site))),
@@ -270,7 +283,13 @@ pub(crate) static PAGES: &[PageKind] = &[
         exists: |site| !site.options.architectures.list.is_empty(),
         per_release: false,
         listing: Listing {
-            navigation: Some(NavigationEntry { place: 8, header: Some(Label::Title), side: None, to: None }),
+            navigation: Some(NavigationEntry {
+                place: 3,
+                header: Some(Label::Title),
+                more: true,
+                side: None,
+                to: None,
+            }),
             ..Listing::SITEMAP
         },
     },
@@ -286,6 +305,37 @@ pub(crate) static PAGES: &[PageKind] = &[
         },
     },
     PageKind {
+        pages: Pages::One {
+            path: ERRORS,
+            title: "Errors of Heat",
+            description: "The error messages of OpenStack Heat: what each means, what causes it, and a template that provokes it and the fixed one.",
+            render: errors::render,
+        },
+        template: "errors.html",
+        section: errors::SECTION,
+        exists: |site| !site.options.errors.list.is_empty(),
+        per_release: false,
+        listing: Listing {
+            // The search has an index of its own for them.
+            navigation: Some(NavigationEntry {
+                place: 8,
+                header: Some(Label::Title),
+                more: true,
+                side: Some(Label::Title),
+                to: None,
+            }),
+            ..Listing::SITEMAP
+        },
+    },
+    PageKind {
+        pages: Pages::Each(errors::jobs),
+        template: "error.html",
+        section: errors::SECTION,
+        exists: always,
+        per_release: false,
+        listing: Listing { llms: Some(LlmsSection { place: 5, write: llms::errors }), ..Listing::SITEMAP },
+    },
+    PageKind {
         pages: Pages::Each(release_pages::jobs),
         template: "release.html",
         section: "releases",
@@ -297,12 +347,13 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::Each(guide::jobs),
         template: "guide.html",
         section: "guide",
-        exists: always,
+        exists: |site| !site.options.guide.pages.is_empty(),
         per_release: false,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 9,
+                place: 2,
                 header: Some(Label::Text("Guide")),
+                more: false,
                 side: None,
                 to: Some(guide::first_page),
             }),

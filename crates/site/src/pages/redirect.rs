@@ -17,8 +17,11 @@ const OLD_PAGES: [(&str, &str); 4] = [
     ("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
 ];
 
-/// One page for each old address. They have no frame.
-pub(crate) fn jobs<'a>(kind: &'static PageKind, _site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+/// One page for each old address, if the types of Heat are in the site. They have no frame.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    if !site.options.identity.has_heat {
+        return Vec::new();
+    }
     let job = |(path, title): (&str, &'static str)| {
         PageJob::new(path.to_owned(), move |renderer: &Renderer<'_>, path: &str| {
             let content = redirect(renderer.context.site, path, title);

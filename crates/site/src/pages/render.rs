@@ -75,7 +75,7 @@ pub(crate) fn render(
             let Some((renderer, task)) = tasks.get(index) else { return Ok(result) };
             let files = match task {
                 Task::Page(job) => job.run(renderer)?,
-                Task::PlainFiles => plain_files::files(renderer.context.site, PAGES),
+                Task::PlainFiles => plain_files::files(renderer.context.site, PAGES)?,
             };
             result.write(files, sink)?;
         }

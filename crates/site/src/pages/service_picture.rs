@@ -23,8 +23,8 @@ pub(crate) fn pictures(site: &Site<'_>, service: &ServiceTypes<'_>) -> Vec<Html>
         count => format!("The types of {}, part {} of {count}", service.name, number + 1),
     };
     let picture = |(number, part): (usize, &Vec<&str>)| {
-        let id = format!("graph-{}-{}", service.name.replace("::", "-"), number + 1);
-        svg(&graph(service.name, part, &pairs), &id, &title(number), DESCRIPTION)
+        let id = format!("graph-{}-{}", service.id.replace("::", "-"), number + 1);
+        svg(&graph(service.prefix, part, &pairs), &id, &title(number), DESCRIPTION)
     };
     parts.iter().enumerate().map(picture).collect()
 }

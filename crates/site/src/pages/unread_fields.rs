@@ -9,8 +9,9 @@ use std::path::Path;
 use heat_catalogue::SchemaFiles;
 use tera::{Context, Map, Value};
 
+use crate::docs_file::HomeLink;
 use crate::files::templates::{Recorded, Templates};
-use crate::{Architectures, EditLinks, Guide, Memory, SiteOptions, build};
+use crate::{Architectures, Asset, EditLinks, Guide, Identity, Memory, SiteOptions, build};
 
 /// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,17 +87,32 @@ fn is_read(page: &Recorded, field: &str, templates: &Templates) -> bool {
     [false, true].iter().any(|is_changed| html(&without(&page.context, "", field, *is_changed)) != as_it_is)
 }
 
+fn asset(path: &str) -> Asset {
+    Asset { path: path.to_owned(), contents: Vec::new() }
+}
+
 #[test]
 fn templates_read_every_field() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let files = SchemaFiles::read(&root.join("schemas"));
     let templates =
         Templates { recorded: Some(std::sync::Mutex::default()), ..Templates::load(None).unwrap() };
+    let mut edit = EditLinks::default();
+    edit.add_pages(None, None, Some("https://example.org/{path}"));
     let options = SiteOptions {
+        identity: Identity {
+            logo: "logo.png".to_owned(),
+            home: Some(HomeLink { url: "https://example.org/".to_owned(), label: "Home".to_owned() }),
+            footer: Some("A footer.".to_owned()),
+            style: Some(":root {}".to_owned()),
+            ..Identity::default()
+        },
+        assets: vec![asset("logo.png"), asset("docs.css")],
         architectures: Architectures::built_in(),
         guide: Guide::built_in(),
+        errors: heat_errors::ErrorPages::built_in(),
         base_url: Some("https://docs.example.org/".to_owned()),
-        edit: Some(EditLinks::new("https://example.org/{path}", Path::new("site"), std::iter::empty())),
+        edit: Some(edit),
         ..SiteOptions::default()
     };
     build(files.into_catalogue(), &options, &templates, &Memory::default()).unwrap();

@@ -1,6 +1,8 @@
 //! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
 
-use foldhash::HashSet;
+use std::collections::HashSet;
+
+use foldhash::fast::RandomState;
 use heat_catalogue::catalogue::{Catalogue, ChangedTypes};
 use heat_catalogue::heat_api::shown_dependencies;
 use heat_catalogue::named_properties::each_property;
@@ -90,8 +92,8 @@ fn hide(catalogue: &mut Catalogue) {
 }
 
 /// The custom constraints that properties use.
-fn used_constraints(catalogue: &Catalogue) -> HashSet<String> {
-    let mut used: HashSet<&str> = HashSet::default();
+fn used_constraints(catalogue: &Catalogue) -> HashSet<String, RandomState> {
+    let mut used: HashSet<&str, RandomState> = HashSet::default();
     for schema in catalogue.types.values() {
         each_property(schema, &mut |property| {
             used.extend(property.constraints.iter().filter_map(|constraint| match &constraint.kind {

@@ -86,6 +86,10 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
     if let Some(version) = last_release_with(catalogue, name, path, Kind::Hidden) {
         return Some(version);
     }
+    // Those of a plug-in are not releases of Heat, even if they have the same numbers.
+    if catalogue.guests.of_type(name).is_some() {
+        return None;
+    }
     let position = |version: &str| catalogue.releases.position(version);
     let declared = catalogue.releases.series_of(status.version()?).map(|release| release.version.as_str());
     // An item that was HIDDEN when it was added in a later release was not hidden by an earlier one.

@@ -10,7 +10,7 @@ pub(crate) mod edition;
 pub(crate) mod hidden_items;
 pub(crate) mod hidden_links;
 pub(crate) mod history;
-mod named_parts;
+pub(crate) mod named_parts;
 pub(crate) mod old_releases;
 pub(crate) mod options;
 pub(crate) mod replacement;

@@ -5,10 +5,10 @@
 //! newest release in which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are
 //! changed to it, so that nothing else on the site has to know about old releases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use heat_catalogue::Catalogue;
 use heat_catalogue::threads;
 use heat_html::Html;
@@ -20,7 +20,7 @@ use super::changed_since::ChangedSince;
 use super::edition::{Past, visible_part, visible_part_of_old};
 use super::options::{HiddenItems, OldReleases};
 use crate::links::addresses::{INDEX, type_json_url, type_url};
-use crate::links::release_address::release_slug;
+use crate::links::release_address::{release_label, release_slug};
 
 /// The addresses of a release's pages.
 #[derive(Debug)]
@@ -38,20 +38,21 @@ pub(crate) struct ReleaseAddresses {
     /// The paths of the pages that each release has besides those of types, from its folder.
     release_paths: Vec<&'static str>,
     /// The pages of the release by those of the newest one. Made when it is needed.
-    own_pages: OnceLock<HashMap<String, String>>,
+    own_pages: OnceLock<HashMap<String, String, RandomState>>,
 }
 
 impl ReleaseAddresses {
-    fn new(version: &str, folder: String, release_paths: &[&'static str], table: &ReleaseTable) -> Self {
+    fn new(
+        version: &str,
+        folder: String,
+        release_paths: &[&'static str],
+        table: &ReleaseTable,
+        product: &str,
+    ) -> Self {
         let name = table.get(version).map_or("", |release| release.name.as_str());
-        let major = version.split('.').next().unwrap_or(version);
         Self {
             version: version.to_owned(),
-            label: if name.is_empty() {
-                format!("Heat {version}")
-            } else {
-                format!("Heat {major} · {name}")
-            },
+            label: release_label(product, version, name),
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
@@ -94,12 +95,13 @@ pub(crate) struct ReleaseCatalogues {
 
 impl ReleaseCatalogues {
     /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has
-    /// besides those of types.
+    /// besides those of types; `product` is what the versions are versions of.
     pub(crate) fn new(
         catalogue: Catalogue,
         hidden: HiddenItems,
         old_releases: OldReleases,
         release_paths: &[&'static str],
+        product: &str,
     ) -> Result<Self, Diagnostic> {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
@@ -110,7 +112,7 @@ impl ReleaseCatalogues {
                 })
                 .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
         };
-        Ok(Self { addresses: addresses(&parts, release_paths), parts })
+        Ok(Self { addresses: addresses(&parts, release_paths, product), parts })
     }
 
     /// The visible catalogue of the newest release.
@@ -130,17 +132,21 @@ impl ReleaseCatalogues {
 }
 
 /// The addresses of the pages of each release, newest first.
-fn addresses(parts: &[(Catalogue, Past)], release_paths: &[&'static str]) -> Vec<ReleaseAddresses> {
+fn addresses(
+    parts: &[(Catalogue, Past)],
+    release_paths: &[&'static str],
+    product: &str,
+) -> Vec<ReleaseAddresses> {
     let Some(((newest, _), old)) = parts.split_first() else { return Vec::new() };
     let table = &newest.releases;
     let version = table.newest().map_or("", |release| release.version.as_str());
-    let mut first = ReleaseAddresses::new(version, String::new(), release_paths, table);
+    let mut first = ReleaseAddresses::new(version, String::new(), release_paths, table, product);
     first.pages = newest.types.keys().map(|name| (name.clone(), type_url(name))).collect();
     let mut addresses = vec![first];
     let newer_catalogues = parts.iter().map(|(shown, _)| shown);
     for (((shown, _), newer), differing) in old.iter().zip(newer_catalogues).zip(&newest.past.releases) {
         let folder = format!("{}/", release_slug(&differing.version, table));
-        let mut release = ReleaseAddresses::new(&differing.version, folder, release_paths, table);
+        let mut release = ReleaseAddresses::new(&differing.version, folder, release_paths, table, product);
         let newer_pages = addresses.last().map(|newer| &newer.pages);
         for (name, schema) in &shown.types {
             // An example can differ although the type does not: it uses other types.

@@ -94,6 +94,10 @@ impl DeclaredCounts {
     }
 
     fn count(&mut self, catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) {
+        // The versions of a plug-in's types are not releases of Heat.
+        if catalogue.guests.of_type(name).is_some() {
+            return;
+        }
         for (index, entry) in status.history.iter().enumerate() {
             let is_oldest = index + 1 == status.history.len();
             // An item that a record dates differently is counted there.

@@ -1,9 +1,10 @@
 //! The words of descriptions.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use foldhash::{HashSet, HashSetExt};
+use foldhash::fast::RandomState;
 
 use crate::text::markdown;
 
@@ -95,9 +96,9 @@ pub(super) fn of_plain_text(plain: &str, enclosing_names: &[NameWords]) -> Strin
 
 /// The first distinct words of a text without markup, as for a description; this many at most.
 pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], most: usize) -> String {
-    static OMITTED: LazyLock<HashSet<&str>> =
+    static OMITTED: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
-    let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
+    let mut seen: HashSet<Cow<'_, str>, RandomState> = HashSet::default();
     let mut out = String::new();
     // "plug-in" is also found as "plugin"; the search joins two words of a query.
     let plain = if plain.contains("lug-in") {

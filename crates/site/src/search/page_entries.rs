@@ -69,7 +69,8 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
     let table = &site.catalogue.releases;
     entries.extend(site.history.with_page().rev().map(|(release, _)| {
         let name = release_name(&release.version, table).release;
-        let title = format!("{name}: what changed in Heat {}", release.version);
+        let versioned = site.options.identity.versioned(&release.version);
+        let title = format!("{name}: what changed in {versioned}");
         let keywords = "release|release notes|changes|what is new".to_owned();
         PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)
     }));

@@ -2,9 +2,10 @@
 //!
 //! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use foldhash::HashSet;
+use foldhash::fast::RandomState;
 use heat_hot::language::{FUNCTIONS, Function};
 use heat_html::{Html, html};
 use memchr::{memchr, memchr_iter, memchr2};
@@ -49,7 +50,7 @@ pub(crate) fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
 
 fn is_function(key: &str) -> bool {
     // The keys of all snippets are looked up.
-    static NAMES: LazyLock<HashSet<&str>> =
+    static NAMES: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| FUNCTIONS.iter().map(Function::name).chain(LIKE_FUNCTIONS).collect());
     NAMES.contains(key)
 }

@@ -137,6 +137,30 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
+/// A text whose links within the site, which begin with `/`, are relative to a page: `root` leads from it to the site's root.
+#[must_use]
+pub(crate) fn with_relative_links(text: &str, root: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
+        if !dest_url.starts_with('/') {
+            continue;
+        }
+        // The address is behind the words of the link.
+        let Some(at) =
+            text[range.clone()].rfind(&*dest_url).map(|at| range.start + at).filter(|at| *at >= done)
+        else {
+            continue;
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(root);
+        done = at + 1;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
 /// The label of a block that readers copy into a file, by its contents: the second part of its fence.
 fn copy_label(contents: &str) -> Option<&'static str> {
     match contents {

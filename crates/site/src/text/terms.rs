@@ -1,9 +1,11 @@
 //! The site's terms for statuses, updates, types, constraints and services.
 
+use heat_catalogue::Catalogue;
 use heat_html::{Html, html};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
-    Constraint, ConstraintKind, CustomConstraintTable, ReleaseTable, Status, SupportStatus, Value,
+    Constraint, ConstraintKind, CustomConstraintTable, EffectLevel, ReleaseTable, Status, SupportStatus,
+    Value,
 };
 use serde::Serialize;
 
@@ -55,6 +57,18 @@ pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
+/// What an update costs, as the class name of its mark. What replaces or is refused has that of a property of which Heat decides it.
+#[must_use]
+pub(crate) fn effect_class(level: EffectLevel) -> &'static str {
+    match level {
+        EffectLevel::None => "effect-none",
+        EffectLevel::Interrupts => "effect-interrupts",
+        EffectLevel::LosesData => "effect-loses-data",
+        EffectLevel::Replaces => "replace",
+        EffectLevel::Refused => "refused",
+    }
+}
+
 /// A release as shown on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ReleaseName {
@@ -71,6 +85,18 @@ pub(crate) fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseNam
     ReleaseName { version: version.to_owned(), release }
 }
 
+/// The version that a type's schema names, with the name of the release: one of Heat, or of the plug-in that the type belongs to.
+#[must_use]
+pub(crate) fn release_of_type(catalogue: &Catalogue, type_name: &str, version: &str) -> ReleaseName {
+    let name = release_name(version, catalogue.releases_of(type_name));
+    match catalogue.guests.of_type(type_name) {
+        Some(guest) if !guest.product.is_empty() => {
+            ReleaseName { version: format!("{} {version}", guest.product), ..name }
+        }
+        _ => name,
+    }
+}
+
 /// A step of a status history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct StatusStep {
@@ -81,17 +107,17 @@ pub(crate) struct StatusStep {
     message_html: Html,
 }
 
-/// A history, oldest step first; empty if nothing is known. `message` converts a message to HTML; the newest message is shown
-/// together with the status itself.
+/// A history, oldest step first; empty if nothing is known. `release` names the release of a version. `message` converts a message to
+/// HTML; the newest message is shown together with the status itself.
 #[must_use]
 pub(crate) fn status_history(
     status: &SupportStatus,
-    releases: &ReleaseTable,
+    release: &dyn Fn(&str) -> ReleaseName,
     message: &dyn Fn(&str) -> Html,
 ) -> Vec<StatusStep> {
     let newest_message = status.message();
     let steps = status.history.iter().rev().map(|entry| {
-        let name = entry.version.as_deref().map(|version| release_name(version, releases));
+        let name = entry.version.as_deref().map(release);
         let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();
         let older_message = entry.message.as_deref().filter(|message| Some(*message) != newest_message);
         StatusStep {

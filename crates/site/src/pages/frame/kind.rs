@@ -62,6 +62,8 @@ pub(crate) struct NavigationEntry {
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
     pub(crate) header: Option<Label>,
+    /// Whether the header has the link under *More*: there is only room for the most important ones beside the search.
+    pub(crate) more: bool,
     /// The label of the link at the top of the side; `None` if there is no such link.
     pub(crate) side: Option<Label>,
     /// Where the links lead, if the kind has several pages.
@@ -129,6 +131,7 @@ impl PageKind {
             section: self.section,
             nav_group: None,
             resource_type: None,
+            twin: None,
             edit: None,
             content: (),
         }
@@ -190,6 +193,7 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
         Some(HeaderLink {
             url: url(kind, entry),
             label: kind.label(entry.header?),
+            more: entry.more,
             section: kind.section,
             // The link leads to the page itself, or to the section that the page is in.
             current: if has_one_page(kind.section) { "page" } else { "true" },

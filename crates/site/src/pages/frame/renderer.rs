@@ -11,9 +11,12 @@ use super::marked_navigation::Navigation;
 use super::page_links::HeaderLink;
 use super::render_context::RenderContext;
 use super::side_navigation::{SideNavigation, is_large, side_navigation};
+use crate::contents::identity::Identity;
+use crate::docs_file::{HomeLink, STYLE};
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{NOT_FOUND, canonical, root_of};
 use crate::links::edit_links::EditLinks;
+use crate::links::targets::Links;
 use crate::releases::old_releases::ReleaseChoice;
 use crate::text::markdown;
 
@@ -21,7 +24,7 @@ use crate::text::markdown;
 #[derive(Debug, Serialize)]
 struct PageContext<'a, T: Serialize> {
     root: &'a str,
-    site: SiteContext,
+    site: SiteContext<'a>,
     page: PageFacts<'a>,
     /// The links in the header.
     header: Vec<HeaderEntry<'a>>,
@@ -35,14 +38,36 @@ struct PageContext<'a, T: Serialize> {
 }
 
 #[derive(Debug, Serialize)]
-struct SiteContext {
-    name: &'static str,
+struct SiteContext<'a> {
+    name: &'a str,
+    heading: &'a str,
+    lead: &'a str,
+    /// What the versions are versions of.
+    product: &'a str,
+    /// The picture in the header, among the assets, and its width.
+    logo: &'a str,
+    logo_width: u32,
+    /// The link to the site that this one belongs to.
+    home: Option<HomeEntry<'a>>,
+    footer_html: Html,
+    /// The address of a picture of the site, for what shows links to it.
+    image: Option<String>,
+    /// The style sheet with the site's own colours, among the assets.
+    style: Option<&'static str>,
     release: String,
     release_long: String,
     guide_url: String,
     /// Whether there is a page of what each release hid.
     hidden: bool,
+    /// Whether the errors of Heat have pages.
+    errors: bool,
     edition: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct HomeEntry<'a> {
+    url: &'a str,
+    label: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -50,6 +75,8 @@ struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
+    /// The same as Markdown.
+    twin: Option<&'a str>,
     /// The address at which the source of the page can be edited.
     edit: Option<&'a str>,
 }
@@ -58,6 +85,8 @@ struct PageFacts<'a> {
 struct HeaderEntry<'a> {
     url: &'a str,
     label: &'static str,
+    /// Whether the link is under *More*.
+    more: bool,
     /// The value of `aria-current`, on the pages of the link's section.
     current: Option<&'static str>,
 }
@@ -73,6 +102,8 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) nav_group: Option<&'a str>,
     /// The type that the page is about.
     pub(crate) resource_type: Option<&'a str>,
+    /// The path of the same as Markdown.
+    pub(crate) twin: Option<String>,
     /// The address at which the source of the page can be edited.
     pub(crate) edit: Option<String>,
     pub(crate) content: T,
@@ -89,6 +120,7 @@ impl<'a> Page<'a, ()> {
             section: self.section,
             nav_group: self.nav_group,
             resource_type: self.resource_type,
+            twin: self.twin,
             edit: self.edit,
             content,
         }
@@ -111,31 +143,14 @@ impl<'a> Renderer<'a> {
     pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
         // The page for unknown addresses is shown at any of them: its path to the root is absolute.
         let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
-        let releases = &self.context.site.catalogue.releases;
-        let newest = releases.newest();
-        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
         let context = PageContext {
             root: &root,
-            site: SiteContext {
-                name: "Heat resource types",
-                release: if major.is_empty() { String::new() } else { format!("Heat {major}") },
-                release_long: newest
-                    .map(|release| format!("Heat {} ({})", release.version, release.name))
-                    .unwrap_or_default(),
-                guide_url: self.context.site.options.guide.first_url().to_owned(),
-                hidden: !self.context.site.hidden.is_empty(),
-                edition: self
-                    .context
-                    .site
-                    .options
-                    .hidden
-                    .is_shown()
-                    .then_some("Operators’ edition: includes HIDDEN items."),
-            },
+            site: self.site_context(&root),
             page: PageFacts {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
+                twin: page.twin.as_deref(),
                 edit: page.edit.as_deref(),
             },
             header: self.header(page.section),
@@ -146,7 +161,47 @@ impl<'a> Renderer<'a> {
         };
         let html = self.context.templates.render(page.template, &context)?;
         let html = self.context.site.release.with_own_links(html, &root, &context.nav_html);
+        let left_out = &self.context.site.options.left_out;
+        let html = if left_out.is_empty() {
+            html
+        } else {
+            html.without_links(&root, |path| left_out.contains(path))
+        };
         Ok(vec![SiteFile::markup(page.path, html)])
+    }
+
+    /// What all pages say of the site.
+    fn site_context(&self, root: &str) -> SiteContext<'a> {
+        let site = self.context.site;
+        let Identity { name, heading, lead, product, logo, logo_width, home, footer, style, .. } =
+            &site.options.identity;
+        let newest = site.catalogue.releases.newest();
+        let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
+        let versioned = |version: &str| site.options.identity.versioned(version);
+        let links = Links { root, types: Some(&site.type_names), ..Links::default() };
+        let is_shown = site.options.hidden.is_shown();
+        let base = site.options.base_url.as_deref();
+        SiteContext {
+            name,
+            heading,
+            lead,
+            product: if product.is_empty() { "Version" } else { product },
+            logo,
+            logo_width: *logo_width,
+            home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),
+            footer_html: footer.as_deref().map(|text| markdown::block(text, &links)).unwrap_or_default(),
+            // Programs that show links do not draw SVG.
+            image: base.filter(|_| logo.ends_with(".png")).map(|base| format!("{base}assets/{logo}")),
+            style: style.is_some().then_some(STYLE),
+            release: if major.is_empty() { String::new() } else { versioned(major) },
+            release_long: newest
+                .map(|release| format!("{} ({})", versioned(&release.version), release.name))
+                .unwrap_or_default(),
+            guide_url: site.options.guide.first_url().to_owned(),
+            hidden: !site.hidden.is_empty(),
+            errors: !site.options.errors.list.is_empty(),
+            edition: is_shown.then_some("Operators’ edition: includes HIDDEN items."),
+        }
     }
 
     /// The links to edit sources; a page of an old release has no source of its own.
@@ -160,6 +215,7 @@ impl<'a> Renderer<'a> {
         let entry = |link: &'a HeaderLink| HeaderEntry {
             url: &link.url,
             label: link.label,
+            more: link.more,
             current: (link.section == section).then_some(link.current),
         };
         self.context.links.header.iter().map(entry).collect()

@@ -9,7 +9,6 @@ use super::render_context::RenderContext;
 use crate::contents::site::{ServiceTypes, Site};
 use crate::guide::page::Readers;
 use crate::pages::shared::service_lists::{NavService, NavType};
-use crate::text::terms::service_label;
 
 /// The section of the architectures, and their group in the navigation.
 pub(crate) const ARCHITECTURES: &str = "architectures";
@@ -67,8 +66,8 @@ pub(crate) fn side_navigation(
         let nav_service = NavService {
             root: root.to_owned(),
             name: service.name.to_owned(),
-            label: service_label(service.name),
-            types: service.types.iter().map(|schema| NavType::new(schema, service.name)).collect(),
+            label: service.label,
+            types: service.types.iter().map(|schema| NavType::new(schema, service.prefix)).collect(),
         };
         shared.nav_services.render(templates, nav_service)
     };

@@ -13,18 +13,20 @@ use crate::releases::history::ReleaseChange;
 /// The feed of releases. Feed readers need absolute URLs, so there is a feed only if the base URL is known.
 pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
-    let table = &site.catalogue.releases;
+    let (table, identity) = (&site.catalogue.releases, &site.options.identity);
     let entries: Vec<_> = entries(site).collect();
     let (newest, _) = entries.first()?;
     let mut out = html!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
-         <id>{}{}</id>\n<title>Heat resource types: what changed</title>\n\
-         <updated>{}T00:00:00Z</updated>\n<author><name>Heat resource types</name></author>\n\
+         <id>{}{}</id>\n<title>{}: what changed</title>\n\
+         <updated>{}T00:00:00Z</updated>\n<author><name>{}</name></author>\n\
          <link rel=\"self\" type=\"application/atom+xml\" href=\"{}releases.atom\"/>\n\
          <link rel=\"alternate\" type=\"text/html\" href=\"{}{}\"/>\n",
         base,
         RELEASES,
+        identity.name,
         newest.date,
+        identity.name,
         base,
         base,
         RELEASES
@@ -32,10 +34,10 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
     for (release, changes) in &entries {
         let url = base.to_owned() + &release_url(&release.version, table);
         out.push(&html!(
-            "<entry><id>{}</id><title>Heat {} ({})</title><updated>{}T00:00:00Z</updated>\
+            "<entry><id>{}</id><title>{} ({})</title><updated>{}T00:00:00Z</updated>\
              <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/><summary>{}.</summary>{}</entry>\n",
             url,
-            release.version,
+            identity.versioned(&release.version),
             release.name,
             release.date,
             url,
@@ -83,7 +85,7 @@ fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [Re
 }
 
 /// Whether a text is a date in the form year-month-day.
-fn is_date(text: &str) -> bool {
+pub(crate) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 10
         && bytes.iter().enumerate().all(|(index, byte)| match index {

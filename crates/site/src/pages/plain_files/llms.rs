@@ -2,24 +2,28 @@
 
 use std::fmt::Write as _;
 
+use heat_export::tooltip::escaped as markdown_text;
 use heat_model::Status;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::links::addresses::type_json_url;
+use crate::links::addresses::{error_url, markdown_url, type_markdown_url};
 use crate::links::release_address::release_url;
 use crate::pages::frame::kind::{LlmsSection, PageKind};
 use crate::pages::frame::side_navigation::guide_groups;
 use crate::releases::counts::summary;
 use crate::text::markdown;
-use crate::text::terms::{release_name, service_label, status_word};
+use crate::text::terms::{release_name, status_word};
 
 /// The file, with a section for each of the kinds of pages that have one.
 pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
     let base = site.options.base_url.as_deref().unwrap_or_default();
-    let mut out = String::from(
-        "# Heat resource types\n\n> The resource types of OpenStack Heat: properties, attributes, constraints, support \
-         status and translation rules. Each type has an HTML page and a JSON file with the same contents.\n\n",
+    let identity = &site.options.identity;
+    let mut out = format!(
+        "# {}\n\n> {} Each type has an HTML page, and the same as Markdown (`.md`) and as JSON (`.json`): properties, attributes, \
+         constraints, support status and translation rules.\n\n",
+        markdown_text(&identity.name),
+        markdown_text(&identity.lead),
     );
     let mut sections: Vec<&LlmsSection> =
         kinds.iter().filter_map(|kind| kind.listing.llms.as_ref()).collect();
@@ -35,7 +39,7 @@ pub(crate) fn guide(site: &Site<'_>, base: &str, out: &mut String) {
     for group in guide_groups(site) {
         let _ = writeln!(out, "## Guide: {}\n", group.label.to_lowercase());
         for page in &group.pages {
-            let _ = writeln!(out, "- [{}]({base}{})", page.title, page.url);
+            let _ = writeln!(out, "- [{}]({base}{})", markdown_text(&page.title), markdown_url(&page.url));
         }
         out.push('\n');
     }
@@ -46,10 +50,24 @@ pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
     if !site.options.architectures.list.is_empty() {
         out.push_str("## Architectures\n\n");
         for each in &site.options.architectures.list {
-            let _ = writeln!(out, "- [{}]({base}{}): {}", each.title, each.url(), each.description);
+            let [title, description] = [&each.title, &each.description].map(|text| markdown_text(text));
+            let _ = writeln!(out, "- [{title}]({base}{}): {description}", each.url());
         }
         out.push('\n');
     }
+}
+
+/// Adds the errors of Heat.
+pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
+    let pages = &site.options.errors.list;
+    if pages.is_empty() {
+        return;
+    }
+    out.push_str("## Errors of Heat\n\n");
+    for page in pages {
+        let _ = writeln!(out, "- [{}]({base}{})", page.message(), error_url(&page.id));
+    }
+    out.push('\n');
 }
 
 /// Adds the pages of releases, newest first.
@@ -60,29 +78,29 @@ pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
             let table = &site.catalogue.releases;
             let (version, url) = (&release.version, release_url(&release.version, table));
             let name = release_name(version, table).release;
-            let _ = writeln!(out, "- [Heat {version} ({name})]({base}{url}): {}.", summary(changes));
+            let label = markdown_text(&format!("{} ({name})", site.options.identity.versioned(version)));
+            let _ = writeln!(out, "- [{label}]({base}{url}): {}.", summary(changes));
         }
         out.push('\n');
     }
 }
 
-/// Adds the types by service, with the addresses of their JSON.
+/// Adds the types by service, with the addresses of their Markdown.
 pub(crate) fn types(site: &Site<'_>, base: &str, out: &mut String) {
     for service in &site.services {
-        let label = service_label(service.name);
-        let label = if label.is_empty() { String::new() } else { format!(": {label}") };
-        let _ = writeln!(out, "## {}{label}\n", service.name);
+        let label = if service.label.is_empty() { String::new() } else { format!(": {}", service.label) };
+        let _ = writeln!(out, "## {}{label}\n", markdown_text(service.name));
         for schema in &service.types {
-            let url = type_json_url(&schema.name);
+            let url = type_markdown_url(&schema.name);
             let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
             let summary = markdown::first_sentence(&plain);
             let status = match schema.support_status.status() {
                 Status::Supported => String::new(),
                 other => format!("{} ", status_word(other)),
             };
-            let text = format!("{status}{summary}");
+            let text = format!("{status}{}", markdown_text(summary));
             let text = if text.trim().is_empty() { String::new() } else { format!(": {}", text.trim()) };
-            let _ = writeln!(out, "- [{}]({base}{url}){text}", schema.name);
+            let _ = writeln!(out, "- [{}]({base}{url}){text}", markdown_text(&schema.name));
         }
         out.push('\n');
     }

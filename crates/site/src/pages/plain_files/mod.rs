@@ -1,8 +1,12 @@
 //! The files of a site that are no pages: assets, and what search engines, feed readers and other programs read.
 
 pub(crate) mod feed;
+mod inventory;
 pub(crate) mod llms;
+mod robots;
 mod sitemap;
+
+use heat_yaml::Diagnostic;
 
 use super::frame::kind::PageKind;
 use crate::contents::site::Site;
@@ -10,7 +14,7 @@ use crate::files::browser_checker;
 use crate::files::sink::SiteFile;
 
 /// The files that are no pages, and belong to none.
-pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Vec<SiteFile> {
+pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Result<Vec<SiteFile>, Diagnostic> {
     let has_checker = site.options.checker.is_some();
     let assets =
         site.options.assets.iter().filter(|asset| has_checker || !browser_checker::is_of_checker(asset));
@@ -19,6 +23,8 @@ pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Vec<SiteFile
     let mut files: Vec<SiteFile> = assets.collect();
     files.push(llms::file(site, kinds));
     files.extend(sitemap::file(site, kinds));
+    files.extend(robots::file(site));
     files.extend(feed::file(site));
-    files
+    files.push(inventory::file(site)?);
+    Ok(files)
 }

@@ -75,7 +75,7 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
 }
 
 fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
-    let table = &site.catalogue.releases;
+    let table = site.catalogue.releases_of(&item.resource_type);
     let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
     let named = |version: &Option<String>| {
         version.as_deref().map(|version| release_name(version, table).release).unwrap_or_default()

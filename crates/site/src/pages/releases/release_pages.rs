@@ -51,7 +51,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     let table = &site.catalogue.releases;
     let job = |(release, changes): (&'a RecordedRelease, &'a [ReleaseChange])| {
         let name = table.get(&release.version).map_or("", |release| release.name.as_str());
-        let title = format!("What changed in Heat {} ({name})", release.version);
+        let versioned = site.options.identity.versioned(&release.version);
+        let title = format!("What changed in {versioned} ({name})");
         PageJob::new(release_url(&release.version, table), move |renderer, path| {
             let description = format!("{} since the previous release.", summary(changes));
             let content = release_page(site, release, changes, &root_of(path));
@@ -198,6 +199,35 @@ fn cells(changes: &[ReleaseChange]) -> impl Iterator<Item = Cell> {
         words,
         section: first_section(changes, kind),
     })
+}
+
+/// What is new in the newest release.
+#[derive(Debug, Serialize)]
+pub(crate) struct News {
+    release: ReleaseLink,
+    counts: Vec<NewsCount>,
+}
+
+#[derive(Debug, Serialize)]
+struct NewsCount {
+    id: &'static str,
+    count: String,
+    /// What is counted: `behaviour changes`.
+    noun: String,
+    section: Option<&'static str>,
+}
+
+/// What is new in the newest release, for the start page; nothing on the pages of an old one.
+pub(crate) fn news(site: &Site<'_>) -> Option<News> {
+    let (release, changes) = site.history.with_page().next_back().filter(|_| !site.release.is_old())?;
+    let count = |cell: Cell| {
+        let (count, noun) = cell.words.split_once(' ')?;
+        Some(NewsCount { id: cell.id, count: count.to_owned(), noun: noun.to_owned(), section: cell.section })
+    };
+    let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).filter_map(count).collect();
+    // What is new comes first here, what is gone last.
+    counts.reverse();
+    Some(News { release: release_link(site, &release.version), counts })
 }
 
 /// All releases, newest first.

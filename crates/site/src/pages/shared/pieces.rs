@@ -2,10 +2,11 @@
 //!
 //! The overviews of a release list all of its types, and most entries are the same in every release.
 
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
-use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use heat_html::Html;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -20,7 +21,7 @@ pub(crate) trait PieceContext: Serialize {
 
 /// Rendered parts of pages by the context of their template.
 #[derive(Debug)]
-pub(crate) struct Pieces<C>(RwLock<HashMap<C, Html>>);
+pub(crate) struct Pieces<C>(RwLock<HashMap<C, Html, RandomState>>);
 
 impl<C> Default for Pieces<C> {
     fn default() -> Self {

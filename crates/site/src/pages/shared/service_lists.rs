@@ -30,7 +30,10 @@ pub(crate) struct NavType {
 pub(crate) struct ServiceSection {
     pub(crate) root: String,
     pub(crate) name: String,
+    pub(crate) id: String,
     pub(crate) label: &'static str,
+    /// The class of the service's hue.
+    pub(crate) class: String,
     pub(crate) types: Vec<TypeEntry>,
     /// What needs what in the service: a picture of each part of the service.
     pub(crate) pictures: Vec<Html>,

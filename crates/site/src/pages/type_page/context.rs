@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
 use super::related::RelatedTypes;
+use super::release_strip::ReleaseStrip;
 use crate::contents::usage::TemplateUse;
 use crate::pages::releases::release_pages::TypeRelease;
 use crate::text::terms::{ConstraintText, ReleaseName, StatusStep};
@@ -43,6 +44,8 @@ pub(crate) struct TypePage {
     pub(super) releases: Vec<TypeRelease>,
     /// What came after the release, on the page of an old one.
     pub(super) came_later: Vec<AddedItem>,
+    /// Whether there are enough properties for a filter.
+    pub(super) can_search: bool,
     /// Whether the outline only shows the nested properties of the branch that is read.
     pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
@@ -95,6 +98,8 @@ pub(super) struct TypeLink {
 pub(super) struct Property {
     pub(super) id: String,
     pub(super) name: String,
+    /// The group that begins with the property.
+    pub(super) group: Option<PropertyGroup>,
     pub(super) level: u8,
     #[serde(rename = "type")]
     pub(super) words: String,
@@ -106,6 +111,7 @@ pub(super) struct Property {
     pub(super) note_html: Html,
     pub(super) update: Option<&'static str>,
     pub(super) update_word: &'static str,
+    pub(super) effect: Option<Effect>,
     pub(super) description_html: Html,
     pub(super) default: Option<String>,
     pub(super) accepts: Vec<ConstraintText>,
@@ -116,8 +122,35 @@ pub(super) struct Property {
     pub(super) today: Option<ChangeMark>,
     pub(super) members_label: String,
     pub(super) open: bool,
-    /// The rules for templates that speak of the property.
+    /// The numbers of the page's rules about several properties that compare this one.
+    pub(super) checks: Vec<usize>,
+    /// The rules for templates that speak of the property, besides those.
     pub(super) rules: Vec<RuleLink>,
+    /// In which of the recorded releases the property exists, if that or anything about it changed.
+    pub(super) releases: Option<ReleaseStrip>,
+}
+
+/// A group of properties, under its title.
+#[derive(Debug, Serialize)]
+pub(super) struct PropertyGroup {
+    pub(super) id: String,
+    pub(super) title: &'static str,
+}
+
+/// Why an update costs what it costs.
+#[derive(Debug, Serialize)]
+pub(super) struct Effect {
+    pub(super) reason_html: Html,
+    pub(super) cases: Vec<EffectCase>,
+}
+
+/// A case in which an update costs something else.
+#[derive(Debug, Serialize)]
+pub(super) struct EffectCase {
+    pub(super) class: &'static str,
+    pub(super) word: &'static str,
+    /// When the case applies, and why.
+    pub(super) html: Html,
 }
 
 /// A rule for templates.

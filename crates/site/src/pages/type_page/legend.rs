@@ -1,15 +1,24 @@
 //! The legend of a type's page: the marks that occur on it, and no others.
 
-use heat_model::Status;
+use std::collections::BTreeSet;
+
 use heat_model::update::UpdateBehaviour;
+use heat_model::{EffectLevel, Status};
 
 use super::context::{Attribute, Legend, Mark, Property};
-use crate::text::terms::{status_class, status_word, update_class, update_word};
+use crate::text::terms::{effect_class, status_class, status_word, update_class, update_word};
 
 const UPDATES: [(UpdateBehaviour, &str); 3] = [
     (UpdateBehaviour::InPlace, "changes the resource"),
     (UpdateBehaviour::Replace, "creates a new resource"),
     (UpdateBehaviour::Refused, "the update fails"),
+];
+
+const EFFECTS: [(EffectLevel, &str); 4] = [
+    (EffectLevel::None, "what it provides goes on"),
+    (EffectLevel::Interrupts, "stops for a time, or for some"),
+    (EffectLevel::LosesData, "keeps the resource, not its data"),
+    (EffectLevel::Refused, "the update fails"),
 ];
 
 const STATUSES: [(Status, &str); 3] = [
@@ -33,15 +42,21 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
         word: update_word(behaviour),
         meaning,
     });
-    let updates: Vec<Mark> = updates.into_iter().filter(occurs).collect();
+    let effects =
+        EFFECTS.map(|(level, meaning)| Mark { class: effect_class(level), word: level.in_words(), meaning });
+    let updates: Vec<Mark> = effects.into_iter().chain(updates).filter(occurs).collect();
     let statuses = STATUSES.map(|(status, meaning)| Mark {
         class: status_class(status),
         word: status_word(status),
         meaning,
     });
-    let replaces = update_word(UpdateBehaviour::Replace);
+    let tops: BTreeSet<&str> = sections
+        .into_iter()
+        .flatten()
+        .filter_map(|property| property.update.and(Some(property.update_word)))
+        .collect();
     Legend {
-        can_filter: updates.len() > 1 && updates.iter().any(|mark| mark.word == replaces),
+        can_filter: tops.len() > 1 && tops.contains(update_word(UpdateBehaviour::Replace)),
         statuses: statuses.into_iter().chain([NOT_IMPLEMENTED]).filter(occurs).collect(),
         updates,
     }
@@ -50,6 +65,7 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
 /// The words of the marks of a property and of those in it.
 fn collect(property: &Property, words: &mut Vec<&'static str>) {
     words.extend([property.update_word, property.status_word]);
+    words.extend(property.effect.iter().flat_map(|effect| &effect.cases).map(|case| case.word));
     if !property.implemented {
         words.push(NOT_IMPLEMENTED.word);
     }

@@ -10,7 +10,9 @@ mod existing_resources;
 mod facts;
 mod legend;
 mod properties;
+mod property_groups;
 mod related;
+mod release_strip;
 mod text_writer;
 
 use heat_catalogue::named_properties::count_named;
@@ -33,16 +35,19 @@ use super::releases::release_pages;
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{INDEX, root_of, type_json_url, type_url};
+use crate::links::addresses::{INDEX, root_of, type_json_url, type_markdown_url, type_url};
 use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
 use crate::text::sentences::{group_words, rule_words, validation_words};
-use crate::text::terms::{release_name, service_label, status_class, status_word};
+use crate::text::terms::{release_of_type, service_label, status_class, status_word};
 use crate::text::{highlight, markdown};
 
 /// The number of properties and attributes above which an outline only shows the nested ones of one branch.
 const LONG_OUTLINE: usize = 40;
+
+/// The number of properties from which a page has a filter for them.
+const MANY_PROPERTIES: usize = 8;
 
 #[derive(Debug, Serialize)]
 struct TypeContent {
@@ -59,7 +64,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     types.map(job).collect()
 }
 
-/// The page of a type, and its JSON.
+/// The page of a type, its JSON, and the same in Markdown.
 fn files(
     kind: &PageKind,
     renderer: &Renderer<'_>,
@@ -69,15 +74,30 @@ fn files(
     let site = renderer.context.site;
     let plain = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
     let page = Page {
-        nav_group: Some(service_of(&schema.name)),
+        nav_group: site.service_of(&schema.name).map(|service| service.name),
         resource_type: Some(&schema.name),
+        twin: (!site.release.is_old()).then(|| type_markdown_url(&schema.name)),
         edit: renderer.edit_links().and_then(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
     let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
+    if !site.release.is_old() {
+        files.push(SiteFile {
+            path: type_markdown_url(&schema.name),
+            contents: twin(site, schema).into_bytes(),
+        });
+    }
     Ok(files)
+}
+
+/// The page of a type in Markdown, with links to those of others.
+fn twin(site: &Site<'_>, schema: &ResourceType) -> String {
+    let root = root_of(&type_url(&schema.name));
+    let address =
+        |name: &str| site.type_names.contains(name).then(|| format!("{root}{}", type_markdown_url(name)));
+    heat_export::pages::markdown(schema, &site.catalogue.custom_constraints, &address)
 }
 
 /// A schema as JSON for readers.
@@ -102,14 +122,10 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
         name: schema.name.clone(),
         prefix: schema.name[..schema.name.len() - short.len()].to_owned(),
         short: short.to_owned(),
-        service: Service {
-            name: service_of(&schema.name).to_owned(),
-            label: service_label(service_of(&schema.name)),
-            url: format!("{INDEX}#{}", service_of(&schema.name)),
-        },
+        service: service(site, &schema.name),
         status: status_class(status.status()),
         status_word: status_word(status.status()),
-        since: status.version().map(|version| release_name(version, &writer.site.catalogue.releases)),
+        since: status.version().map(|version| release_of_type(site.catalogue, &schema.name, version)),
         banner: banner(&writer),
         description_html: writer
             .block(schema.description.as_deref().map(introduction).as_deref(), TextRow::default()),
@@ -119,6 +135,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
             .full
             .map(|text| highlight::yaml(&writer.as_of_release(&text)))
             .unwrap_or_default(),
+        can_search: required.len() + optional.len() + deprecated.len() >= MANY_PROPERTIES,
         legend: legend([&required, &optional, &deprecated, &policy], &attributes),
         required,
         optional,
@@ -152,6 +169,16 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
         long_outline: count_named(schema) + schema.attributes.len() > LONG_OUTLINE,
         stack: facts::stack(schema, &writer.links),
         plugin: facts::plugin(schema),
+    }
+}
+
+/// The service of a type, or the group that it is in.
+fn service(site: &Site<'_>, type_name: &str) -> Service {
+    let found = site.service_of(type_name);
+    Service {
+        name: found.map_or(service_of(type_name), |service| service.name).to_owned(),
+        label: service_label(service_of(type_name)),
+        url: format!("{INDEX}#{}", found.map_or(service_of(type_name), |service| &service.id)),
     }
 }
 

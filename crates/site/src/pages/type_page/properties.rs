@@ -1,17 +1,23 @@
 //! The rows of properties, nested properties and parts of the update policy.
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::{NestedSchema, PropertySchema, Status};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, UpdateEffect, ValidationRule};
+use heat_plan::effect_words;
 use heat_plan::type_rules::update_behaviour;
 use heat_schema_text::flow;
 use heat_template_check::rules_about;
 use indexmap::IndexMap;
 
-use super::context::{Item, Property, RuleLink};
+use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink};
+use super::property_groups::{group_of, has_groups};
+use super::release_strip::release_strip;
 use super::text_writer::TextWriter;
 use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::row_anchors::TextRow;
-use crate::text::terms::{constraint_text, status_class, status_word, type_words, update_class, update_word};
+use crate::text::markdown::slug;
+use crate::text::terms::{
+    constraint_text, effect_class, status_class, status_word, type_words, update_class, update_word,
+};
 
 /// Required, optional and deprecated properties, each in source order, with unused ones last.
 pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
@@ -22,10 +28,27 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
             (_, true) => 0,
             (_, false) => 1,
         };
-        let update = update_behaviour(writer.schema, name);
-        sections[section].push(property(writer, name, schema, &format!("prop-{name}"), 3, update));
+        let mark = update_behaviour(writer.schema, name).map(UpdateMark::of);
+        let is_grouped = section == 1 && has_groups(&writer.schema.name);
+        let level = if is_grouped { 4 } else { 3 };
+        sections[section].push(property(writer, name, schema, &format!("prop-{name}"), level, mark));
     }
+    group(&writer.schema.name, &mut sections[1]);
     sections
+}
+
+/// Puts the properties of a type with groups in their order, and the title of each group on its first property.
+fn group(resource_type: &str, properties: &mut [Property]) {
+    properties.sort_by_key(|property| group_of(resource_type, &property.name).map(|(place, _)| place));
+    let mut before = None;
+    for property in properties {
+        let group = group_of(resource_type, &property.name);
+        if group != before {
+            property.group =
+                group.map(|(_, title)| PropertyGroup { id: format!("group-{}", slug(title)), title });
+        }
+        before = group;
+    }
 }
 
 /// The parts of the update policy, in source order, with unused ones last.
@@ -40,9 +63,10 @@ fn property(
     schema: &PropertySchema,
     id: &str,
     level: u8,
-    update: Option<UpdateBehaviour>,
+    around: Option<UpdateMark>,
 ) -> Property {
-    let (item, members) = nested(writer, schema, id, level, update);
+    let mark = schema.update_effect.as_ref().map(UpdateMark::of_effect).or(around);
+    let (item, members) = nested(writer, schema, id, level, mark);
     let constraints = &writer.site.catalogue.custom_constraints;
     let list = schema.item().is_some();
     let members_label = match (members.len(), list) {
@@ -58,6 +82,7 @@ fn property(
     Property {
         id: id.to_owned(),
         name: name.to_owned(),
+        group: None,
         level,
         words: type_words(schema),
         list,
@@ -66,8 +91,9 @@ fn property(
         status: status_class(status),
         status_word: status_word(status),
         note_html: writer.note(&schema.support_status, row),
-        update: update.map(update_class),
-        update_word: update.map(update_word).unwrap_or_default(),
+        update: mark.map(|mark| mark.class),
+        update_word: mark.map(|mark| mark.word).unwrap_or_default(),
+        effect: effect(writer, schema, row),
         description_html: writer.block(schema.description.as_deref(), row),
         default: schema.default.as_ref().map(flow),
         accepts: schema.constraints.iter().map(|each| constraint_text(each, constraints)).collect(),
@@ -76,9 +102,40 @@ fn property(
         members,
         members_label,
         open,
+        checks: checks(writer.schema, id),
         rules: rules(writer, id, schema),
+        releases: release_strip(writer.site, &writer.schema.name, id),
         today: writer.change_mark(id),
     }
+}
+
+/// The mark for what an update of a property does.
+#[derive(Clone, Copy)]
+struct UpdateMark {
+    class: &'static str,
+    word: &'static str,
+}
+
+impl UpdateMark {
+    fn of(behaviour: UpdateBehaviour) -> Self {
+        Self { class: update_class(behaviour), word: update_word(behaviour) }
+    }
+
+    fn of_effect(effect: &UpdateEffect) -> Self {
+        Self { class: effect_class(effect.level), word: effect.level.in_words() }
+    }
+}
+
+/// Why an update of a property costs what it costs, and when it costs something else; none if there is nothing to say.
+fn effect(writer: &TextWriter<'_>, schema: &PropertySchema, row: TextRow<'_>) -> Option<Effect> {
+    let effect = schema.update_effect.as_ref().filter(|effect| !effect.is_plain())?;
+    let cases = effect.cases.iter().map(|case| EffectCase {
+        class: effect_class(case.level),
+        word: case.level.in_words(),
+        html: writer.line(&effect_words::case(case), row),
+    });
+    let reason_html = effect.reason.as_deref().map(|reason| writer.line(reason, row)).unwrap_or_default();
+    Some(Effect { reason_html, cases: cases.collect() })
 }
 
 /// The rules for templates that speak of a property, if the site has their page.
@@ -89,7 +146,22 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
     if rules.is_empty() || !writer.site.options.guide.pages.iter().any(|page| page.url == TEMPLATE_RULES) {
         return Vec::new();
     }
-    rules.into_iter().map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+    // The rules about several properties are listed on the page itself.
+    let others = rules.into_iter().filter(|rule| rule.id != "validation-rule");
+    others.map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+}
+
+/// The numbers, as the page lists them, of the rules about several properties that compare the one with this anchor.
+fn checks(schema: &ResourceType, id: &str) -> Vec<usize> {
+    let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
+    let path: Vec<&str> = path.split('.').collect();
+    let compares = |rule: &ValidationRule| {
+        let mut found = false;
+        rule.visit_paths(&mut |compared, _| found |= compared == path);
+        found
+    };
+    let numbered = schema.validation_rules.iter().zip(1..);
+    numbered.filter(|(rule, _)| compares(rule)).map(|(_, number)| number).collect()
 }
 
 /// The constraints of a list's item itself, and the fields of a map or of a list's items.
@@ -98,18 +170,18 @@ fn nested(
     schema: &PropertySchema,
     id: &str,
     level: u8,
-    update: Option<UpdateBehaviour>,
+    around: Option<UpdateMark>,
 ) -> (Option<Item>, Vec<Property>) {
     match &schema.schema {
         None => (None, Vec::new()),
         Some(NestedSchema::Members(members)) => {
             let members = in_page_order(members).map(|(name, member)| {
-                property(writer, name, member, &format!("{id}.{name}"), (level + 1).min(6), update)
+                property(writer, name, member, &format!("{id}.{name}"), (level + 1).min(6), around)
             });
             (None, members.collect())
         }
         Some(NestedSchema::Item(item)) => {
-            let (_, members) = nested(writer, item, id, level, update);
+            let (_, members) = nested(writer, item, id, level, around);
             let constraints = &writer.site.catalogue.custom_constraints;
             let described = Item {
                 description_html: writer

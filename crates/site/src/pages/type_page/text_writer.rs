@@ -11,7 +11,7 @@ use crate::contents::site::Site;
 use crate::links::row_anchors::TextRow;
 use crate::links::targets::Links;
 use crate::text::markdown;
-use crate::text::terms::{StatusStep, status_history};
+use crate::text::terms::{StatusStep, release_of_type, status_history};
 
 /// Writes the texts of the page of one type.
 pub(super) struct TextWriter<'a> {
@@ -33,10 +33,16 @@ impl TextWriter<'_> {
         text.map(|text| markdown::block(text, &Links { row, ..self.links })).unwrap_or_default()
     }
 
+    /// A sentence, in a row of the page.
+    pub(super) fn line(&self, text: &str, row: TextRow<'_>) -> Html {
+        markdown::inline(text, &Links { row, ..self.links })
+    }
+
     /// The history of a status, in a row of the page.
     pub(super) fn history(&self, status: &SupportStatus, row: TextRow<'_>) -> Vec<StatusStep> {
         let links = Links { row, ..self.links };
-        status_history(status, &self.site.catalogue.releases, &|message| links.link_message(message))
+        let release = |version: &str| release_of_type(self.site.catalogue, &self.schema.name, version);
+        status_history(status, &release, &|message| links.link_message(message))
     }
 
     /// The message of a status, in a row of the page.

@@ -1,0 +1,36 @@
+//! The day as which a site is built: builds are reproducible, so it is given from outside.
+
+/// The day, as year-month-day, that begins or is under way so many seconds after the start of 1970; none before it, or after the year 9999.
+#[must_use]
+pub fn day_of(seconds: u64) -> Option<String> {
+    // By eras of 400 years, which have the same number of days, and years that begin in March, so that the day that leap years add is the
+    // last one: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    (year <= 9999).then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let check = |seconds: u64, expect: Option<&str>| assert_eq!(day_of(seconds).as_deref(), expect);
+        check(0, Some("1970-01-01"));
+        check(86_399, Some("1970-01-01"));
+        check(951_782_400, Some("2000-02-29"));
+        check(951_868_800, Some("2000-03-01"));
+        check(1_790_726_400, Some("2026-09-30"));
+        check(4_107_542_400, Some("2100-03-01"));
+        check(253_402_300_799, Some("9999-12-31"));
+        check(253_402_300_800, None);
+        check(u64::MAX, None);
+    }
+}

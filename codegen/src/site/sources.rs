@@ -1,0 +1,118 @@
+//! What a site is made from: the catalogue, the types that are added to it, and `docs.yaml`, which says what belongs to it.
+
+use std::path::{Path, PathBuf};
+
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::guest_files::{HEAT_TYPE, KnownTypes};
+use heat_import::own_types;
+use heat_site::DocsFile;
+use heat_site::docs_file::FILE;
+
+use crate::outcome::Failure;
+use crate::session::{Session, no_catalogue};
+
+/// Where the sources of a site are.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    /// The folder of the schemas; none if the built-in catalogue is read alone.
+    schemas: Option<PathBuf>,
+    /// What adds types to the catalogue.
+    types: Vec<PathBuf>,
+    /// The file with the settings of the site, if there is one.
+    docs: Option<PathBuf>,
+}
+
+impl Sources {
+    /// The sources of a session. Unless a file with the settings is named, it is the one beside the folder of the schemas.
+    ///
+    /// # Errors
+    /// If there is no file of that name.
+    pub fn new(session: &Session, docs: Option<&Path>) -> Result<Self, Failure> {
+        let beside = session.schemas.with_file_name(FILE);
+        let docs = match docs {
+            Some(named) if !named.is_file() => {
+                return Err(Failure::unreadable(format!("there is no file `{}`", named.display()))
+                    .with_help("--docs names the settings of the site, `docs.yaml`"));
+            }
+            Some(named) => Some(named.to_path_buf()),
+            None => beside.is_file().then_some(beside),
+        };
+        let schemas = (!session.is_built_in).then(|| session.schemas.clone());
+        Ok(Self { schemas, types: session.types.clone(), docs })
+    }
+
+    /// The settings of the site. What is wrong with them is added to what is wrong with the schemas.
+    fn docs(&self, files: &mut SchemaFiles) -> Option<DocsFile> {
+        match DocsFile::read(self.docs.as_ref()?) {
+            Ok(docs) => Some(docs),
+            Err(found) => {
+                files.diagnostics.extend(found);
+                None
+            }
+        }
+    }
+
+    /// Reads the schemas, with everything that is added to them, and the settings of the site. The schemas have all problems.
+    ///
+    /// # Errors
+    /// If there is no folder of schemas.
+    pub fn read(&self) -> Result<(SchemaFiles, Option<DocsFile>), Failure> {
+        let mut wrong = SchemaFiles::default();
+        let docs = self.docs(&mut wrong);
+        let own = self.schemas.as_deref().map(|folder| {
+            if folder.is_dir() { Ok(SchemaFiles::read(folder)) } else { Err(no_catalogue(folder)) }
+        });
+        let product = docs.as_ref().and_then(|docs| docs.product.as_deref()).unwrap_or_default();
+        let with_heat = docs.as_ref().is_some_and(|docs| docs.heat);
+        let mut files = match own.transpose()? {
+            None => SchemaFiles::built_in(),
+            Some(own) if with_heat && own.get_type(HEAT_TYPE).is_none() => {
+                let mut heat = SchemaFiles::built_in();
+                let found = heat.add_guest(own, product, KnownTypes::AreReplaced);
+                heat.diagnostics.extend(found);
+                heat
+            }
+            Some(mut own) => {
+                own.add_used_constraints();
+                own
+            }
+        };
+        files.diagnostics.append(&mut wrong.diagnostics);
+        for plug_in in docs.iter().flat_map(|docs| &docs.plug_ins) {
+            let found = own_types::add_of(&plug_in.types, &plug_in.product, &mut files);
+            files.diagnostics.extend(found);
+        }
+        for path in &self.types {
+            // The project's own schemas can also be what is added to those of Heat.
+            let product = if self.is_beside_docs(path) { product } else { "" };
+            let found = own_types::add_of(path, product, &mut files);
+            files.diagnostics.extend(found);
+        }
+        Ok((files, docs))
+    }
+
+    fn is_beside_docs(&self, path: &Path) -> bool {
+        let folder = |path: &Path| path.canonicalize().ok()?.parent().map(Path::to_path_buf);
+        self.docs.as_deref().is_some_and(|docs| path.is_dir() && folder(docs) == folder(path))
+    }
+
+    /// The title that the settings give to the docs.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the settings.
+    pub fn title(&self) -> Result<Option<String>, Vec<heat_yaml::Diagnostic>> {
+        let docs = self.docs.as_deref().map(DocsFile::read).transpose()?;
+        Ok(docs.and_then(|docs| docs.title))
+    }
+
+    /// The folders and files with schemas.
+    pub fn schemas(&self) -> impl Iterator<Item = &Path> {
+        self.schemas.iter().chain(&self.types).map(PathBuf::as_path)
+    }
+
+    /// The file with the settings.
+    #[must_use]
+    pub fn docs_path(&self) -> Option<&Path> {
+        self.docs.as_deref()
+    }
+}

@@ -1,0 +1,108 @@
+//! What updates cost, in the catalogue: the types that public templates use most say it, and the data agree with the code that decides
+//! what replaces a resource.
+//!
+//! Whether it is true is asked of Heat's plug-ins, by `conformance/judge_update_effects.py`.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+use std::path::Path;
+
+use heat_catalogue::{Catalogue, SchemaFiles};
+use heat_model::update_effect::{CaseCondition, EffectLevel};
+use heat_model::{PropertySchema, ResourceType, Status, Value};
+use heat_plan::refusals::{Refusal, refusals};
+use heat_plan::type_rules::TypeRule;
+
+/// The types by how many public templates use them, most first.
+const USED: &str = include_str!("types_of_public_templates.tsv");
+
+/// How many types have to say what updates cost.
+const GRADED: usize = 40;
+
+fn catalogue() -> Catalogue {
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    assert!(!files.has_errors(), "{:?}", files.diagnostics);
+    files.catalogue()
+}
+
+fn used() -> impl Iterator<Item = &'static str> {
+    let rows = USED.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split('\t').next().unwrap())
+}
+
+/// The properties whose changes come to the plug-in.
+fn updatable(schema: &ResourceType) -> impl Iterator<Item = (&String, &PropertySchema)> {
+    schema.properties.iter().filter(|(_, property)| property.update_allowed && !property.immutable)
+}
+
+#[test]
+fn the_types_that_templates_use_most_say_what_updates_cost() {
+    let catalogue = catalogue();
+    let schemas: Vec<&ResourceType> = used().map(|name| &catalogue.types[name]).collect();
+    let shown = schemas.iter().filter(|schema| schema.support_status.status() != Status::Hidden).count();
+    assert!(shown >= GRADED, "the table lists {shown} types that are not HIDDEN");
+    let without = schemas.iter().flat_map(|schema| {
+        let missing = updatable(schema).filter(|(_, property)| property.update_effect.is_none());
+        missing.map(|(name, _)| format!("{}.{name}", schema.name))
+    });
+    assert_eq!(without.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
+fn the_table_is_in_order() {
+    let counts = USED.lines().filter(|line| !line.starts_with('#'));
+    let counts: Vec<usize> = counts.map(|row| row.split('\t').nth(1).unwrap().parse().unwrap()).collect();
+    assert!(counts.is_sorted_by(|one, next| one >= next));
+}
+
+/// What a property costs with a value of another one.
+fn level_with(schema: &PropertySchema, property: &str, value: &str) -> Option<EffectLevel> {
+    let effect = schema.update_effect.as_ref()?;
+    Some(effect.decide(|name| Some(if name == property { Value::from(value) } else { Value::Null })).level)
+}
+
+#[test]
+fn policies_that_replace_are_in_the_data() {
+    let catalogue = catalogue();
+    let mut checked = 0;
+    for schema in catalogue.types.values() {
+        let pairs: Vec<(&str, &str, &str)> = match TypeRule::of(schema) {
+            Some(TypeRule::ByPolicy { properties, value }) => {
+                properties.iter().map(|(name, policy)| (*name, *policy, value)).collect()
+            }
+            Some(TypeRule::ReplacedWhile { property, value }) => vec![(property, property, value)],
+            _ => continue,
+        };
+        for (name, policy, value) in pairs {
+            let level = level_with(&schema.properties[name], policy, value);
+            assert_eq!(level, Some(EffectLevel::Replaces), "{}.{name} with {policy}: {value}", schema.name);
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 4);
+}
+
+#[test]
+fn what_plug_ins_refuse_is_in_the_data() {
+    let catalogue = catalogue();
+    for schema in catalogue.types.values() {
+        for (name, refusal) in refusals(&schema.name) {
+            let Some(effect) = schema.properties[name].update_effect.as_ref() else { continue };
+            let refused = effect.cases.iter().filter(|case| case.level == EffectLevel::Refused);
+            let words: Vec<String> = refused
+                .map(|case| match &case.when {
+                    CaseCondition::Circumstance(words) => words.clone(),
+                    CaseCondition::Property(when) => when.property.clone(),
+                })
+                .collect();
+            assert!(!words.is_empty(), "{}.{name}", schema.name);
+            if let Refusal::Possible(when) = refusal {
+                assert!(
+                    words.contains(&when.to_owned()),
+                    "{}.{name}: {when} is not among {words:?}",
+                    schema.name
+                );
+            }
+        }
+    }
+}

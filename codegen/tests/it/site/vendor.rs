@@ -1,0 +1,321 @@
+//! The site of a vendor: a plug-in's types alone or with Heat's, as its `docs.yaml` says.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::support::{Ran, folder, run_in, write};
+
+/// A plug-in's schema: its versions are not releases of Heat, and its constraint is its own.
+const VOLUME: &str = "\
+type: ACME::Disk::Volume
+description: Makes a volume. See `ACME::Zone::Zone` and `OS::Nova::Server`.
+keywords: [disk]
+support_status:
+  - {version: 5.1.0}
+properties:
+  size:
+    type: integer
+    description: Size in gibibytes.
+    required: true
+  zone:
+    type: string
+    description: Zone of the volume.
+    support_status:
+      - {status: DEPRECATED, version: 5.2.0, message: Use property size.}
+      - {version: 5.1.0}
+    constraints:
+      - {custom_constraint: acme.zone}
+  flavor:
+    type: string
+    description: Flavor that the volume is made for.
+    constraints:
+      - {custom_constraint: nova.flavor}
+attributes:
+  path:
+    type: string
+    description: Path of the volume.
+";
+
+const ZONE: &str = "type: ACME::Zone::Zone\ndescription: Makes a zone.\n";
+
+const RELEASES: &str = "- {version: 5.1.0, name: Anvil, date: '2025-01-01'}\n- {version: 5.2.0, name: Bellows, date: '2026-01-01'}\n";
+
+const CONSTRAINTS: &str = "acme.zone: {description: Name of a zone., client_plugin: acme, lookup: name, resource_type: ACME::Zone::Zone}\n";
+
+const LOGO: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 52 26\"><path d=\"M0 0h52v26z\"/></svg>";
+
+/// A plug-in's repository with these settings.
+fn project(name: &str, docs: &str) -> PathBuf {
+    let folder = folder(name);
+    write(&folder.join("schemas/ACME/Disk/Volume.yaml"), VOLUME);
+    write(&folder.join("schemas/ACME/Zone/Zone.yaml"), ZONE);
+    write(&folder.join("schemas/releases.yaml"), RELEASES);
+    write(&folder.join("schemas/constraints.yaml"), CONSTRAINTS);
+    write(&folder.join("logo.svg"), LOGO);
+    if !docs.is_empty() {
+        write(&folder.join("docs.yaml"), docs);
+    }
+    folder
+}
+
+fn build(folder: &Path, more: &[&str]) -> Ran {
+    run_in(folder, &[&["build", "--out", "public"], more].concat())
+}
+
+/// The site of a plug-in's repository with these settings.
+fn site(name: &str, docs: &str, more: &[&str]) -> PathBuf {
+    let folder = project(name, docs);
+    let ran = build(&folder, more);
+    assert_eq!(ran.code, 0, "{ran}");
+    folder.join("public")
+}
+
+fn text(site: &Path, path: &str) -> String {
+    fs::read_to_string(site.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The paths of a site's files, with their texts.
+fn texts(site: &Path) -> Vec<(String, String)> {
+    let files =
+        WalkDir::new(site).into_iter().map(Result::unwrap).filter(|entry| entry.file_type().is_file());
+    let read = |path: &Path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    files
+        .map(|file| (file.path().strip_prefix(site).unwrap().display().to_string(), read(file.path())))
+        .collect()
+}
+
+const DOCS: &str = "\
+title: ACME resource types
+summary: Disks and zones, for Heat templates.
+product: ACME
+logo: logo.svg
+home: {url: \"https://acme.example/\", label: The cloud}
+footer: \"© *ACME*\"
+accent: \"#0b5fa5\"
+url: https://acme.example/heat
+groups:
+- {title: All of it, types: ['ACME::**']}
+edit: https://git.acme.example/edit/main/{path}
+";
+
+#[test]
+fn the_site_of_a_plug_in_is_its_own() {
+    let site = site("vendor-alone", DOCS, &[]);
+    let index = text(&site, "index.html");
+    assert!(index.contains("<title>ACME resource types</title>"), "{index}");
+    assert!(index.contains(
+        "<h1>ACME resource types</h1>\n<p class=\"lead\">Disks and zones, for Heat templates.</p>"
+    ));
+    assert!(index.contains("<img src=\"assets/logo.svg\" alt=\"\" width=\"52\" height=\"26\">"), "{index}");
+    assert!(
+        index.contains("<a href=\"https://acme.example/\">The cloud</a>") && index.contains("<em>ACME</em>")
+    );
+    assert!(index.contains("<link rel=\"stylesheet\" href=\"assets/docs.css\">"));
+    assert!(index.contains("<h2 id=\"group-all-of-it\">"), "{index}");
+    assert!(text(&site, "assets/docs.css").contains("--ember: light-dark(#0b5fa5, #"));
+    assert_eq!(text(&site, "assets/logo.svg"), LOGO);
+    let page = text(&site, "types/ACME/Disk/Volume.html");
+    assert!(
+        page.contains(
+            "<link rel=\"canonical\" href=\"https://acme.example/heat/types/ACME/Disk/Volume.html\">"
+        )
+    );
+    assert!(page.contains("since <b>5.1.0</b> Anvil"), "{page}");
+    assert!(page.contains("ACME 5.2.0 (Bellows)"), "{page}");
+    assert!(page.contains("href=\"../../../index.html#group-all-of-it\""), "{page}");
+    // What a constraint of Heat accepts is known, and the type of Heat that makes it is none of this site.
+    assert!(page.contains(">name or ID of a server flavor that the project may use"), "{page}");
+    // The folder of the tests is the repository.
+    assert!(
+        page.contains("https://git.acme.example/edit/main/vendor-alone/schemas/ACME/Disk/Volume.yaml"),
+        "{page}"
+    );
+    for (path, text) in texts(&site) {
+        let is_of_heat = path.starts_with("guide")
+            || path.starts_with("architectures")
+            || path.starts_with("template_guide");
+        assert!(!is_of_heat, "{path}");
+        assert!(!text.contains("OpenStack Heat") && !text.contains("Heat resource types"), "{path}");
+    }
+}
+
+/// Without settings, the site is no worse than its name.
+#[test]
+fn a_site_without_settings_says_nothing_of_heat() {
+    let site = site("vendor-plain", "", &[]);
+    assert!(text(&site, "index.html").contains("<h1>Resource types</h1>"));
+    assert!(!site.join("guide").exists() && !site.join("docs.css").exists());
+}
+
+#[test]
+fn a_plug_in_is_a_guest_among_the_types_of_heat() {
+    let docs =
+        "{heat: true, product: ACME, edit: {own: 'https://a.org/{path}', built_in: 'https://b.org/{path}'}}";
+    let site = site("vendor-with-heat", docs, &[]);
+    let page = text(&site, "types/ACME/Disk/Volume.html");
+    assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
+    // Heat has a release 5.0.0, too: Liberty.
+    assert!(!page.contains("Liberty"), "{page}");
+    assert!(page.contains("<p>Heat 27.") && page.contains(" (2026.2). Generated"));
+    assert!(page.contains("https://a.org/vendor-with-heat/schemas/ACME/Disk/Volume.yaml"), "{page}");
+    let server = text(&site, "types/OS/Nova/Server.html");
+    assert!(server.contains("https://b.org/schemas/OS/Nova/Server.yaml"), "{server}");
+    assert!(text(&site, "deprecations.html").contains("ACME 5.2.0"));
+    assert!(text(&site, "constraints.html").contains("id=\"constraint-acme.zone\""));
+    // Its own come first.
+    let index = text(&site, "index.html");
+    assert!(index.find("id=\"ACME::Disk\"").unwrap() < index.find("id=\"OS::Aodh\"").unwrap());
+    assert!(site.join("guide/functions.html").exists() && !site.join("guide/derive.html").exists());
+}
+
+#[test]
+fn types_are_added_to_the_built_in_catalogue() {
+    let folder = project("vendor-types", "product: ACME");
+    let ran = build(&folder, &["--schemas", "built-in", "--types", "schemas"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let page = text(&folder.join("public"), "types/ACME/Disk/Volume.html");
+    assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
+    assert!(folder.join("public/types/OS/Nova/Server.html").exists());
+}
+
+/// Every built-in page can be left out, and nothing then leads to it.
+#[test]
+fn parts_that_are_left_out_are_gone_without_a_trace() {
+    for (name, guide) in [("vendor-parts", "[what-an-update-does]"), ("vendor-no-parts", "none")] {
+        let docs = format!("{{heat: true, guide: {guide}, architectures: [dns]}}");
+        let site = site(name, &docs, &[]);
+        assert!(
+            site.join("architectures/dns.html").exists() && !site.join("architectures/secrets.html").exists()
+        );
+        assert_eq!(site.join("guide").exists(), name == "vendor-parts");
+    }
+}
+
+/// All mistakes at once, each at its place.
+#[test]
+fn mistakes_are_drawn() {
+    let docs = "\
+titel: ACME
+title: 7
+logo: bad.svg
+accent: \"#ffcc00\"
+guide: [template-author]
+architectures: [dns, dnss]
+home: acme.example
+edit: https://git.acme.example/
+groups:
+- {title: Storage, types: ACME::Disk::Volume}
+";
+    let folder = project("vendor-mistakes", docs);
+    write(
+        &folder.join("bad.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n</svg>\n",
+    );
+    let ran = build(&folder, &[]);
+    insta::assert_snapshot!("docs_mistakes", ran);
+    assert!(!folder.join("public").exists());
+    write(&folder.join("docs.yaml"), "groups:\n- {title: Storage, types: [ACME::Disk::Volum, 'OS::*']}\n");
+    insta::assert_snapshot!("docs_unknown_types", build(&folder, &[]));
+}
+
+/// A title is a text, wherever it is written.
+#[test]
+fn a_title_with_markup_is_a_text() {
+    const TITLE: &str = "<script>alert(1)</script>{{ 7 * 7 }} & \"q\" *b* [c](javascript:d) `e` _f_ |g|";
+    let docs = format!(
+        "{{heat: true, title: {}, summary: {}, url: 'https://acme.example/'}}",
+        quoted(TITLE),
+        quoted(TITLE)
+    );
+    let site = site("vendor-hostile", &docs, &["--releases", "all"]);
+    // The list of objects has lines of plain text at its beginning.
+    for (path, text) in texts(&site).into_iter().filter(|(path, _)| path != "objects.inv") {
+        assert!(!text.contains("<script>alert"), "{path}");
+        // In Markdown, nothing of it is a link or emphasis.
+        assert!(
+            !text.contains("[c](javascript:d)") || path.ends_with(".html") || path.ends_with(".atom"),
+            "{path}"
+        );
+        assert!(!text.contains("49 &amp;"), "{path}");
+    }
+    let index = text(&site, "index.html");
+    assert!(
+        index.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 * 7 }} &amp; &quot;q&quot;"),
+        "{index}"
+    );
+    assert!(text(&site, "releases.atom").contains("<title>&lt;script&gt;alert(1)"));
+    assert!(text(&site, "llms.txt").starts_with("# &lt;script>alert(1)&lt;/script>{{ 7 \\* 7 }} &amp; "));
+    let project = site.parent().unwrap();
+    let ran = run_in(project, &["export", "--format", "sphinx", "--out", "rst"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let rst = fs::read_to_string(project.join("rst/index.rst")).unwrap();
+    assert!(rst.starts_with("\\<script>alert(1)</script>{{ 7 \\* 7 }} & \"q\" \\*b\\* [c](javascript\\:d) \\`e\\` \\_f\\_ \\|g\\|\n==="), "{rst}");
+}
+
+/// A text as a string of YAML.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap()
+}
+
+#[test]
+fn the_sitemap_has_days_that_data_say() {
+    let folder = project("vendor-days", "{heat: true, url: 'https://acme.example/'}");
+    let mut command = crate::support::command(&folder, &["build", "--out", "public"]);
+    let ran = command.env("SOURCE_DATE_EPOCH", "951782400").output().unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let sitemap = text(&folder.join("public"), "sitemap.xml");
+    let check = |path: &str, day: &str| {
+        let entry = format!("<url><loc>https://acme.example/{path}</loc><lastmod>{day}</lastmod></url>");
+        assert!(sitemap.contains(&entry), "{path}");
+    };
+    check("", "2000-02-29");
+    check("types/ACME/Zone/Zone.html", "2000-02-29");
+    check("types/ACME/Disk/Volume.html", "2026-01-01");
+    check("releases/yoga.html", "2022-03-30");
+    assert!(
+        text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n")
+    );
+    let mut command = crate::support::command(&folder, &["build", "--out", "public"]);
+    let ran = command.env("SOURCE_DATE_EPOCH", "soon").output().unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&ran.stderr).contains("SOURCE_DATE_EPOCH is not a number of seconds: `soon`")
+    );
+}
+
+#[test]
+fn pages_of_types_that_are_gone_are_removed_from_an_export() {
+    let folder = project("vendor-sphinx", "title: ACME");
+    let export = || {
+        let ran = run_in(&folder, &["export", "--format", "sphinx", "--out", "doc/resources"]);
+        assert_eq!(ran.code, 0, "{ran}");
+        let read = |name: &str| fs::read_to_string(folder.join("doc/resources").join(name));
+        (read("index.rst").unwrap(), read("types/ACME/Zone/Zone.rst").is_ok())
+    };
+    let (index, has_zone) = export();
+    assert!(index.starts_with("ACME\n====\n") && index.contains("\n   types/ACME/Disk/Volume\n"), "{index}");
+    assert!(has_zone);
+    let page = fs::read_to_string(folder.join("doc/resources/types/ACME/Disk/Volume.rst")).unwrap();
+    assert!(page.contains("See :ref:`ACME::Zone::Zone` and ``OS::Nova::Server``."), "{page}");
+    fs::remove_file(folder.join("schemas/ACME/Zone/Zone.yaml")).unwrap();
+    assert!(!export().1);
+    let ran = run_in(&folder, &["export", "--format", "sphinx"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    assert!(ran.err.contains("needs a folder"), "{ran}");
+}
+
+#[test]
+fn the_schema_of_the_settings_is_current() {
+    let ran = run_in(&folder("vendor-schema"), &["export", "--format", "docs-settings"]);
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs.schema.json");
+    assert_eq!(
+        fs::read_to_string(committed).unwrap(),
+        ran.out,
+        "out of date: `cargo run -p codegen -- export --format docs-settings --out docs.schema.json`"
+    );
+}

@@ -1,0 +1,235 @@
+"""What provokes the errors of Heat that need more than a template: stacks in a database in memory, or a service that fails.
+
+Each scenario asks Heat's own code for one error, and returns or raises it. Stacks are rows of a database, requests are methods of
+`EngineService`, and a service is an object that answers what the error needs. Where Heat would go on to ask a cloud, it fails before.
+"""
+
+import contextlib
+import types
+from unittest import mock
+
+from heat.common import context, exception, param_utils, policy
+from heat.engine import api, service, stack, template
+from heat.engine.clients.os import nova
+from heat.engine.resources import wait_condition
+from heat.engine.resources.openstack.heat import software_deployment
+from heat.engine import resource
+from heat.objects import stack as stack_objects
+from oslo_config import cfg
+
+from . import life_cycle_database
+
+TEMPLATE = {'heat_template_version': '2018-08-31', 'resources': {'token': {'type': 'OS::Heat::RandomString'}}}
+SCENARIOS = {}
+
+
+def scenario(function):
+    """A function that provokes the error of the page with its name."""
+    SCENARIOS[function.__name__.replace('_', '-')] = function
+    return function
+
+
+def asked(**more):
+    return context.RequestContext.from_dict({
+        'project_id': 'test_tenant_id', 'username': 'test_username', 'user_id': 'test_user_id', 'roles': ['member'], 'password': '',
+        'auth_url': 'http://server.test:5000/v3', 'auth_token': 'abcd1234', **more})
+
+
+@contextlib.contextmanager
+def option(name, value):
+    cfg.CONF.set_override(name, value)
+    try:
+        yield
+    finally:
+        cfg.CONF.clear_override(name)
+
+
+def stored(action='CREATE', status='COMPLETE', name='web'):
+    """A stack in the database, in some state, and its address."""
+    life_cycle_database.prepare()
+    # Without Keystone, a stack keeps a password instead of a trust, and nobody asks whether it is right.
+    cfg.CONF.set_override('keystone_backend', 'heat.engine.clients.os.keystone.fake_keystoneclient.FakeKeystoneClient')
+    cfg.CONF.set_override('deferred_auth_method', 'password')
+    made = stack.Stack(asked(), name, template.Template(TEMPLATE), action=action, status=status)
+    made.store()
+    return dict(made.identifier())
+
+
+def engine():
+    """The engine, with neither threads nor messages."""
+    made = service.EngineService('host', 'topic')
+    made.resource_enforcer = mock.Mock()
+    made.thread_group_mgr = mock.Mock()
+    made.engine_id = 'engine-1'
+    return made
+
+
+def create(name):
+    return engine().create_stack(asked(), name, TEMPLATE, {}, {}, {})
+
+
+@scenario
+def stack_exists():
+    stored()
+    create('web')
+
+
+@scenario
+def too_many_stacks():
+    stored()
+    with option('max_stacks_per_tenant', 1):
+        create('other')
+
+
+@scenario
+def invalid_stack_name():
+    stored()
+    create('1st stack')
+
+
+@scenario
+def stack_not_found():
+    stored()
+    engine().identify_stack(asked(), 'other')
+
+
+@scenario
+def tenant_forbidden():
+    # The database hides the stacks of others; the check that follows is for what gets past it.
+    found = types.SimpleNamespace(stack_user_project_id=None, name='web')
+    with mock.patch.object(stack_objects.Stack, 'get_by_id', lambda *_asked, **_more: found):
+        engine().show_stack(asked(), {'tenant': 'other', 'stack_name': 'web', 'stack_id': 'id', 'path': ''})
+
+
+@scenario
+def update_while_suspended():
+    address = stored('SUSPEND')
+    with option('reauthentication_auth_method', ''), mock.patch.object(stack.Stack, '_check_refresh_cred', create=True):
+        engine().update_stack(asked(), address, TEMPLATE, {}, {}, {})
+
+
+@scenario
+def cancel_update():
+    engine().stack_cancel_update(asked(), stored())
+
+
+@scenario
+def action_in_progress():
+    address = stored()
+    loaded = stack.Stack.load(asked(), stack_id=address['stack_id'])
+    service.stack_lock.StackLock(asked(), address['stack_id'], 'engine-1').acquire(retry=False)
+    with mock.patch('heat.common.service_utils.engine_alive', lambda *_asked: True):
+        service.stack_lock.StackLock(asked(), loaded.id, 'engine-2').acquire(retry=False)
+
+
+@scenario
+def resource_not_found():
+    engine().describe_stack_resource(asked(), stored(), 'other')
+
+
+@scenario
+def stack_adopt_disabled():
+    engine().abandon_stack(asked(), stored())
+
+
+@scenario
+def not_authorized():
+    policy.get_enforcer().enforce(asked(roles=[]), 'create', 'stacks', is_registered_policy=True)
+
+
+@scenario
+def type_not_authorized():
+    policy.ResourceEnforcer().enforce(asked(), 'OS::Nova::Flavor', is_registered_policy=True)
+
+
+@scenario
+def invalid_timeout():
+    param_utils.extract_int('timeout_mins', '60m', allow_zero=False)
+
+
+@scenario
+def invalid_tag():
+    api.extract_args({'tags': ['a' * 81]})
+
+
+@scenario
+def unrecognized_boolean():
+    param_utils.extract_bool('show_nested', 'yes')
+
+
+def server(status, **more):
+    return mock.Mock(status=status, **more)
+
+
+def compute():
+    return nova.NovaClientPlugin(asked())
+
+
+def failed_server(message, code=500):
+    plugin = compute()
+    with mock.patch.object(plugin, 'refresh_server'):
+        plugin._check_active(server('ERROR', fault={'message': message, 'code': code}))
+
+
+@scenario
+def no_valid_host():
+    failed_server('No valid host was found. There are not enough hosts available.')
+
+
+@scenario
+def exceeded_retries():
+    failed_server('Exceeded maximum number of retries. Exhausted all hosts available for retrying build failures.')
+
+
+@scenario
+def build_aborted():
+    failed_server('Build of instance 7b2f aborted: Volume 5d2b did not finish being created')
+
+
+@scenario
+def resize_failed():
+    plugin = compute()
+    with mock.patch.object(plugin, 'fetch_server', lambda _id: server('ERROR')):
+        plugin.check_resize('id', 'm1.large')
+
+
+@scenario
+def rebuild_failed():
+    plugin = compute()
+    with mock.patch.object(plugin, 'fetch_server', lambda _id: server('ERROR')):
+        plugin.check_rebuild('id')
+
+
+@scenario
+def resize_not_confirmed():
+    plugin = compute()
+    with mock.patch.object(plugin, 'fetch_server', lambda _id: server('ERROR')):
+        plugin.verify_resize('id')
+
+
+@scenario
+def wait_condition_timeout():
+    handle = mock.Mock(get_status_reason=lambda _status: [])
+    raise wait_condition.WaitConditionTimeout(mock.Mock(COUNT='count', properties={'count': 2}), handle)
+
+
+@scenario
+def wait_condition_failure():
+    handle = mock.Mock(get_status_reason=lambda _status: ['no disk'])
+    failed = wait_condition.WaitConditionFailure(mock.Mock(), handle)
+    holder = mock.Mock()
+    holder.name, holder.action = 'signal', 'CREATE'
+    holder.stack.t.get_section_name = lambda name: name
+    raise exception.ResourceFailure(failed, holder)
+
+
+@scenario
+def deployment_failed():
+    seen = {'status': 'FAILED', 'status_reason': 'deploy_status_code : Deployment exited with non-zero status code: 1'}
+    made = mock.Mock(resource_id='id', rpc_client=lambda: mock.Mock(show_software_deployment=lambda *_asked: seen))
+    software_deployment.SoftwareDeployment._check_complete(made)
+
+
+@scenario
+def check_found_differences():
+    resource.Resource._verify_check_conditions(mock.Mock(), [{'attr': 'status', 'expected': 'ACTIVE', 'current': 'SHUTOFF'}])

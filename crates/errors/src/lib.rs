@@ -1,0 +1,29 @@
+//! The errors of OpenStack Heat, as users meet them: what each message means, what usually causes it, a template that provokes it and
+//! the fixed one.
+//!
+//! Each error has a page, a Markdown file with front matter ([`ErrorPage`]); those of this project are [`built in`](ErrorPages::built_in).
+//! People look for an error by the text that a command showed them, with their own names in it. [`ErrorIndex`] finds the pages of such a
+//! text: a message of Heat is a [`MessageFormat`], words with gaps.
+//!
+//! ```
+//! use heat_errors::ErrorPages;
+//!
+//! let pages = ErrorPages::built_in();
+//! let found = pages.find("ERROR: The Parameter (key_name) was not provided.");
+//! assert_eq!(found.pages[0].id, "parameter-not-provided");
+//! ```
+//!
+//! The crate checks no templates, and writes no HTML: the pages are text.
+
+mod area;
+mod built_in;
+mod front_matter;
+mod load;
+mod matching;
+mod page;
+mod pages;
+
+pub use area::Area;
+pub use matching::{ErrorIndex, FoundErrors, IndexedError, MessageFormat, Precedence};
+pub use page::{ErrorPage, ExampleFile, Provocation, Role, Shown};
+pub use pages::{ErrorPages, FoundPages};

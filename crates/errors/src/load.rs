@@ -1,0 +1,161 @@
+//! Reads a page: its head, its text, and the files in it.
+
+use std::sync::Arc;
+
+use heat_yaml::de::from_node;
+use heat_yaml::{Diagnostic, ParseOptions, Source, Span, parse};
+
+use crate::area::Area;
+use crate::front_matter::{FrontMatter, Messages, Sent};
+use crate::matching::MessageFormat;
+use crate::page::{ErrorPage, ExampleFile, Provocation, Role};
+
+/// The code of what is wrong with a page.
+const CODE: &str = "invalid-error-page";
+
+/// The line before and after the head of a page.
+const DASHES: &str = "---\n";
+
+/// What begins and ends a block of code.
+const FENCE: &str = "```";
+
+/// Reads the page in the file with this path.
+pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Diagnostic>> {
+    let wrong = |span: Span, message: &str| Diagnostic::error(CODE, message).with_label(source, span, "");
+    let start = Span::new(0, 0);
+    let one = |diagnostic: Diagnostic| vec![diagnostic];
+    let (folder, file) = path.rsplit_once('/').unwrap_or_default();
+    let Some(area) = Area::of_folder(folder) else {
+        let known: Vec<&str> = Area::ALL.iter().map(|area| area.folder()).collect();
+        return Err(one(wrong(start, &format!("there is no area of errors `{folder}`"))
+            .with_help(format!("the folder is one of {}", known.join(", ")))));
+    };
+    let Some((front, text)) =
+        source.text().strip_prefix(DASHES).and_then(|rest| rest.split_once(&format!("\n{DASHES}")))
+    else {
+        return Err(one(wrong(start, "the page has no head")
+            .with_help("begin the file with `---`, the keys of the error, and another line of `---`")));
+    };
+    let front = read_front(source, front)?;
+    let offset = source.text().len() - text.len();
+    let mut problems = Vec::new();
+    let files = files(text, |at, message| {
+        problems.push(wrong(Span::new(offset + at.start, offset + at.end), &message));
+    });
+    let messages = match front.message {
+        Messages::One(message) => vec![message],
+        Messages::Several(messages) => messages,
+    };
+    if messages.is_empty() {
+        problems.push(wrong(start, "the page has no message"));
+    }
+    for message in messages.iter().filter(|message| MessageFormat::new(message).is_vague()) {
+        problems.push(
+            wrong(start, &format!("every text has the words of `{message}`"))
+                .with_help("a message needs at least two words beside its gaps"),
+        );
+    }
+    let has = |role: Role| files.iter().any(|file| file.role == role);
+    let is_untried = front.scenario.is_some() || front.unprovoked.is_some();
+    if has(Role::Provokes) == is_untried {
+        problems.push(
+            wrong(start, "it is not said what provokes the error, or said twice")
+                .with_help("write files that provoke it, or `scenario`, or `unprovoked` with the reason"),
+        );
+    }
+    if has(Role::Provokes) != has(Role::Fixed) {
+        problems.push(wrong(
+            start,
+            "a page with files that provoke the error has fixed ones, and no other page has",
+        ));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let provocation = match (front.scenario, front.unprovoked) {
+        (Some(scenario), _) => Provocation::Scenario(scenario),
+        (None, Some(reason)) => Provocation::Untried { reason, is_recorded: front.recorded },
+        (None, None) => Provocation::Files,
+    };
+    Ok(ErrorPage {
+        id: file.trim_end_matches(".md").to_owned(),
+        area,
+        messages,
+        own_words: front.ours.into_iter().map(|words| words.value).collect(),
+        form: front.form,
+        quoted_from: front.quoted_from,
+        class: front.class,
+        http: front.http,
+        shown: front.shown,
+        command: front
+            .command
+            .or_else(|| front.sent.map(|Sent::Text| "a request with the text of a template".to_owned())),
+        rules: front.rules,
+        precedence: front.precedence,
+        provocation,
+        not_here: front.not_here,
+        text: text.trim().to_owned(),
+        files,
+    })
+}
+
+/// Reads the keys of the head. The text is parsed with its first line, so that places are those in the file.
+fn read_front(source: &Arc<Source>, front: &str) -> Result<FrontMatter, Vec<Diagnostic>> {
+    let head = Source::new(source.name(), format!("{DASHES}{front}\n"));
+    let parsed = parse(&head, &ParseOptions::default());
+    if parsed.has_errors() {
+        return Err(parsed.diagnostics);
+    }
+    let Some(root) = &parsed.root else {
+        return Err(vec![Diagnostic::error(CODE, "the head of the page is empty").in_file(source.name())]);
+    };
+    from_node(&head, root).map_err(|diagnostic| vec![diagnostic])
+}
+
+/// The files in the code blocks of a text. What is wrong with a block is reported with its first line.
+fn files(text: &str, mut report: impl FnMut(std::ops::Range<usize>, String)) -> Vec<ExampleFile> {
+    let mut files: Vec<ExampleFile> = Vec::new();
+    // A block that is no file is skipped.
+    let mut open: Option<Option<ExampleFile>> = None;
+    let (mut at, mut opened_at) = (0, 0..0);
+    for line in text.split_inclusive('\n') {
+        let place = at..at + line.trim_end().len();
+        at += line.len();
+        match (line.strip_prefix(FENCE), &mut open) {
+            (Some(_), Some(_)) => files.extend(open.take().flatten()),
+            (None, Some(Some(file))) => file.text.push_str(line),
+            (Some(info), None) => {
+                opened_at = place.clone();
+                let mut words = info.split_whitespace();
+                let (language, mark, name) = (words.next(), words.next(), words.next());
+                let role = [Role::Provokes, Role::Fixed].into_iter().find(|role| mark == Some(role.mark()));
+                let (Some(language), Some(role)) = (language, role) else {
+                    report(
+                        place,
+                        "a code block has a language, and `provokes` or `fixed` after it".to_owned(),
+                    );
+                    open = Some(None);
+                    continue;
+                };
+                let name = name.unwrap_or(ErrorPage::TEMPLATE).to_owned();
+                if files.iter().any(|file| file.role == role && file.name == name) {
+                    report(place.clone(), format!("there are two files `{name}` that are marked the same"));
+                }
+                open = Some(Some(ExampleFile {
+                    role,
+                    language: language.to_owned(),
+                    name,
+                    text: String::new(),
+                }));
+            }
+            (None, Some(None) | None) => {}
+        }
+    }
+    if open.is_some() {
+        report(opened_at, "the last code block has no end".to_owned());
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! All pages, and how one is found.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use heat_yaml::{Diagnostic, Source};
+
+use crate::built_in;
+use crate::load::load;
+use crate::matching::{ErrorIndex, IndexedError};
+use crate::page::ErrorPage;
+
+/// The pages of the errors, in the order of areas and ids.
+#[derive(Debug, Clone, Default)]
+pub struct ErrorPages {
+    /// The pages.
+    pub list: Vec<ErrorPage>,
+    /// The ids of those that are not built in.
+    pub own: BTreeSet<String>,
+}
+
+/// The pages of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundPages<'a> {
+    /// The pages, the best one first.
+    pub pages: Vec<&'a ErrorPage>,
+    /// Whether the text has the messages of the pages. Otherwise, it only has many of their words.
+    pub is_exact: bool,
+}
+
+impl ErrorPages {
+    /// The project's own pages.
+    #[must_use]
+    pub fn built_in() -> Self {
+        // A test reads the pages: none has a mistake.
+        let pages =
+            built_in::FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
+        Self::read(pages).0
+    }
+
+    /// Reads pages: the path of each in the folder of pages, and its text. What is wrong with one is returned beside the others.
+    #[must_use]
+    pub fn read<'p>(files: impl IntoIterator<Item = (&'p str, Arc<Source>)>) -> (Self, Vec<Diagnostic>) {
+        let mut list: Vec<ErrorPage> = Vec::new();
+        let mut problems = Vec::new();
+        for (path, source) in files {
+            match load(path, &source) {
+                Ok(page) => match list.iter().find(|known| known.id == page.id) {
+                    Some(known) => problems.push(
+                        Diagnostic::error("duplicate-page", format!("the page `{}` exists twice", page.id))
+                            .in_file(source.name())
+                            .with_note(format!("the other one is in `{}`", known.area.folder()))
+                            .with_help("give the file another name: it is that of the page"),
+                    ),
+                    None => list.push(page),
+                },
+                Err(found) => problems.extend(found),
+            }
+        }
+        let mut pages = Self { list, own: BTreeSet::new() };
+        pages.sort();
+        (pages, problems)
+    }
+
+    /// Adds other pages: those with the same id replace existing ones.
+    pub fn replace_with(&mut self, other: Self) {
+        for page in other.list {
+            self.own.insert(page.id.clone());
+            match self.list.iter_mut().find(|known| known.id == page.id) {
+                Some(known) => *known = page,
+                None => self.list.push(page),
+            }
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.list.sort_by(|left, right| (left.area, &left.id).cmp(&(right.area, &right.id)));
+    }
+
+    /// The page with an id.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&ErrorPage> {
+        self.list.iter().find(|page| page.id == id)
+    }
+
+    /// What finds the pages of texts.
+    #[must_use]
+    pub fn index(&self) -> ErrorIndex {
+        ErrorIndex::new(self.list.iter().map(|page| IndexedError {
+            precedence: page.precedence,
+            formats: page.messages.iter().chain(&page.own_words).cloned().collect(),
+        }))
+    }
+
+    /// The pages of the messages in a text. To look for many texts, keep an [`index`](Self::index).
+    #[must_use]
+    pub fn find(&self, text: &str) -> FoundPages<'_> {
+        let found = self.index().find(text);
+        FoundPages {
+            pages: found.errors.into_iter().filter_map(|number| self.list.get(number)).collect(),
+            is_exact: found.is_exact,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! The built-in pages, and that each is found by its own messages, whatever is in their gaps and around them.
+
+use std::sync::LazyLock;
+
+use heat_hot::fault::Problem;
+use proptest::prelude::*;
+
+use super::*;
+use crate::page::{Provocation, Role};
+
+static PAGES: LazyLock<ErrorPages> = LazyLock::new(read);
+static INDEX: LazyLock<ErrorIndex> = LazyLock::new(|| PAGES.index());
+
+fn read() -> ErrorPages {
+    let files = built_in::FILES.iter().map(|(path, text)| (*path, Source::new(*path, *text)));
+    let (pages, problems) = ErrorPages::read(files);
+    assert!(problems.is_empty(), "{problems:#?}");
+    pages
+}
+
+#[test]
+fn the_built_in_pages_have_no_mistakes() {
+    let pages = &*PAGES;
+    assert_eq!(pages.list.len(), built_in::FILES.len());
+    assert!(pages.list.len() >= 120, "{}", pages.list.len());
+    let provoked = pages.list.iter().filter(|page| page.provocation == Provocation::Files).count();
+    assert!(provoked >= 120, "{provoked} are provoked by files");
+    for page in &pages.list {
+        let begins =
+            page.files_that(Role::Provokes).next().is_none_or(|(name, _)| name == ErrorPage::TEMPLATE);
+        assert!(begins, "{}: the first file is the template", page.id);
+        assert!(!page.shown.is_empty() && page.summary().trim_end_matches('*').ends_with('.'), "{}", page.id);
+        assert!(page.text.contains("\n## Causes\n- "), "{} has no causes", page.id);
+        let remedy =
+            if page.provocation == Provocation::Files { "\n## Fixed\n" } else { "\n## What to do\n" };
+        assert!(page.text.contains(remedy), "{} does not say what to do", page.id);
+    }
+}
+
+#[test]
+fn every_problem_of_heat_that_has_a_message_is_on_a_page() {
+    // What is limited here and not in Heat, and what has the message of whatever is wrong in it.
+    let without = [
+        "computed-properties",
+        "invalid-registry",
+        "invalid-nested-template",
+        "too-many-resources",
+        "result-too-large",
+    ];
+    let pages = &*PAGES;
+    let named: std::collections::HashSet<&str> =
+        pages.list.iter().flat_map(|page| &page.rules).map(String::as_str).collect();
+    let missing: Vec<&str> =
+        Problem::ALL.iter().map(|problem| problem.id()).filter(|id| !named.contains(id)).collect();
+    assert_eq!(missing, without);
+}
+
+/// A message with a text in each gap.
+fn filled(message: &str, gaps: &[String]) -> String {
+    let mut gaps = gaps.iter().cycle();
+    let mut out = String::new();
+    let mut rest = message;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        match after.split_once('}') {
+            Some((name, more))
+                if !name.is_empty() && name.chars().all(|char| char.is_alphanumeric() || char == '_') =>
+            {
+                out.push_str(gaps.next().map_or("x", String::as_str));
+                rest = more;
+            }
+            _ => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+/// Whether a page is among those whose messages a text has.
+fn is_found(page: &ErrorPage, text: &str) -> bool {
+    let found = INDEX.find(text);
+    found.is_exact && found.errors.iter().any(|number| PAGES.list[*number].id == page.id)
+}
+
+#[test]
+fn each_page_is_the_first_for_its_own_messages() {
+    let pages = &*PAGES;
+    let value = ["3f1c2b".to_owned()];
+    let mut second = Vec::new();
+    for page in &pages.list {
+        for message in page.messages.iter().chain(&page.own_words) {
+            let text = filled(message, &value);
+            let found = INDEX.find(&text);
+            let first = found.errors.first().map(|number| pages.list[*number].id.as_str());
+            assert!(is_found(page, &text), "{}: {text} finds {first:?}", page.id);
+            if first != Some(page.id.as_str()) {
+                second.push(format!("{}: {message} finds {}", page.id, first.unwrap_or_default()));
+            }
+        }
+    }
+    // Two pages with the same words: each says which of the two is meant.
+    assert!(second.len() < 8, "{second:#?}");
+}
+
+proptest! {
+    // Each case looks through all messages.
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn a_page_is_found_whatever_is_around_its_message(
+        number in any::<prop::sample::Index>(),
+        gaps in prop::collection::vec("[a-z0-9_.:/'\" \\-]{0,20}", 1..4),
+        before in prop::sample::select(vec!["", "ERROR: ", "Property error: resources.x.properties.y: ", "Resource CREATE failed: StackValidationFailed: resources.a: ", "\u{1b}[31m", "  \n"]),
+        is_upper in any::<bool>(),
+        breaks in any::<bool>(),
+    ) {
+        let pages = &*PAGES;
+        let page = number.get(&pages.list);
+        let mut text = format!("{before}{}", filled(page.message(), &gaps));
+        if is_upper {
+            text = text.to_uppercase();
+        }
+        if breaks {
+            text = text.replace(' ', "\n  ");
+        }
+        prop_assert!(is_found(page, &text), "{}: {text:?}", page.id);
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in any::<String>(), repeated in 1_usize..50) {
+        let found = INDEX.find(&text.repeat(repeated)).errors.len();
+        prop_assert!(found <= 5);
+    }
+}

@@ -1,0 +1,122 @@
+//! What updates cost in words: for pages, editors, documents and plans. The words are CommonMark, with names as code.
+
+use heat_model::update_effect::{CaseCondition, EffectCase, EffectLevel, UpdateEffect};
+use heat_model::{PropertySchema, Value};
+
+/// What a level does, as a verb: `loses data`.
+#[must_use]
+pub const fn verb(level: EffectLevel) -> &'static str {
+    match level {
+        EffectLevel::None => "interrupts nothing",
+        EffectLevel::Interrupts => "interrupts",
+        EffectLevel::LosesData => "loses data",
+        EffectLevel::Replaces => "replaces",
+        EffectLevel::Refused => "is refused",
+    }
+}
+
+/// When a case applies, in words that follow `if`.
+#[must_use]
+pub fn condition(when: &CaseCondition) -> String {
+    match when {
+        CaseCondition::Circumstance(words) => words.clone(),
+        CaseCondition::Property(when) if when.values.is_empty() => format!("`{}` is set", when.property),
+        CaseCondition::Property(when) => {
+            let values: Vec<String> = when.values.iter().map(|value| format!("`{}`", plain(value))).collect();
+            format!("`{}` is {}", when.property, values.join(" or "))
+        }
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What a case says beside its level: ``if `a` is `B`: Why.``
+#[must_use]
+pub fn case(case: &EffectCase) -> String {
+    format!("if {}: {}", condition(&case.when), case.reason)
+}
+
+/// What changing a property in place costs, in a few words; none if its schema does not say it.
+///
+/// ```
+/// use heat_model::update_effect::{EffectLevel, UpdateEffect};
+/// use heat_model::{PropertySchema, PropertyType};
+///
+/// let mut flavor = PropertySchema::new(PropertyType::String);
+/// flavor.update_effect = Some(UpdateEffect::plain(EffectLevel::Interrupts));
+/// assert_eq!(heat_plan::effect_words::fact(&flavor).unwrap(), "an update interrupts");
+/// ```
+#[must_use]
+pub fn fact(schema: &PropertySchema) -> Option<String> {
+    let effect = schema.update_effect.as_ref()?;
+    let others = other_levels(effect);
+    let others: Vec<&str> = others.iter().map(|level| verb(*level)).collect();
+    let sometimes =
+        if others.is_empty() { String::new() } else { format!(", in some cases it {}", others.join(" or ")) };
+    Some(format!("an update {}{sometimes}", verb(effect.level)))
+}
+
+/// The levels of the cases that are not that of the effect, each once, in their order.
+fn other_levels(effect: &UpdateEffect) -> Vec<EffectLevel> {
+    let mut levels: Vec<EffectLevel> =
+        effect.cases.iter().map(|case| case.level).filter(|level| *level != effect.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// The reasons, each in a sentence: why it costs what it costs, and what it costs in which cases.
+#[must_use]
+pub fn sentences(schema: &PropertySchema) -> Vec<String> {
+    let Some(effect) = &schema.update_effect else { return Vec::new() };
+    let reason = effect.reason.iter().map(|reason| format!("On update: {reason}"));
+    let cases = effect.cases.iter().map(|one| format!("An update {} {}", verb(one.level), case(one)));
+    reason.chain(cases).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::PropertyType;
+    use heat_model::load::load_schema;
+    use heat_yaml::Source;
+
+    use super::*;
+
+    fn schema(effect: &str) -> PropertySchema {
+        let text = format!("type: T\nproperties:\n  p:\n    type: string\n    update_effect: {effect}");
+        let schema = load_schema(&Source::new("", text)).file.unwrap().schema;
+        schema.properties["p"].clone()
+    }
+
+    #[test]
+    fn a_level_is_a_fact_and_its_reasons_are_sentences() {
+        let check = |effect: &str, expect: &str, expect_sentences: &[&str]| {
+            let schema = schema(effect);
+            assert_eq!(fact(&schema).unwrap(), expect);
+            assert_eq!(sentences(&schema), expect_sentences);
+        };
+        check("none", "an update interrupts nothing", &[]);
+        check("{level: refused, reason: It is fixed.}", "an update is refused", &["On update: It is fixed."]);
+        check(
+            "
+      level: loses_data
+      cases:
+      - {when: {property: policy, in: [REPLACE, true]}, level: replaces, reason: A new one.}
+      - {when: {property: force}, level: replaces, reason: By force.}
+      - {when: it is new, level: none, reason: Nothing yet.}
+      - {when: it is old, level: loses_data, reason: Gone.}",
+            "an update loses data, in some cases it interrupts nothing or replaces",
+            &[
+                "An update replaces if `policy` is `REPLACE` or `true`: A new one.",
+                "An update replaces if `force` is set: By force.",
+                "An update interrupts nothing if it is new: Nothing yet.",
+                "An update loses data if it is old: Gone.",
+            ],
+        );
+        let plain = PropertySchema::new(PropertyType::String);
+        assert_eq!(fact(&plain), None);
+        assert_eq!(sentences(&plain), Vec::<String>::new());
+    }
+}

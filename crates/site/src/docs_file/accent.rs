@@ -1,0 +1,236 @@
+//! The colour of links, in both themes, within the rules of contrast.
+//!
+//! A colour that cannot be read on one of the site's backgrounds is refused, with the nearest one that can.
+
+use std::fmt;
+
+/// The asset with the colours.
+pub(crate) const STYLE: &str = "docs.css";
+
+/// The contrast of text with its background that the Web Content Accessibility Guidelines require (1.4.3).
+const LEAST_CONTRAST: f64 = 4.5;
+
+/// A colour in sRGB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Color([u8; 3]);
+
+/// A theme of the site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Theme {
+    Light,
+    Dark,
+}
+
+/// The colour of links, in both themes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accent {
+    light: Color,
+    dark: Color,
+}
+
+/// A colour that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct TooFaint {
+    /// Its contrast with the background on which it can be read worst.
+    pub(super) contrast: f64,
+    /// The nearest colour that can be read.
+    pub(super) nearest: Color,
+}
+
+impl Theme {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The backgrounds of text: those of the page, of panels and of what is raised, as in `site/assets/style.css`.
+    const fn backgrounds(self) -> [Color; 3] {
+        match self {
+            Self::Light => [Color([0xfd, 0xfc, 0xfa]), Color([0xf6, 0xf3, 0xee]), Color([0xff, 0xff, 0xff])],
+            Self::Dark => [Color([0x18, 0x16, 0x14]), Color([0x1f, 0x1c, 0x19]), Color([0x26, 0x22, 0x1f])],
+        }
+    }
+
+    /// What colours are mixed with until they can be read.
+    const fn ink(self) -> Color {
+        match self {
+            Self::Light => Color([0, 0, 0]),
+            Self::Dark => Color([0xff, 0xff, 0xff]),
+        }
+    }
+}
+
+impl Color {
+    /// Reads `#a1b2c3` or `#abc`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+        let short = |at: usize| u8::from_str_radix(digits.get(at..=at)?, 16).ok().map(|digit| digit * 17);
+        match digits.len() {
+            6 => Some(Self([part(0)?, part(2)?, part(4)?])),
+            3 => Some(Self([short(0)?, short(1)?, short(2)?])),
+            _ => None,
+        }
+    }
+
+    /// The relative luminance, as the guidelines define it.
+    fn luminance(self) -> f64 {
+        let [red, green, blue] = self.0.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    fn contrast(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    /// The colour with some of another one, in percent.
+    fn mixed(self, other: Self, percent: u16) -> Self {
+        let mut parts = self.0;
+        for (part, other) in parts.iter_mut().zip(other.0) {
+            let sum = u16::from(*part) * (100 - percent) + u16::from(other) * percent;
+            *part = u8::try_from((sum + 50) / 100).unwrap_or(u8::MAX);
+        }
+        Self(parts)
+    }
+
+    /// The background of what is marked in this colour.
+    fn glow(self, theme: Theme) -> Self {
+        let [page, ..] = theme.backgrounds();
+        page.mixed(self, 10)
+    }
+
+    /// The contrast with the background on which the colour can be read worst.
+    fn least_contrast(self, theme: Theme) -> f64 {
+        let backgrounds = theme.backgrounds().into_iter().chain([self.glow(theme)]);
+        backgrounds.map(|background| self.contrast(background)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The nearest colour that can be read in a theme: itself, or one with more ink.
+    fn readable(self, theme: Theme) -> Self {
+        let darker = (0..=100).map(|percent| self.mixed(theme.ink(), percent));
+        darker.into_iter().find(|color| color.least_contrast(theme) >= LEAST_CONTRAST).unwrap_or(theme.ink())
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// Checks whether a colour can be read in a theme.
+pub(super) fn check(color: Color, theme: Theme) -> Result<(), TooFaint> {
+    let contrast = color.least_contrast(theme);
+    if contrast >= LEAST_CONTRAST {
+        Ok(())
+    } else {
+        Err(TooFaint { contrast, nearest: color.readable(theme) })
+    }
+}
+
+impl TooFaint {
+    /// The message about the colour.
+    pub(super) fn message(&self, color: Color, theme: Theme) -> String {
+        // Rounded down: 4.49 is not enough.
+        let contrast = (self.contrast * 10.0).floor() / 10.0;
+        format!(
+            "`{color}` cannot be read in the {} theme: its contrast with a background is {contrast}:1, and text needs {LEAST_CONTRAST}:1",
+            theme.word()
+        )
+    }
+}
+
+impl Accent {
+    /// The colour of the light theme, with that of the dark one if it is given.
+    pub(super) fn new(light: Color, dark: Option<Color>) -> Self {
+        Self { light, dark: dark.unwrap_or_else(|| light.readable(Theme::Dark)) }
+    }
+
+    /// The style sheet with the colours.
+    #[must_use]
+    pub fn style(&self) -> String {
+        let (light, dark) = (self.light, self.dark);
+        let [light_glow, dark_glow] = [light.glow(Theme::Light), dark.glow(Theme::Dark)];
+        format!(
+            ":root {{ --ember: light-dark({light}, {dark}); --glow: light-dark({light_glow}, {dark_glow}) }}\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_written_as_in_css() {
+        let check = |text: &str, expect: Option<&str>| {
+            assert_eq!(Color::read(text).map(|color| color.to_string()).as_deref(), expect, "{text}");
+        };
+        check("#0b5FA5", Some("#0b5fa5"));
+        check("#abc", Some("#aabbcc"));
+        for wrong in ["0b5fa5", "#0b5fa", "#0b5fa5ff", "#+b5fa5", "red", "#é5fa5", ""] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn contrasts_are_those_of_the_guidelines() {
+        let check = |one: &str, two: &str, expect: f64| {
+            let [one, two] = [one, two].map(|text| Color::read(text).unwrap());
+            assert!((one.contrast(two) - expect).abs() < 0.005, "{one} {two}: {}", one.contrast(two));
+        };
+        // From the tables of the guidelines' own techniques.
+        check("#000", "#fff", 21.0);
+        check("#fff", "#fff", 1.0);
+        check("#777", "#fff", 4.48);
+        check("#767676", "#fff", 4.54);
+    }
+
+    #[test]
+    fn a_faint_color_is_refused_with_one_that_can_be_read() {
+        let yellow = Color::read("#ffcc00").unwrap();
+        let refused = check(yellow, Theme::Light).unwrap_err();
+        assert!(refused.contrast < 2.0);
+        assert_eq!(check(refused.nearest, Theme::Light), Ok(()));
+        assert_eq!(check(yellow, Theme::Dark), Ok(()));
+        let message = refused.message(yellow, Theme::Light);
+        assert!(message.starts_with("`#ffcc00` cannot be read in the light theme"), "{message}");
+    }
+
+    #[test]
+    fn the_dark_color_follows_from_the_light_one() {
+        let accent = Accent::new(Color::read("#0b5fa5").unwrap(), None);
+        assert_eq!(check(accent.dark, Theme::Dark), Ok(()));
+        assert_ne!(accent.dark, accent.light);
+        assert!(accent.style().contains("--ember: light-dark(#0b5fa5, #"), "{}", accent.style());
+    }
+
+    /// The colours of the site itself pass, and the backgrounds and names are those that it has.
+    #[test]
+    fn the_colors_are_those_of_the_style_sheet() {
+        let style = include_str!("../../site/assets/style.css");
+        let pair = |name: &str| -> [Color; 2] {
+            let (_, rest) = style.split_once(&format!("--{name}: light-dark(")).unwrap();
+            let (colors, _) = rest.split_once(')').unwrap();
+            let mut colors = colors.split(", ").map(|color| Color::read(color).unwrap());
+            [colors.next().unwrap(), colors.next().unwrap()]
+        };
+        let [light, dark] = [Theme::Light, Theme::Dark].map(Theme::backgrounds);
+        for (name, pair_here) in ["bg", "panel", "raised"].into_iter().zip(light.into_iter().zip(dark)) {
+            assert_eq!(pair(name), <[Color; 2]>::from(pair_here), "{name}");
+        }
+        let [light, dark] = pair("ember");
+        assert_eq!((check(light, Theme::Light), check(dark, Theme::Dark)), (Ok(()), Ok(())));
+        pair("glow");
+    }
+}

@@ -1,0 +1,479 @@
+//! Reads `docs.yaml`, with all mistakes at once and each at its place.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_catalogue::glob::Glob;
+use heat_catalogue::schema_files::read_source;
+use heat_model::load::fields::{Reader, read};
+use heat_model::suggest::nearest;
+use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Value};
+
+use super::accent::{Accent, Color, Theme, check};
+use super::data::{DocsFile, EditTemplates, HomeLink, PlugIn, TypeGroup};
+use super::logo::Logo;
+use crate::guide::architectures::Architectures;
+use crate::guide::page::Readers;
+use crate::guide::pages::Guide;
+use crate::links::web_address::{base_url, edit_url, web_address};
+
+/// The keys of the file.
+pub(super) const KEYS: [&str; 14] = [
+    "title",
+    "summary",
+    "product",
+    "logo",
+    "home",
+    "footer",
+    "accent",
+    "url",
+    "heat",
+    "plug_ins",
+    "guide",
+    "architectures",
+    "groups",
+    "edit",
+];
+
+/// The longest title: the header has room for some words.
+const MAX_TITLE: usize = 80;
+
+/// All of something.
+const ALL: &str = "all";
+
+/// None of something.
+const NONE: &str = "none";
+
+impl DocsFile {
+    /// Reads a file, with the logo that it names.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(path: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let source = read_source(path).map_err(|error| vec![error])?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        Self::from_source(&source, &folder)
+    }
+
+    /// Reads a text. The paths in it are relative to a folder.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_source(source: &Arc<Source>, folder: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let (read, mut found) = read(source, |reader, root| {
+            let mut file = FileReader { source, folder, logo: Vec::new() };
+            let docs = file.docs(reader, root);
+            (Some(docs), file.logo)
+        });
+        let (docs, logo) = read;
+        found.extend(logo);
+        // What is wrong in the file of the logo stands where that is named.
+        let is_here = |label: &&Label| label.source.name() == source.name();
+        found.sort_by_key(|found| found.labels.iter().find(is_here).map(|label| label.span.start));
+        // Warnings are none of this file: it is small enough to be right.
+        if found.iter().any(|found| found.severity == Severity::Error) {
+            return Err(found);
+        }
+        Ok(docs.unwrap_or_else(|| empty(source)))
+    }
+}
+
+/// A file without any settings.
+fn empty(source: &Arc<Source>) -> DocsFile {
+    DocsFile {
+        source: Arc::clone(source),
+        title: None,
+        summary: None,
+        product: None,
+        logo: None,
+        home: None,
+        footer: None,
+        accent: None,
+        url: None,
+        heat: false,
+        plug_ins: Vec::new(),
+        guide: None,
+        architectures: None,
+        groups: Vec::new(),
+        edit: EditTemplates::default(),
+    }
+}
+
+struct FileReader<'a> {
+    source: &'a Arc<Source>,
+    folder: &'a Path,
+    /// What is wrong with the file of the logo.
+    logo: Vec<Diagnostic>,
+}
+
+impl FileReader<'_> {
+    fn docs(&mut self, reader: &mut Reader<'_>, root: &Node) -> DocsFile {
+        let mut docs = empty(self.source);
+        // A file that only contains comments is no error.
+        if root.value == Value::Null {
+            return docs;
+        }
+        let Some(fields) = reader.fields(root, "the file", &KEYS) else { return docs };
+        docs.title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
+        docs.summary = fields.get("summary").and_then(|node| line(reader, node, "`summary`"));
+        docs.product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
+        docs.logo = fields.get("logo").and_then(|node| self.logo(reader, node));
+        docs.home = fields.get("home").and_then(|node| home(reader, node));
+        docs.footer = fields.get("footer").and_then(|node| reader.string(node, "`footer`"));
+        docs.accent = fields.get("accent").and_then(|node| accent(reader, node));
+        docs.url = fields.get("url").and_then(|node| address(reader, node, "`url`", base_url));
+        docs.heat = fields.get("heat").and_then(|node| reader.boolean(node, "`heat`")).unwrap_or_default();
+        let plug_ins = fields.get("plug_ins").map(|node| self.plug_ins(reader, node));
+        docs.plug_ins = plug_ins.unwrap_or_default();
+        docs.guide = fields.get("guide").and_then(|node| {
+            let pages = Guide::built_in().pages;
+            let names = pages.iter().map(|page| page.name().to_owned());
+            let known: Vec<String> =
+                Readers::ALL.map(|readers| readers.nav_group().to_owned()).into_iter().chain(names).collect();
+            chosen(reader, node, "`guide`", "part of the guide", &known)
+        });
+        docs.architectures = fields.get("architectures").and_then(|node| {
+            let known: Vec<String> =
+                Architectures::built_in().list.into_iter().map(|each| each.name).collect();
+            chosen(reader, node, "`architectures`", "architecture", &known)
+        });
+        docs.groups = fields.get("groups").map(|node| groups(reader, node)).unwrap_or_default();
+        docs.edit = fields.get("edit").map(|node| edit(reader, node)).unwrap_or_default();
+        docs
+    }
+
+    /// Reads the logo itself: what is wrong with it is said at its place, and here.
+    fn logo(&mut self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
+        let path = self.path(reader, node, "`logo`")?;
+        match Logo::read(&path) {
+            Ok(logo) => Some(logo),
+            Err(refused) if refused.labels.is_empty() => {
+                let message = format!("the logo cannot be used: {}", refused.message);
+                reader.error("invalid-value", node.span, message, "", refused.help);
+                None
+            }
+            Err(refused) => {
+                self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
+                None
+            }
+        }
+    }
+
+    fn path(&self, reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<PathBuf> {
+        let path = line(reader, node, what)?;
+        Some(self.folder.join(path))
+    }
+
+    fn plug_ins(&self, reader: &mut Reader<'_>, node: &Node) -> Vec<PlugIn> {
+        reader.items(node, "`plug_ins`", |reader, node| {
+            let what = "an entry of `plug_ins`";
+            let fields = reader.fields(node, what, &["types", "product", "edit"])?;
+            reader.require(&fields, what, &["types", "product"]);
+            let types = fields.get("types").and_then(|node| self.path(reader, node, "`types`"));
+            let product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
+            let edit = fields.get("edit").and_then(|node| address(reader, node, "`edit`", edit_url));
+            Some(PlugIn { types: types?, product: product?, edit })
+        })
+    }
+}
+
+/// A text of one line that is not empty.
+fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
+    let text = reader.string(node, what)?;
+    let text = text.trim();
+    let wrong = if text.is_empty() {
+        Some((format!("{what} is empty"), "add a text".to_owned()))
+    } else if text.chars().any(char::is_control) {
+        Some((format!("{what} has several lines, or control characters"), "write it on one line".to_owned()))
+    } else if what == "`title`" && text.chars().count() > MAX_TITLE {
+        let message = format!("{what} has more than {MAX_TITLE} characters");
+        Some((message, "the header has room for a few words; `summary` is for more".to_owned()))
+    } else {
+        None
+    };
+    if let Some((message, help)) = wrong {
+        reader.error("invalid-value", node.span, message, "", Some(help));
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+/// An address on the web.
+fn address(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: &str,
+    read: fn(&str) -> Result<String, String>,
+) -> Option<String> {
+    let text = line(reader, node, what)?;
+    match read(&text) {
+        Ok(address) => Some(address),
+        Err(why) => {
+            reader.error("invalid-value", node.span, format!("{what} is not a usable URL: {why}"), "", None);
+            None
+        }
+    }
+}
+
+/// A link: its address alone, whose host is then its words, or both.
+fn home(reader: &mut Reader<'_>, node: &Node) -> Option<HomeLink> {
+    if node.as_str().is_some() {
+        let url = address(reader, node, "`home`", web_address)?;
+        let (_, rest) = url.split_once("://")?;
+        let label = rest.split('/').next().unwrap_or(rest).to_owned();
+        return Some(HomeLink { url, label });
+    }
+    let fields = reader.fields(node, "`home`", &["url", "label"])?;
+    reader.require(&fields, "`home`", &["url", "label"]);
+    let url = fields.get("url").and_then(|node| address(reader, node, "`url`", web_address));
+    let label = fields.get("label").and_then(|node| line(reader, node, "`label`"));
+    Some(HomeLink { url: url?, label: label? })
+}
+
+/// A colour for both themes, or one for each.
+fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
+    if node.as_str().is_some() {
+        return Some(Accent::new(color(reader, node, Theme::Light)?, None));
+    }
+    if node.as_mapping().is_none() {
+        let help = "write it in quotes, because `#` begins a comment: accent: \"#0b5fa5\"".to_owned();
+        reader.wrong_kind(node, "`accent`", "a colour, or a map with `light` and `dark`", Some(help));
+        return None;
+    }
+    let fields = reader.fields(node, "`accent`", &["light", "dark"])?;
+    reader.require(&fields, "`accent`", &["light"]);
+    let light = fields.get("light").and_then(|node| color(reader, node, Theme::Light));
+    let dark = fields.get("dark").map(|node| color(reader, node, Theme::Dark));
+    Some(match dark {
+        None => Accent::new(light?, None),
+        Some(dark) => Accent::new(light?, Some(dark?)),
+    })
+}
+
+fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Option<Color> {
+    let text = line(reader, node, "a colour")?;
+    let Some(color) = Color::read(&text) else {
+        let help = "write red, green and blue as hexadecimal digits: \"#0b5fa5\"".to_owned();
+        reader.error("invalid-value", node.span, format!("`{text}` is not a colour"), "", Some(help));
+        return None;
+    };
+    if let Err(faint) = check(color, theme) {
+        let help = format!("the nearest colour that can be read is \"{}\"", faint.nearest);
+        reader.error(
+            "invalid-value",
+            node.span,
+            faint.message(color, theme),
+            "too little contrast",
+            Some(help),
+        );
+        return None;
+    }
+    Some(color)
+}
+
+/// The chosen parts: all, none, or some of the known ones.
+fn chosen(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    key: &str,
+    kind: &str,
+    known: &[String],
+) -> Option<Vec<String>> {
+    match node.as_str() {
+        Some(ALL) => return Some(known.to_vec()),
+        Some(NONE) => return Some(Vec::new()),
+        _ => {}
+    }
+    if node.as_sequence().is_none() {
+        let help = format!("write `{ALL}`, `{NONE}`, or a list of names");
+        reader.wrong_kind(node, key, &format!("`{ALL}`, `{NONE}` or a list"), Some(help));
+        return None;
+    }
+    reader.whole_list(node, key, |reader, node| {
+        let name = line(reader, node, &format!("an item of {key}"))?;
+        if known.contains(&name) {
+            return Some(name);
+        }
+        let help = match nearest(&name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known here: {}", known.join(", ")),
+        };
+        reader.error(
+            "invalid-value",
+            node.span,
+            format!("there is no {kind} `{name}`"),
+            "not known",
+            Some(help),
+        );
+        None
+    })
+}
+
+fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
+    let groups: Vec<TypeGroup> = reader.items(node, "`groups`", |reader, node| {
+        let fields = reader.fields(node, "a group", &["title", "types"])?;
+        reader.require(&fields, "a group", &["title", "types"]);
+        let title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
+        let types = fields.get("types").and_then(|node| {
+            reader.whole_list(node, "`types`", |reader, node| {
+                Some((Glob::new(&line(reader, node, "a type")?), node.span))
+            })
+        });
+        Some(TypeGroup { title: title?, types: types? })
+    });
+    if let Some(again) = groups.iter().enumerate().find_map(|(index, group)| {
+        let is_known = groups[..index].iter().any(|other| other.title == group.title);
+        is_known.then_some(&group.title)
+    }) {
+        reader.error("invalid-value", node.span, format!("two groups have the title `{again}`"), "", None);
+    }
+    let mut seen = Vec::new();
+    for (glob, span) in groups.iter().flat_map(|group| &group.types) {
+        if seen.contains(&glob) {
+            reader.error(
+                "invalid-value",
+                *span,
+                format!("`{glob}` is in a group already"),
+                "again here",
+                None,
+            );
+        }
+        seen.push(glob);
+    }
+    groups
+}
+
+/// The address of the project's own sources alone, or with that of the built-in ones.
+fn edit(reader: &mut Reader<'_>, node: &Node) -> EditTemplates {
+    if node.as_str().is_some() {
+        return EditTemplates { own: address(reader, node, "`edit`", edit_url), built_in: None };
+    }
+    let Some(fields) = reader.fields(node, "`edit`", &["own", "built_in"]) else {
+        return EditTemplates::default();
+    };
+    let mut of =
+        |key: &str| fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), edit_url));
+    EditTemplates { own: of("own"), built_in: of("built_in") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a file, as `line:column message (help)`.
+    fn found(text: &str) -> Vec<String> {
+        let source = Source::new("docs.yaml", text);
+        let found = DocsFile::from_source(&source, Path::new("missing")).err().unwrap_or_default();
+        let shown = found.iter().map(|found| {
+            let at = found.labels[0].span.start;
+            let line = text[..at].matches('\n').count() + 1;
+            let column = at - text[..at].rfind('\n').map_or(0, |line| line + 1) + 1;
+            let help = found.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+            format!("{line}:{column} {}{help}", found.message)
+        });
+        shown.collect()
+    }
+
+    fn check(text: &str, expect: &[&str]) {
+        assert_eq!(found(text), expect, "{text}");
+    }
+
+    #[test]
+    fn everything_can_be_set() {
+        let text = r##"
+title: ACME <types>
+summary: Volumes and zones.
+product: ACME
+home: {url: "https://acme.example/", label: ACME}
+footer: "© *ACME*"
+accent: {light: "#0b5fa5", dark: "#8fc5e2"}
+url: https://acme.example/docs
+heat: true
+plug_ins: [{types: other/schemas, product: Other, edit: "https://x.org/{path}"}]
+guide: [template-authors, derive]
+architectures: none
+groups: [{title: Storage, types: ["ACME::Disk::*"]}]
+edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
+"##;
+        let docs = DocsFile::from_source(&Source::new("docs.yaml", text), Path::new("docs")).unwrap();
+        assert_eq!(docs.title.as_deref(), Some("ACME <types>"));
+        assert_eq!(docs.url.as_deref(), Some("https://acme.example/docs/"));
+        assert_eq!(docs.plug_ins[0].types, Path::new("docs/other/schemas"));
+        assert_eq!(docs.guide, Some(vec!["template-authors".to_owned(), "derive".to_owned()]));
+        assert_eq!(docs.architectures, Some(Vec::new()));
+        assert!(docs.groups[0].contains("ACME::Disk::Volume") && !docs.groups[0].contains("ACME::Zone"));
+        assert_eq!(docs.edit.built_in.as_deref(), Some("https://x.org/b/{path}"));
+    }
+
+    #[test]
+    fn all_mistakes_are_found_at_once() {
+        check(
+            "titel: A\nproduct: 7\nguide: [template-author]\nheat: yess\nhome: acme.example\n",
+            &[
+                "1:1 the file has no key `titel` (did you mean `title`?)",
+                "2:10 `product` is a string, not an integer (write it in quotes: \"7\")",
+                "3:9 there is no part of the guide `template-author` (did you mean `template-authors`?)",
+                "4:7 `heat` is true or false, not a string",
+                "5:7 `home` is not a usable URL: a URL starts with https:// or http:// and a host",
+            ],
+        );
+    }
+
+    #[test]
+    fn values_have_to_make_sense() {
+        check("title: ''\n", &["1:8 `title` is empty (add a text)"]);
+        check(
+            "title: |\n  a\n  b\n",
+            &["1:8 `title` has several lines, or control characters (write it on one line)"],
+        );
+        check(
+            "accent: red\n",
+            &["1:9 `red` is not a colour (write red, green and blue as hexadecimal digits: \"#0b5fa5\")"],
+        );
+        check(
+            "edit: https://x.org/\n",
+            &["1:7 `edit` is not a usable URL: it needs {path} where the path of a file belongs"],
+        );
+        check("architectures: [dnss]\n", &["1:17 there is no architecture `dnss` (did you mean `dns`?)"]);
+        check("logo: none.svg\n", &["1:7 the logo cannot be used: there is no such file or folder"]);
+        check(
+            "groups: [{title: A, types: [A::B]}, {title: B, types: [A::B]}]\n",
+            &["1:56 `A::B` is in a group already"],
+        );
+        check("plug_ins: [{types: a}]\n", &["1:12 an entry of `plug_ins` needs `product`"]);
+    }
+
+    #[test]
+    fn a_faint_color_is_refused() {
+        let found = found("accent: \"#ffcc00\"\n");
+        assert!(found[0].starts_with("1:9 `#ffcc00` cannot be read in the light theme"), "{found:?}");
+        assert!(found[0].contains("(the nearest colour that can be read is \"#"), "{found:?}");
+    }
+
+    #[test]
+    fn nothing_has_to_be_set() {
+        check("", &[]);
+        check("# nothing yet\n", &[]);
+        check("{}\n", &[]);
+    }
+
+    #[test]
+    fn types_have_to_exist() {
+        let source =
+            Source::new("docs.yaml", "groups: [{title: A, types: [ACME::Volum, 'B::*', ACME::Zone]}]\n");
+        let docs = DocsFile::from_source(&source, Path::new("")).unwrap();
+        let found = docs.check_types(["ACME::Volume", "ACME::Zone"].into_iter());
+        let shown: Vec<_> =
+            found.iter().map(|found| (found.message.as_str(), found.help.as_deref())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("there is no type `ACME::Volum`", Some("did you mean `ACME::Volume`?")),
+                (
+                    "no type of the site matches `B::*`",
+                    Some("the types of Heat are only in the site with `heat: true`")
+                ),
+            ]
+        );
+    }
+}

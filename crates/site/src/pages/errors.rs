@@ -1,0 +1,332 @@
+//! The pages of Heat's errors, the list of them, and the index in which the search finds them.
+//!
+//! The index is a file of its own, beside that of the search: it is only read for a query that looks like a message, or that finds
+//! nothing else.
+
+use std::collections::HashSet;
+
+use heat_errors::{Area, ErrorPage, Precedence, Role};
+use heat_html::{Html, html};
+use heat_report::RuleSet;
+use heat_yaml::Diagnostic;
+use serde::Serialize;
+
+use super::frame::kind::{PageJob, PageKind};
+use super::frame::renderer::{Page, Renderer};
+use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
+use crate::guide::rules::TEMPLATE_RULES;
+use crate::links::addresses::{ERRORS, error_url, root_of};
+use crate::links::targets::Links;
+use crate::text::{highlight, markdown};
+
+/// The section of the site with the errors.
+pub(crate) const SECTION: &str = "errors";
+
+/// The version of the index's format.
+const FORMAT: u8 = 1;
+
+/// The most errors that a page names as similar.
+const MAX_SIMILAR: usize = 6;
+
+/// A message with a mark in place of each gap, for what shows no HTML.
+fn title(message: &str) -> String {
+    pieces(message).fold(String::new(), |text, piece| match piece {
+        Piece::Words(words) => text + words,
+        Piece::Gap(_) => text + "…",
+    })
+}
+
+/// A message with its gaps marked.
+fn message_html(message: &str) -> Html {
+    let mut out = Html::new();
+    for piece in pieces(message) {
+        match piece {
+            Piece::Words(words) => out.push_text(words),
+            Piece::Gap(name) => out.push(&html!("<var>{}</var>", name)),
+        }
+    }
+    out
+}
+
+/// A part of a message.
+enum Piece<'m> {
+    Words(&'m str),
+    Gap(&'m str),
+}
+
+/// The parts of a message: what is between its gaps, and their names.
+fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
+    message
+        .split('{')
+        .enumerate()
+        .flat_map(|(index, part)| match part.split_once('}') {
+            Some((name, words)) if index > 0 => [Some(Piece::Gap(name)), Some(Piece::Words(words))],
+            _ => [Some(Piece::Words(part)), None],
+        })
+        .flatten()
+}
+
+/// A link to the page of an error.
+#[derive(Debug, Serialize)]
+struct ErrorLink {
+    url: String,
+    message_html: Html,
+}
+
+fn link(page: &ErrorPage) -> ErrorLink {
+    ErrorLink { url: error_url(&page.id), message_html: message_html(page.message()) }
+}
+
+// ---- the list ----
+
+/// The list of errors, by area.
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorList {
+    count: usize,
+    areas: Vec<AreaText>,
+}
+
+/// The errors of an area.
+#[derive(Debug, Serialize)]
+struct AreaText {
+    id: &'static str,
+    title: &'static str,
+    about_html: Html,
+    errors: Vec<ErrorLink>,
+}
+
+/// Renders the list, with the index.
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+    let site = renderer.context.site;
+    let mut files = renderer.page(page.with(list(site)))?;
+    files.extend(index_files(site)?);
+    Ok(files)
+}
+
+fn list(site: &Site<'_>) -> ErrorList {
+    let pages = &site.options.errors.list;
+    let area = |area: &Area| AreaText {
+        id: area.folder(),
+        title: area.title(),
+        about_html: markdown::inline(area.about(), &Links::none()),
+        errors: pages.iter().filter(|page| page.area == *area).map(link).collect(),
+    };
+    let areas = Area::ALL.iter().map(area).filter(|area| !area.errors.is_empty());
+    ErrorList { count: pages.len(), areas: areas.collect() }
+}
+
+// ---- a page ----
+
+#[derive(Debug, Serialize)]
+struct ErrorContent {
+    error: ErrorText,
+}
+
+#[derive(Debug, Serialize)]
+struct ErrorText {
+    title: String,
+    message_html: Html,
+    also: Vec<Html>,
+    area: &'static str,
+    area_id: &'static str,
+    class: Option<String>,
+    http: Option<u16>,
+    shown: Vec<Html>,
+    command_html: Option<Html>,
+    quoted_from: Option<String>,
+    rules: Vec<RuleLink>,
+    intro_html: Html,
+    sections: Vec<Section>,
+    unprovoked_html: Option<Html>,
+    similar: Vec<ErrorLink>,
+}
+
+/// A template rule that reports the same.
+#[derive(Debug, Serialize)]
+struct RuleLink {
+    id: &'static str,
+    url: String,
+    summary: &'static str,
+}
+
+/// A section of the text, with the files that follow it.
+#[derive(Debug, Serialize)]
+struct Section {
+    id: String,
+    title: String,
+    text_html: Html,
+    files: Vec<FileText>,
+}
+
+#[derive(Debug, Serialize)]
+struct FileText {
+    label: String,
+    text_html: Html,
+}
+
+/// The page of each error.
+pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
+    let job = |error: &'a ErrorPage| {
+        PageJob::new(error_url(&error.id), move |renderer, path| {
+            let file = format!("errors/{}/{}.md", error.area.folder(), error.id);
+            let (title, description) = (title(error.message()), markdown::plain(error.summary()));
+            let page = Page {
+                edit: renderer
+                    .edit_links()
+                    .and_then(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
+                ..kind.page(path, &title, &description)
+            };
+            renderer.page(page.with(ErrorContent { error: content(site, error) }))
+        })
+    };
+    site.options.errors.list.iter().map(job).collect()
+}
+
+fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
+    let root = root_of(&error_url(&error.id));
+    let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
+    let in_words = |text: &str| markdown::inline(text, &links);
+    let untried = match &error.provocation {
+        heat_errors::Provocation::Untried { reason, .. } => Some(in_words(reason)),
+        _ => None,
+    };
+    let (intro, sections) = sections(error, &links);
+    ErrorText {
+        title: title(error.message()),
+        message_html: message_html(error.message()),
+        also: error.messages.iter().skip(1).map(|message| message_html(message)).collect(),
+        area: error.area.title(),
+        area_id: error.area.folder(),
+        class: error.class.clone(),
+        http: error.http,
+        shown: error.shown.iter().map(|shown| in_words(shown.in_words())).collect(),
+        command_html: error.command.as_deref().map(in_words),
+        quoted_from: error.quoted_from.clone(),
+        rules: error.rules.iter().filter_map(|id| rule(id)).collect(),
+        intro_html: intro,
+        sections,
+        unprovoked_html: untried,
+        similar: similar(site, error),
+    }
+}
+
+fn rule(id: &str) -> Option<RuleLink> {
+    let rule = RuleSet::Templates.rule(id)?;
+    Some(RuleLink { id: rule.id, url: format!("{TEMPLATE_RULES}#{}", rule.id), summary: rule.summary })
+}
+
+/// What is before the first heading, and the sections. Files are shown after the text of their section.
+fn sections(error: &ErrorPage, links: &Links<'_>) -> (Html, Vec<Section>) {
+    let mut parts = error.text.split("\n## ");
+    let intro = markdown::block(parts.next().unwrap_or_default(), links);
+    let sections = parts.map(|part| {
+        let (title, text) = part.split_once('\n').unwrap_or((part, ""));
+        let (text, code) = text.split_once("```").unwrap_or((text, ""));
+        let role = match title {
+            _ if code.is_empty() => None,
+            "Fixed" => Some(Role::Fixed),
+            _ => Some(Role::Provokes),
+        };
+        Section {
+            id: markdown::slug(title),
+            title: title.to_owned(),
+            text_html: markdown::block(text, links),
+            files: role.map(|role| files(error, role, links)).unwrap_or_default(),
+        }
+    });
+    (intro, sections.collect())
+}
+
+fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
+    let of_role = error.files.iter().filter(|file| file.role == role);
+    of_role
+        .map(|file| FileText {
+            label: match file.name.as_str() {
+                ErrorPage::TEMPLATE => "Template".to_owned(),
+                name if ErrorPage::is_environment(name) => format!("Environment, {name}"),
+                name => name.to_owned(),
+            },
+            text_html: if file.language == "yaml" {
+                highlight::linked_yaml(&file.text, links)
+            } else {
+                Html::text(file.text.trim_end())
+            },
+        })
+        .collect()
+}
+
+/// The other errors that the same rules report, those of the same area first.
+fn similar(site: &Site<'_>, error: &ErrorPage) -> Vec<ErrorLink> {
+    let rules: HashSet<&String> = error.rules.iter().collect();
+    let shares =
+        |page: &&ErrorPage| page.id != error.id && page.rules.iter().any(|rule| rules.contains(rule));
+    let mut found: Vec<&ErrorPage> = site.options.errors.list.iter().filter(shares).collect();
+    found.sort_by_key(|page| page.area != error.area);
+    found.into_iter().take(MAX_SIMILAR).map(link).collect()
+}
+
+// ---- the index ----
+
+/// The index, which `site/assets/search-errors.js` reads and describes.
+#[derive(Serialize)]
+struct Index<'a> {
+    format: u8,
+    areas: Vec<&'static str>,
+    errors: Vec<IndexedError<'a>>,
+    rules: Vec<(&'static str, &'static str)>,
+    list: &'static str,
+    rules_page: &'static str,
+}
+
+/// The id, the number of the area, the precedence, and the messages, those that are shown first.
+#[derive(Serialize)]
+struct IndexedError<'a>(&'a str, usize, u8, Vec<&'a str>);
+
+/// The index, as JSON and as a script for sites that are opened from a folder.
+fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+    let errors = site.options.errors.list.iter().map(|page| {
+        let area = Area::ALL.iter().position(|area| *area == page.area).unwrap_or_default();
+        let precedence = match page.precedence {
+            Precedence::First => 0,
+            Precedence::BySize => 1,
+            Precedence::Last => 2,
+        };
+        let formats = page.messages.iter().chain(&page.own_words).map(String::as_str);
+        IndexedError(&page.id, area, precedence, formats.collect())
+    });
+    let index = Index {
+        format: FORMAT,
+        areas: Area::ALL.iter().map(|area| area.title()).collect(),
+        errors: errors.collect(),
+        rules: RuleSet::Templates.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
+        list: ERRORS,
+        rules_page: TEMPLATE_RULES,
+    };
+    let json = serde_json::to_string(&index)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let script = format!("globalThis.heatErrorIndex={json};\n");
+    Ok(vec![
+        SiteFile { path: "errors.json".to_owned(), contents: json.into_bytes() },
+        SiteFile { path: "errors.js".to_owned(), contents: script.into_bytes() },
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_marked() {
+        fn check(message: &str, text: &str, html: &str) {
+            assert_eq!((title(message).as_str(), message_html(message).as_str()), (text, html));
+        }
+        check(
+            "The Parameter ({name}) was not provided.",
+            "The Parameter (…) was not provided.",
+            "The Parameter (<var>name</var>) was not provided.",
+        );
+        check("\"{a}\" <{b}>", "\"…\" <…>", "&quot;<var>a</var>&quot; &lt;<var>b</var>&gt;");
+        check("none", "none", "none");
+    }
+}

@@ -1,0 +1,104 @@
+// The errors of Heat in the search: what people paste finds its page, in the script as in the program, and in the field.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { after, before, describe, test } from "node:test";
+import { scratch } from "./program.js";
+import { folder, open } from "./site.js";
+
+/** What people paste, and the page that explains it. */
+const PASTED = [
+  ["The Parameter (key_name) was not provided.", "parameter-not-provided"],
+  ["ERROR: The Parameter (flavour) was not defined in template.", "parameter-not-defined"],
+  ["ERROR: Property error: : resources.server.properties.image: : Error validating value 'debian': No images matching {'name': 'debian'}.", "image-not-found"],
+  ["Property error: resources.web.properties.networks[0]: Unknown Property nework", "unknown-property"],
+  ["Property error: resources.subnet.properties: Property network not assigned", "property-not-assigned"],
+  ["StackValidationFailed: resources.a: Property error: a.Properties.size: 0 is out of range (min: 1, max: None)", "out-of-range"],
+  ["Circular Dependency Found: {a: {b}, b: {a}}", "circular-dependency"],
+  ["HTTP 400: ERROR: The Resource Type (OS::Nova::Instance) could not be found.", "resource-type-not-found"],
+  ["The specified reference \"netwrok\" (in subnet.Properties.network) is incorrect.", "reference-incorrect"],
+  ["The Referenced Attribute (server first_adress) is incorrect.", "referenced-attribute-incorrect"],
+  ["ERROR: The Stack (web) already exists.", "stack-exists"],
+  ["Stack web already has an action (UPDATE) in progress.", "action-in-progress"],
+  ["Resource CREATE failed: ResourceInError: resources.server: Went to status ERROR due to \"Message: No valid host was found. , Code: 500\"", "no-valid-host"],
+  ["resources.wait: WaitConditionTimeout: 0 of 1 received", "wait-condition-timeout"],
+  ["Create timed out", "timed-out"],
+  ["You are not authorized to use resource_types:OS::Nova::Flavor.", "type-not-authorized"],
+  ["The template version is invalid: \"2018-08-30\". \"heat_template_version\" should be one of: 2013-05-23, 2014-10-16", "unknown-template-version"],
+  ["{\"explanation\": \"The server could not comply\", \"error\": {\"message\": \"Unknown Property \\\"a\\\"\", \"type\": \"StackValidationFailed\"}}", "unknown-property"],
+  ["template format version not found", "template-format-version-not-found"],
+  ["deployment to server failed: deploy_status_code : Deployment exited with non-zero status code: 127", "deployment-failed"],
+  ["parameter was not provided", "parameter-not-provided"],
+  ["circular dependency", "circular-dependency"],
+];
+
+const scope = {};
+new Function("globalThis", readFileSync(join(folder, "assets/search-errors.js"), "utf8"))(scope);
+const index = readFileSync(join(folder, "errors.json"));
+const errors = scope.heatErrors.createErrors(JSON.parse(index));
+
+describe("the script", () => {
+  for (const [text, page] of PASTED) {
+    test(text, () => assert.equal(errors.find(text).hits[0]?.id, page));
+  }
+
+  test("it finds what the program finds", () => {
+    const { run, remove } = scratch({});
+    try {
+      for (const [text] of [...PASTED, ["not an allowed"], ["Property error: a: Value 'x' is not an integer"], ["\u001b[31mVolume\u001b[0m in use"]]) {
+        const said = JSON.parse(run(["explain", "--format", "json", text]));
+        const found = errors.find(text);
+        assert.deepEqual(found.hits.map((hit) => hit.id), said.map((page) => page.id), text);
+        assert.equal(found.exact, said[0].is_exact, text);
+      }
+    } finally {
+      remove();
+    }
+  });
+
+  test("rules are found by their ids", () => {
+    assert.equal(errors.rules("missing-property")[0].url, "guide/template-rules.html#missing-property");
+    assert.equal(errors.rules("unused param")[0].name, "unused-parameter");
+    assert.deepEqual(errors.rules("a"), []);
+  });
+
+  test("the index is small", () => {
+    assert.ok(gzipSync(index, { level: 9 }).length < 25_000, `${gzipSync(index, { level: 9 }).length}`);
+  });
+});
+
+describe("the field", () => {
+  let site;
+  before(async () => { site = await open(); });
+  after(() => site.close());
+
+  /** The first entry of the list for a query. */
+  async function first(page, query) {
+    await page.fill("#q", query);
+    await page.waitForSelector("#hits:not([hidden]) a");
+    return page.getAttribute("#hits a", "href");
+  }
+
+  test("a message that is pasted leads to its page", async () => {
+    const page = await site.page("index.html");
+    assert.match(await first(page, "The Parameter (size) was not provided."), /errors\/parameter-not-provided\.html$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/errors/parameter-not-provided.html");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the index of errors is loaded only when it is needed", async () => {
+    const page = await site.page("index.html");
+    await first(page, "server");
+    assert.ok(!page.requests.some((url) => url.endsWith("errors.json")), page.requests.join("\n"));
+    await first(page, "missing-property");
+    assert.ok(page.requests.some((url) => url.endsWith("errors.json")));
+  });
+
+  test("the page of the search lists them", async () => {
+    const page = await site.page("search.html?q=Circular%20Dependency%20Found");
+    await page.waitForSelector("#results a");
+    assert.match(await page.getAttribute("#results a", "href"), /errors\/circular-dependency\.html$/);
+  });
+});
