@@ -1,7 +1,5 @@
 //! Releases by name, code name or version, and what changed between two of them.
 
-use insta::assert_snapshot;
-
 use crate::support::{folder, run_in, write};
 
 #[test]
@@ -66,7 +64,14 @@ fn what_changed_is_read_from_the_history_in_the_program() {
         server.out.ends_with("\n") && server.out.contains("Rocky (11.0.0) → 2023.1 (20.0.0)"),
         "{server}"
     );
-    assert_snapshot!(server.out);
+    // Without the numbers of lines, which change with the schema.
+    for change in [
+        "safe[status-deprecated]: `personality` became DEPRECATED\n",
+        "safe[allowed-values-widened]: `user_data_update_policy` accepts more values\n",
+        "safe[property-added]: property `networks.port_extra_properties.propagate_uplink_status` was added\n",
+    ] {
+        assert!(server.out.contains(change), "{server}");
+    }
     // The same as a check.
     let of_diff = run_in(&folder, &["diff", "--release", "rocky", "antelope", "--type", "OS::Nova::Server"]);
     let lines = |text: &str| {
