@@ -1,6 +1,6 @@
 """Asks Heat about the examples of the rules for templates: does it refuse them when the docs say so?
 
-    heat-codegen rules --templates --format json > rules.json
+    heat-codegen rules templates --format json > rules.json
     python judge_template_rules.py [--verbose] rules.json
 
 Run it with a Python in which Heat and its client are installed, in this folder. Each example is given to what the API that validates

@@ -7,26 +7,31 @@ use std::path::{Path, PathBuf};
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_model::load::SchemaFile;
 use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleSet, diagnostics};
+use heat_report::{Report, RuleSet, diagnostics};
 use heat_yaml::{Diagnostic, sort_diagnostics};
 
-use crate::outcome::{CommandResult, Outcome};
+use crate::inputs::paths::files_of_globs;
+use crate::inputs::source::{self, is_standard_input};
+use crate::outcome::{CommandResult, Failure};
+use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// Reports the problems in some files and folders, or in the whole catalogue if none are given.
 ///
 /// # Errors
 /// If there is no catalogue, or the output is closed.
-pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
-    let checked = if paths.is_empty() {
+pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) -> CommandResult {
+    let paths = &files_of_globs(paths)?;
+    let mut checked = if paths.is_empty() {
         CheckResult::whole(&session.read_folder()?)
     } else {
         // Files can be checked on their own; then rules about other types and releases report nothing.
         let catalogue =
             if session.schemas.is_dir() { session.read_folder()? } else { SchemaFiles::default() };
-        CheckResult::some(paths, &session.schemas, &catalogue)
+        CheckResult::some(paths, &session.schemas, &catalogue)?
     };
-    let report = Report {
+    options.selection.retain(&mut checked.diagnostics);
+    let mut report = Report {
         title: format!("{NAME} check"),
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
@@ -34,16 +39,16 @@ pub fn run(paths: &[PathBuf], format: Format, session: &mut Session) -> CommandR
         files: checked.files,
         nothing: "no findings",
     };
-    heat_report::write(&report, format, session.color_out, &mut session.out)?;
-    Ok(match (checked.unreadable, checked.diagnostics.is_empty()) {
-        (true, _) => Outcome::Unreadable,
-        (false, false) => Outcome::Findings,
-        (false, true) => Outcome::Done,
-    })
+    judge(&mut report, options.fail_on.unwrap_or_default());
+    options.write(&report, session)?;
+    Ok(outcome(!checked.unreadable, &report))
 }
 
 /// The code for a type that has two files.
 const DUPLICATE_TYPE: &str = "duplicate-type";
+
+/// The rule about the names of files.
+const FILE_NAME: &str = "type-file-mismatch";
 
 /// The result of checking schemas.
 struct CheckResult {
@@ -61,12 +66,21 @@ impl CheckResult {
     }
 
     /// Checks some files as parts of a catalogue.
-    fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Self {
+    ///
+    /// # Errors
+    /// If the standard input cannot be read.
+    fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Result<Self, Failure> {
         let table_files: Vec<PathBuf> =
             TABLES.iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
         let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
-        let schema_paths: Vec<PathBuf> = paths.iter().filter(|path| !is_table(path)).cloned().collect();
-        let read = SchemaFiles::read_some(&schema_paths, folder);
+        let is_schema = |path: &&PathBuf| !is_table(path) && !is_standard_input(path);
+        let schema_paths: Vec<PathBuf> = paths.iter().filter(is_schema).cloned().collect();
+        let mut read = SchemaFiles::read_some(&schema_paths, folder);
+        let given =
+            paths.iter().find(|path| is_standard_input(path)).map(|path| source::read(path)).transpose()?;
+        if let Some(given) = &given {
+            read.read_text(given);
+        }
 
         let mut tables = catalogue.tables_for_rules();
         tables.types.extend(read.types());
@@ -82,7 +96,11 @@ impl CheckResult {
         diagnostics.retain(|diagnostic| diagnostic.file_name().is_none_or(is_reported));
         diagnostics.extend(read.lint(&tables));
         diagnostics.extend(duplicates(&read, catalogue));
-        Self::new(diagnostics, read.files.values(), read.unreadable)
+        // The standard input has no path that could belong to another type.
+        let is_unnamed =
+            |found: &Diagnostic| given.as_ref().is_some_and(|given| found.file_name() == Some(given.name()));
+        diagnostics.retain(|found| found.code != FILE_NAME || !is_unnamed(found));
+        Ok(Self::new(diagnostics, read.files.values(), read.unreadable))
     }
 
     fn new<'a>(

@@ -266,7 +266,7 @@ impl Repository {
             return Ok(());
         }
         Err(failed("this is not a readable git repository", &output).with_help(
-            "run it in a repository, or compare two folders of schemas: heat-codegen diff OLD NEW",
+            "run it in a repository, or name both sides as files or folders: without a revision, git is not needed",
         ))
     }
 
@@ -298,6 +298,17 @@ impl Repository {
         }
         git
     }
+}
+
+/// The files below a folder that git does not ignore; none if the folder is in no repository.
+pub(crate) fn files_below(folder: &Path) -> Option<Vec<PathBuf>> {
+    let repository = Repository { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
+    let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    let output = repository.run(arguments.map(OsStr::new)).ok().filter(|output| output.status.success())?;
+    let names = output.stdout.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+    let paths = names.map(|name| folder.join(&*String::from_utf8_lossy(name)));
+    // Git also lists files that are about to be removed.
+    Some(paths.filter(|path| path.is_file()).collect())
 }
 
 /// The part of a path below a folder.

@@ -1,8 +1,12 @@
 //! What the command `graph` prints.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use heat_graph::{dot, excess, json, mermaid, of_stack, svg_document};
 use heat_yaml::Severity;
 
+use crate::inputs::source::shown;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{ResolveInputs, Unknowns, stack_of};
 use crate::session::Session;
@@ -35,8 +39,8 @@ pub fn run(inputs: &ResolveInputs, format: Format, session: &mut Session) -> Com
         return Err(Failure::refused("the template cannot be read"));
     };
     let graph = of_stack(&stack.template, &stack.resolved, &|_| None);
-    let title =
-        inputs.template.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = shown(&inputs.template);
+    let title = Path::new(&name).file_name().map_or(name.as_str().into(), OsStr::to_string_lossy);
     let text = match format {
         Format::Svg => {
             if let Some(message) = excess(&graph) {

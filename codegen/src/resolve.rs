@@ -7,7 +7,7 @@ mod document;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_catalogue::template_files::{Folder, read, read_value};
+use heat_catalogue::template_files::{Folder, read_value};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
@@ -17,6 +17,7 @@ use heat_yaml::{Diagnostic, Severity};
 use indexmap::IndexMap;
 
 use self::document::document;
+use crate::inputs::source::read;
 use crate::outcome::Failure;
 
 /// What is resolved, and with what.

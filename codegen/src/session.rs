@@ -3,16 +3,20 @@
 //! A command receives its arguments and the [`Session`], writes to the session's handles, and ends with an [`Outcome`] or a
 //! [`Failure`]. Nothing bypasses the handles, so that a closed pipe is detected in one place.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use heat_catalogue::SchemaFiles;
+use heat_catalogue::io_error::describe;
+use heat_catalogue::{SchemaFiles, beside_heat, output};
 use heat_hot::fault::Problem;
 use heat_import::own_types;
 use heat_report::json_text;
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, Severity, one_line};
 use serde::Serialize;
 
+use crate::earlier_release::as_of;
 use crate::outcome::{Failure, Outcome};
 
 /// The location of the catalogue, and the handles for output.
@@ -21,8 +25,16 @@ pub struct Session {
     pub schemas: PathBuf,
     /// Whether the built-in catalogue is read instead of the folder: nobody named a folder, and there is none where one would be.
     pub is_built_in: bool,
+    /// Whether commands about templates and types know those of the folder alone, and not also those of Heat.
+    pub has_only_own_types: bool,
     /// What adds types to the catalogue, for commands about templates and types.
     pub types: Vec<PathBuf>,
+    /// The release that commands about templates and types are about, by name or version; by default, the newest.
+    pub release: Option<String>,
+    /// Whether notes and summaries are left out: everything that is neither a result nor a finding.
+    pub is_quiet: bool,
+    /// The address of the published docs, ending with `/`, if the terminal that results go to shows links.
+    pub docs_url: Option<&'static str>,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where everything else is written.
@@ -34,6 +46,23 @@ pub struct Session {
 }
 
 impl Session {
+    /// A session with a catalogue's folder, and with handles that take no colours.
+    pub fn new(schemas: PathBuf, out: Box<dyn Write>, err: Box<dyn Write>) -> Self {
+        Self {
+            schemas,
+            is_built_in: false,
+            has_only_own_types: false,
+            types: Vec::new(),
+            release: None,
+            is_quiet: false,
+            docs_url: None,
+            out,
+            err,
+            color_out: false,
+            color_err: false,
+        }
+    }
+
     /// Reads the catalogue, which may be the built-in one; the result contains its problems.
     ///
     /// # Errors
@@ -56,30 +85,87 @@ impl Session {
         read_folder(&self.schemas)
     }
 
-    /// Reads the catalogue, with the types that were added to it, to show parts of it: problems are drawn on the error handle,
-    /// and the rest is returned. The outcome says whether everything could be read.
+    /// Reads the types that templates can have: those of Heat and of the catalogue, with those that were added, as of the release. The
+    /// problems in the files are drawn on the error handle, and the rest is returned. The outcome says whether everything could be read.
     ///
     /// # Errors
-    /// If there is no such folder, if something that `--types` names is wrong, or if the error handle is closed.
+    /// If there is no such folder or release, if something that `--types` names is wrong, or if the error handle is closed.
     pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
+        let (files, outcome) = self.read_of_newest()?;
+        let files = match &self.release {
+            Some(release) => as_of(files, release)?,
+            None => files,
+        };
+        Ok((files, outcome))
+    }
+
+    /// Reads the types that templates can have, as of the newest release, with the record of the earlier ones.
+    ///
+    /// # Errors
+    /// Those of [`Self::read_leniently`].
+    pub(crate) fn read_of_newest(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
         let mut files = self.read()?;
+        if !self.is_built_in && !self.has_only_own_types {
+            files = beside_heat(files);
+        }
         if let Err(found) = own_types::add(&self.types, &mut files) {
             self.draw(&found)?;
             return Err(Failure::unreadable("the types of --types could not be read"));
         }
-        let errors: Vec<Diagnostic> = files
-            .diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error)
-            .cloned()
-            .collect();
+        let outcome = self.draw_errors(&files)?;
+        Ok((files, outcome))
+    }
+
+    /// Reads the catalogue's own files, to show parts of it: problems are drawn on the error handle.
+    ///
+    /// # Errors
+    /// If there is no such folder, or if the error handle is closed.
+    pub(crate) fn read_own(&mut self) -> Result<SchemaFiles, Failure> {
+        let files = self.read()?;
+        self.draw_errors(&files)?;
+        Ok(files)
+    }
+
+    /// Draws the errors of a catalogue.
+    fn draw_errors(&mut self, files: &SchemaFiles) -> Result<Outcome, Failure> {
+        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+        let errors: Vec<Diagnostic> = files.diagnostics.iter().filter(is_error).cloned().collect();
         self.draw(&errors)?;
-        let outcome = match (files.unreadable, errors.is_empty()) {
+        Ok(match (files.unreadable, errors.is_empty()) {
             (true, _) => Outcome::Unreadable,
             (false, false) => Outcome::Findings,
             (false, true) => Outcome::Done,
-        };
-        Ok((files, outcome))
+        })
+    }
+
+    /// Runs a command whose results are written to a file, without colours. If the command fails, the file stays as it is.
+    ///
+    /// # Errors
+    /// Those of the command, or if the file cannot be written.
+    pub(crate) fn with_file(
+        &mut self,
+        path: &Path,
+        command: impl FnOnce(&mut Self) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        let written = Written::default();
+        let handle = std::mem::replace(&mut self.out, Box::new(written.clone()));
+        let color = std::mem::replace(&mut self.color_out, false);
+        let docs_url = self.docs_url.take();
+        let outcome = command(self);
+        (self.out, self.color_out, self.docs_url) = (handle, color, docs_url);
+        let outcome = outcome?;
+        output::write(path, &written.0.borrow()).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+        })?;
+        Ok(outcome)
+    }
+
+    /// Writes a remark about the work on the error handle, unless that is quiet.
+    ///
+    /// # Errors
+    /// If the handle is closed.
+    pub(crate) fn note(&mut self, note: &str) -> io::Result<()> {
+        if self.is_quiet { Ok(()) } else { writeln!(self.err, "note: {}", one_line(note)) }
     }
 
     /// Says which catalogue was read, if something is wrong that depends on it.
@@ -90,15 +176,21 @@ impl Session {
         if diagnostics.iter().all(|found| found.code != Problem::UnknownType.id()) {
             return Ok(());
         }
-        let catalogue = if self.is_built_in {
-            "the built-in catalogue".to_owned()
-        } else {
-            format!("the catalogue in `{}`", self.schemas.display())
+        let folder = self.schemas.display();
+        let note = match (self.is_built_in, self.has_only_own_types) {
+            (true, _) => {
+                "the known resource types are those of Heat; --types adds those of a cloud".to_owned()
+            }
+            (false, false) => {
+                format!(
+                    "the known resource types are those of Heat and of `{folder}`; --types adds those of a cloud"
+                )
+            }
+            (false, true) => {
+                format!("the known resource types are those of `{folder}` alone, because of --only-own-types")
+            }
         };
-        writeln!(
-            self.err,
-            "note: the known resource types are those of {catalogue}; --schemas chooses another one, --types adds those of a cloud"
-        )
+        self.note(&note)
     }
 
     /// Draws problems on the error handle.
@@ -126,6 +218,20 @@ impl Session {
             Outcome::Findings => Err(Failure::refused(message)),
             Outcome::Unreadable => Err(Failure::unreadable(message)),
         }
+    }
+}
+
+/// What a command has written, until it is put into a file.
+#[derive(Clone, Default)]
+struct Written(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

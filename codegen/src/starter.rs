@@ -18,6 +18,9 @@ use crate::session::Session;
 /// If the name is invalid, the type or its file exists, or the file cannot be written.
 pub fn create(name: &str, folder: &Path, force: bool, session: &mut Session) -> CommandResult {
     check_name(name)?;
+    if !name.contains("::") {
+        session.note(&format!("types have names with parts, such as `My::Custom::{name}`, so that those of several plug-ins do not meet"))?;
+    }
     let catalogue = SchemaFiles::read(folder);
     let path = folder.join(path_of_type(name));
     if !force {
@@ -149,12 +152,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_file_has_no_findings() {
+    fn a_new_file_only_lacks_what_it_is_for() {
         let releases = ReleaseTable {
             releases: vec![Release {
                 version: "27.0.0".into(),
                 name: "2026.2".into(),
                 date: "2026-09-30".into(),
+                ..Release::default()
             }],
         };
         for release in [None, Some("27.0.0")] {
@@ -168,7 +172,8 @@ mod tests {
                 ..Tables::default()
             };
             let found = lint_file(file.as_ref().unwrap(), &tables);
-            assert_eq!(found.len(), 0, "{found:?}");
+            let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+            assert_eq!(messages, ["`My::Custom::Token` has no description: this is what `init` wrote"]);
         }
     }
 

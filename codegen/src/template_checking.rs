@@ -1,41 +1,31 @@
 //! Checking templates: what Heat refuses, and what the rules for templates warn of.
 //!
-//! `heat-template-check` checks one template whose files are known; here files are read and checked in parallel, fixed, and all findings
-//! become one report.
+//! `heat-template-check` checks one template whose files are known; here files are read, checked in parallel, and fixed. What becomes of
+//! the findings is decided in `validation`.
 
 mod settings_files;
 mod tree;
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use heat_catalogue::SchemaFiles;
 use heat_catalogue::output;
-use heat_catalogue::template_files::{Folder, read};
+use heat_catalogue::template_files::Folder;
 use heat_catalogue::template_version::declares_version;
 use heat_catalogue::threads;
-use heat_errors::ErrorPages;
 use heat_hot::template::surroundings::{PreparedTypes, ResourceTypes};
-use heat_report::program::NAME;
-use heat_report::text::counted;
-use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
-use heat_template_check::{EnabledRules, TemplateCheck, TemplateFindings, shown, unified};
-use heat_yaml::{
-    Applicability, Diagnostic, Severity, Source, printable, remove_repetitions, sort_diagnostics,
-};
+use heat_template_check::{EnabledRules, Selection, TemplateCheck, TemplateFindings, unified};
+use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 
 use self::settings_files::TemplateSettings;
 use self::tree::tree;
-use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::inputs::source::{read, shown as shown_path};
+use crate::outcome::Failure;
 use crate::session::Session;
-
-/// The most pages of errors that are named after the findings.
-const MAX_NAMED: usize = 5;
 
 /// What is checked, and with what.
 #[derive(Debug, Clone, Default)]
@@ -61,6 +51,8 @@ pub struct CheckInputs {
     pub now: Option<SystemTime>,
     /// The rules that are off by default and switched on for all templates, beside those that the settings switch on.
     pub enabled: EnabledRules,
+    /// The rules whose warnings are reported; by default, those that the settings select, or all.
+    pub selection: Selection,
 }
 
 /// What becomes of the findings that have a fix.
@@ -75,92 +67,11 @@ pub enum Fixes {
     Shown(Applicability),
 }
 
-/// Reports what is wrong with some templates.
-///
-/// # Errors
-/// If the catalogue or an environment cannot be read, or the output is closed.
-pub fn run(inputs: &CheckInputs, format: Format, session: &mut Session) -> CommandResult {
-    let (types, _) = session.read_leniently()?;
-    match inputs.fixes {
-        Fixes::Reported => {}
-        Fixes::Applied(least) => apply_fixes(inputs, least, &types, session)?,
-        Fixes::Shown(least) => return show_fixes(inputs, least, &types, session),
-    }
-    let checked = check(inputs, &types)?;
-    for tree in &checked.trees {
-        writeln!(session.out, "{}", printable(tree))?;
-    }
-    write(&checked, inputs.templates.len(), format, session)
-}
-
 /// The files that declare the version of a template; those that cannot be read as well, so that this is reported.
 #[must_use]
 pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
     let is_template = |path: &&PathBuf| read(path).map_or(true, |source| declares_version(source.text()));
     paths.iter().filter(is_template).cloned().collect()
-}
-
-/// Reports the findings in a number of templates.
-///
-/// # Errors
-/// If the output is closed.
-pub(crate) fn write(
-    checked: &CheckedTemplates,
-    count: usize,
-    format: Format,
-    session: &mut Session,
-) -> CommandResult {
-    let CheckedTemplates { findings: TemplateFindings { diagnostics: found, omitted }, is_readable, .. } =
-        checked;
-    // Environments and settings are not counted, unless something is wrong with them.
-    let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
-    let (shown, more) = shown(found);
-    let report = Report {
-        title: format!("{NAME} validate"),
-        findings: diagnostics::findings(shown),
-        consequences: Vec::new(),
-        rules: RuleSet::Templates.rules(),
-        files: count.max(concerned.len()),
-        nothing: "no findings",
-    };
-    heat_report::write(&report, format, session.color_out, &mut session.out)?;
-    if omitted + more > 0 {
-        writeln!(session.err, "and {}", counted(omitted + more, "more finding"))?;
-    }
-    name_errors(found, format, session)?;
-    session.name_catalogue(found)?;
-    Ok(match (is_readable, found.is_empty()) {
-        (false, _) => Outcome::Unreadable,
-        (true, false) => Outcome::Findings,
-        (true, true) => Outcome::Done,
-    })
-}
-
-/// Says which pages explain the errors of Heat among the findings, as a compiler names those of its codes.
-fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> Result<(), Failure> {
-    if format != Format::Text {
-        return Ok(());
-    }
-    let pages = ErrorPages::built_in();
-    let index = pages.index();
-    let mut ids: Vec<&str> = Vec::new();
-    for diagnostic in found.iter().filter(|found| found.severity == Severity::Error) {
-        let errors = index.find(&diagnostic.message);
-        let page =
-            errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
-        if let Some(page) = page.filter(|page| !ids.contains(&page.id.as_str())) {
-            ids.push(&page.id);
-        }
-    }
-    let Some(first) = ids.first() else { return Ok(()) };
-    let more = ids.len().saturating_sub(MAX_NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let named = ids.iter().take(MAX_NAMED).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
-    writeln!(
-        session.err,
-        "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one"
-    )?;
-    Ok(())
 }
 
 /// A template that fixes change.
@@ -170,30 +81,31 @@ struct FixedTemplate<'i> {
     fixed: FixedText,
 }
 
-/// The templates that fixes change.
+/// The templates that fixes change, with the findings that have them.
 fn fixed_templates<'i>(
     inputs: &'i CheckInputs,
     least: Applicability,
-    types: &SchemaFiles,
-) -> Result<Vec<FixedTemplate<'i>>, Failure> {
-    let found = check(inputs, types)?.findings.diagnostics;
+    found: &[Diagnostic],
+) -> Vec<FixedTemplate<'i>> {
     let fixed = inputs.templates.iter().filter_map(|path| {
         let source = read(path).ok()?;
-        let fixed = Trials::new(&source).fixed(&found, least)?;
+        let fixed = Trials::new(&source).fixed(found, least)?;
         Some(FixedTemplate { path, source, fixed })
     });
-    Ok(fixed.collect())
+    fixed.collect()
 }
 
-/// Writes the templates with their fixes.
-fn apply_fixes(
+/// Writes the templates with the fixes of some findings, and returns how many were applied.
+///
+/// # Errors
+/// If a template cannot be written.
+pub(crate) fn apply_fixes(
     inputs: &CheckInputs,
     least: Applicability,
-    types: &SchemaFiles,
-    session: &mut Session,
-) -> Result<(), Failure> {
+    found: &[Diagnostic],
+) -> Result<usize, Failure> {
     let mut count = 0;
-    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, least, types)? {
+    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, least, found) {
         // A file that is not read byte for byte, such as one with a byte order mark, cannot be written so.
         if std::fs::read(path).ok().as_deref() != Some(source.text().as_bytes()) {
             continue;
@@ -202,22 +114,24 @@ fn apply_fixes(
             .map_err(|error| Failure::unreadable(format!("cannot write {}: {error}", path.display())))?;
         count += fixed.applied.len();
     }
-    writeln!(session.err, "{} fixed", counted(count, "finding"))?;
-    Ok(())
+    Ok(count)
 }
 
-/// Shows what fixes would change.
-fn show_fixes(
+/// Shows what the fixes of some findings would change: whether that is anything.
+///
+/// # Errors
+/// If the output is closed.
+pub(crate) fn show_fixes(
     inputs: &CheckInputs,
     least: Applicability,
-    types: &SchemaFiles,
+    found: &[Diagnostic],
     session: &mut Session,
-) -> CommandResult {
-    let fixed = fixed_templates(inputs, least, types)?;
+) -> Result<bool, Failure> {
+    let fixed = fixed_templates(inputs, least, found);
     for FixedTemplate { source, fixed, .. } in &fixed {
         write!(session.out, "{}", printable(&unified(source, fixed)))?;
     }
-    Ok(if fixed.is_empty() { Outcome::Done } else { Outcome::Findings })
+    Ok(!fixed.is_empty())
 }
 
 /// What is wrong with some templates, in the order of files and places.
@@ -249,7 +163,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
     let is_readable = checked.iter().all(|checked| checked.is_readable);
     let mut diagnostics = Vec::new();
     for (number, mut checked) in checked.into_iter().enumerate() {
-        settings.filter(number, &mut checked.findings.diagnostics);
+        settings.filter(number, &mut checked.findings.diagnostics, &inputs.selection);
         diagnostics.append(&mut checked.findings.diagnostics);
     }
     sort_diagnostics(&mut diagnostics);
@@ -274,7 +188,7 @@ pub struct CheckedTemplates {
 
 /// Reads a template, and checks it.
 fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
-    let name = path.display().to_string();
+    let name = shown_path(path);
     match read(path) {
         Ok(template) => {
             let (stack, findings) = check.run(template);

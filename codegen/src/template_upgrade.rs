@@ -8,38 +8,27 @@ use std::sync::Arc;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::{Catalogue, find_release};
-use heat_catalogue::template_files::read;
 use heat_catalogue::template_version::newest_version;
 use heat_diff::{Finding, Policy, Severity as ChangeSeverity, compare};
 use heat_hot::fault::Problem;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
-use heat_report::{Format, Report, RuleSet, diagnostics};
+use heat_report::{Report, RuleSet, diagnostics};
 use heat_yaml::{Diagnostic, Severity, Source, sort_diagnostics};
 
-use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::inputs::source::read;
+use crate::outcome::{CommandResult, Failure};
+use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 use crate::template_checking::{self, CheckInputs, CheckedTemplates};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
 use crate::upgrade_updates;
 
-/// Reports what is wrong with templates on a release, which is given by name or version, with the releases that accept what it
-/// refuses.
+/// What is wrong with templates on a release, which is given by name or version, with the releases that accept what it refuses.
 ///
 /// # Errors
-/// If there is no such release, its schemas are not recorded, the catalogue or an environment cannot be read, or the output is closed.
-pub fn run_on_release(
-    inputs: &CheckInputs,
-    asked: &str,
-    format: Format,
-    session: &mut Session,
-) -> CommandResult {
-    let (files, _) = session.read_leniently()?;
-    let checked = check_release(inputs, asked, &files)?;
-    template_checking::write(&checked, inputs.templates.len(), format, session)
-}
-
-fn check_release(
+/// If there is no such release, its schemas are not recorded, or an environment cannot be read.
+pub(crate) fn check_release(
     inputs: &CheckInputs,
     asked: &str,
     files: &SchemaFiles,
@@ -125,8 +114,13 @@ pub struct Upgrade {
 ///
 /// # Errors
 /// If the catalogue or a template cannot be read, a release is not recorded, or the output is closed.
-pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &mut Session) -> CommandResult {
-    let (files, _) = session.read_leniently()?;
+pub(crate) fn run(
+    upgrade: &Upgrade,
+    templates: &[PathBuf],
+    options: &ReportOptions,
+    session: &mut Session,
+) -> CommandResult {
+    let (files, _) = session.read_of_newest()?;
     let catalogue = files.catalogue();
     let of = |asked: &str| {
         let release = find_release(&catalogue.releases, asked)?;
@@ -156,7 +150,7 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
     let is_readable = unread.is_empty();
     found.extend(unread);
     sort_diagnostics(&mut found);
-    let report = Report {
+    let mut report = Report {
         title: format!("{NAME} validate: Heat {from} → {to}"),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
@@ -164,13 +158,9 @@ pub fn run(upgrade: &Upgrade, templates: &[PathBuf], format: Format, session: &m
         files: templates.len(),
         nothing: "no findings",
     };
-    heat_report::write(&report, format, session.color_out, &mut session.out)?;
-    let is_affected = found.iter().any(|found| found.severity != Severity::Note);
-    Ok(match (is_readable, is_affected) {
-        (false, _) => Outcome::Unreadable,
-        (true, true) => Outcome::Findings,
-        (true, false) => Outcome::Done,
-    })
+    judge(&mut report, options.fail_on.unwrap_or_default());
+    options.write(&report, session)?;
+    Ok(outcome(is_readable, &report))
 }
 
 fn read_all(paths: &[PathBuf]) -> (Templates, Vec<Diagnostic>) {

@@ -16,13 +16,20 @@ pub(crate) struct Terminal<W: Write> {
     inner: W,
     /// Whether sequences for colours and styles are passed on.
     color: bool,
+    /// What the addresses of links begin with that are passed on; none if no link is.
+    links: Option<&'static str>,
     /// The beginning of a character or sequence whose end has not been written yet.
     pending: Vec<u8>,
 }
 
 impl<W: Write> Terminal<W> {
     pub(crate) fn new(inner: W, color: bool) -> Self {
-        Self { inner, color, pending: Vec::new() }
+        Self { inner, color, links: None, pending: Vec::new() }
+    }
+
+    /// The handle that also passes on links, those to addresses that begin so.
+    pub(crate) fn with_links(self, links: Option<&'static str>) -> Self {
+        Self { links, ..self }
     }
 
     /// Passes on everything that is complete, or, at the end, everything.
@@ -73,8 +80,8 @@ impl<W: Write> Terminal<W> {
         while let Some(at) = rest.find(|each| !matches!(each, '\n' | '\t') && is_steering(each)) {
             let (plain, from) = rest.split_at(at);
             out.push_str(plain);
-            match sequence(from) {
-                Sequence::Color(length) if self.color => {
+            match sequence(from, self.links) {
+                Sequence::Passed(length) if self.color => {
                     let (sequence, after) = from.split_at(length);
                     out.push_str(sequence);
                     rest = after;
@@ -94,22 +101,49 @@ impl<W: Write> Terminal<W> {
 
 /// The beginning of a text that may be a terminal sequence.
 enum Sequence {
-    /// A sequence that sets a colour or a style, with its length in bytes.
-    Color(usize),
+    /// A sequence that sets a colour or a style or is a link, with its length in bytes.
+    Passed(usize),
     /// The beginning of a possible sequence.
     Unfinished,
     Other,
 }
 
-fn sequence(text: &str) -> Sequence {
+/// The beginning and the end of the sequence that begins or ends a link.
+const LINK: (&str, &str) = ("\u{1b}]8;;", "\u{1b}\\");
+
+/// The longest address of a link that is recognised.
+const MAX_ADDRESS: usize = 2_000;
+
+fn sequence(text: &str, links: Option<&str>) -> Sequence {
+    if let Some(links) = links
+        && text.len() > 1
+        && (text.starts_with(LINK.0) || LINK.0.starts_with(text))
+    {
+        return link(text, links);
+    }
     let Some(parameters) = text.strip_prefix("\u{1b}[") else {
         return if text == "\u{1b}" { Sequence::Unfinished } else { Sequence::Other };
     };
     match parameters.find(|each: char| !matches!(each, '0'..='9' | ';')) {
-        Some(end) if parameters[end..].starts_with('m') => Sequence::Color("\u{1b}[".len() + end + 1),
+        Some(end) if parameters[end..].starts_with('m') => Sequence::Passed("\u{1b}[".len() + end + 1),
         None if parameters.len() < MAX_SEQUENCE => Sequence::Unfinished,
         _ => Sequence::Other,
     }
+}
+
+/// A text that begins like a link: one to an address that is passed on, or the end of one.
+fn link(text: &str, links: &str) -> Sequence {
+    let Some(address) = text.strip_prefix(LINK.0) else { return Sequence::Unfinished };
+    let is_part = |each: char| each.is_ascii_graphic();
+    let length = address.find(|each| !is_part(each)).unwrap_or(address.len());
+    let (address, rest) = address.split_at(length);
+    let is_meant = address.is_empty() || address.starts_with(links);
+    let may_be_meant = is_meant || links.starts_with(address);
+    if rest.starts_with(LINK.1) && is_meant {
+        return Sequence::Passed(LINK.0.len() + length + LINK.1.len());
+    }
+    let is_unfinished = LINK.1.starts_with(rest) && may_be_meant && length < MAX_ADDRESS;
+    if is_unfinished { Sequence::Unfinished } else { Sequence::Other }
 }
 
 impl<W: Write> Write for Terminal<W> {
@@ -148,6 +182,30 @@ mod tests {
         check(b"\x1b]0;x\x07\r\x1b\x1b[2J", true, "\u{fffd}]0;x\u{fffd}\u{fffd}\u{fffd}\u{fffd}[2J");
         check("\u{9b}2J\u{202e}x\u{2066}".as_bytes(), true, "\u{fffd}2J\u{fffd}x\u{fffd}");
         check(b"\xff\xfea\xe2\x82", true, "\u{fffd}\u{fffd}a\u{fffd}");
+    }
+
+    #[test]
+    fn links_to_the_docs_are_passed_on() {
+        let check = |text: &str, expect: &str| {
+            for length in 1..=text.len() {
+                let mut shown = Vec::new();
+                let mut terminal =
+                    Terminal::new(&mut shown, true).with_links(Some("https://docs.example.org/"));
+                text.as_bytes().chunks(length).for_each(|piece| terminal.write_all(piece).unwrap());
+                terminal.flush().unwrap();
+                drop(terminal);
+                assert_eq!(String::from_utf8(shown).unwrap(), expect, "in pieces of {length}");
+            }
+        };
+        let link = "a\u{1b}]8;;https://docs.example.org/a.html#b\u{1b}\\b\u{1b}]8;;\u{1b}\\c";
+        check(link, link);
+        check(
+            "\u{1b}]8;;https://other.example.org/\u{1b}\\b",
+            "\u{fffd}]8;;https://other.example.org/\u{fffd}\\b",
+        );
+        check("\u{1b}]0;title\u{7}\u{1b}[31mred", "\u{fffd}]0;title\u{fffd}\u{1b}[31mred");
+        check("\u{1b}]8;;https://docs.example.org/\u{9b}x", "\u{fffd}]8;;https://docs.example.org/\u{fffd}x");
+        check("end\u{1b}", "end\u{fffd}");
     }
 
     #[test]

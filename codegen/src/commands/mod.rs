@@ -4,7 +4,11 @@
 //! the library function that does the work with a [`Session`].
 
 mod arguments;
+mod candidates;
 pub mod docs;
+mod ending;
+mod help;
+mod place;
 pub mod schemas;
 pub mod templates;
 pub mod tools;
@@ -12,37 +16,41 @@ pub mod types;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::CompleteEnv;
 use heat_report::program::NAME;
 use heat_yaml::one_line;
+use supports_hyperlinks::Stream;
 
 use self::docs::{build, explain, rules, serve};
 use self::schemas::{check, diff, history, import, init};
 use self::templates::{deployment, graph, plan, resolve, validate, yaql};
-use self::tools::{completions, language_server, plugin};
-use self::types::{export, list, show, template};
-use crate::outcome::{CommandResult, Explanation, Failure, Outcome};
+use self::tools::{completions, language_server, man, plugin};
+use self::types::{changes, export, list, show, template};
+use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 use crate::terminal::Terminal;
 
 const ABOUT_EXIT: &str = "\
-Exit codes: 0 success; 1 there are findings, or the requested item does not exist; 2 something could not be read or \
-written, or the arguments are invalid.";
+`heat-codegen COMMAND --help` has the options of a command, with examples. Without a command, the program prints this; in a \
+checkout of its sources, it builds the docs there, as `heat-codegen build` does.
 
-/// Publishes, checks and compares the schemas of Heat resource types.
-///
-/// Without a command it builds the reference docs: `heat-codegen --out DIR` is `heat-codegen build --out DIR`.
+Exit codes: 0 success; 1 there are findings that --fail-on names, or the requested item does not exist; 2 something could \
+not be read or written, or the arguments are invalid.";
+
+/// Checks and plans templates of OpenStack Heat without a cloud, answers what each release's resource types can do, and
+/// publishes, checks and compares their schemas.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, after_help = ABOUT_EXIT, subcommand_negates_reqs = true)]
 pub struct Cli {
     #[command(flatten)]
     global: GlobalArgs,
-    /// The arguments of `build`, which is the default command.
+    /// The arguments of `build`, which is the default command in a checkout.
     #[command(flatten)]
     build: build::BuildArgs,
     #[command(subcommand)]
@@ -51,14 +59,19 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Args)]
 struct GlobalArgs {
-    /// The catalogue's folder, or `built-in` for the catalogue within the program [default: `schemas`, or built-in if there is no
-    /// such folder].
+    /// The folder of your own schemas, or `built-in` for none [default: `schemas`, here or above in the repository, if there is one].
     #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
     schemas: Option<PathBuf>,
-    /// Adds types to the catalogue, for the docs and for commands about templates and types: a file with what `openstack orchestration resource
-    /// type list` or `show` prints with `-f json`, a schema file, or a folder of them; can be repeated.
+    /// Leaves Heat's types out: commands about templates and types then know your own schemas alone.
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    only_own_types: bool,
+    /// Adds types, for the docs and for commands about templates and types: a file with what `openstack orchestration resource type list` or
+    /// `show` prints with `-f json`, a schema file, or a folder of them; can be repeated.
     #[arg(long = "types", global = true, value_name = "FILE", help_heading = GLOBAL)]
     added_types: Vec<PathBuf>,
+    /// Prints results and errors alone: no notes, no summaries.
+    #[arg(long, short, global = true, help_heading = GLOBAL)]
+    quiet: bool,
     /// When to use colours.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = GLOBAL)]
     color: ColorChoice,
@@ -77,7 +90,7 @@ enum Command {
     /// Check the schemas and report problems.
     #[command(after_help = check::AFTER_HELP)]
     Check(check::CheckArgs),
-    /// List the rules of `check`, `diff` or `validate`.
+    /// List the rules of `validate`, `check` or `diff`.
     #[command(after_help = rules::AFTER_HELP)]
     Rules(rules::RulesArgs),
     /// Explain a rule, or an error message of Heat.
@@ -95,9 +108,12 @@ enum Command {
     /// List the resource types.
     #[command(after_help = list::AFTER_HELP)]
     List(list::ListArgs),
-    /// Show a resource type's schema, like Heat's API.
+    /// Show a resource type, or a property or attribute of one.
     #[command(after_help = show::AFTER_HELP)]
     Show(show::ShowArgs),
+    /// Show what changed for resource types between two releases.
+    #[command(after_help = changes::AFTER_HELP)]
+    Changes(changes::ChangesArgs),
     /// Generate the provider template of a resource type, like Heat's API.
     #[command(after_help = template::AFTER_HELP)]
     Template(template::TemplateArgs),
@@ -125,7 +141,7 @@ enum Command {
     /// Create a new schema file.
     #[command(after_help = init::AFTER_HELP)]
     Init(init::InitArgs),
-    /// Start a plug-in in Rust.
+    /// Start, build, check and install plug-ins in Rust.
     #[command(after_help = plugin::AFTER_HELP)]
     Plugin(plugin::PluginArgs),
     /// Start the language server: diagnostics as you type, completion, hover, definitions, renaming.
@@ -134,17 +150,24 @@ enum Command {
     /// Generate shell completions.
     #[command(after_help = completions::AFTER_HELP)]
     Completions(completions::CompletionsArgs),
+    /// Write the manual pages, for packages.
+    #[command(after_help = man::AFTER_HELP, hide = true)]
+    Man(man::ManArgs),
 }
 
 impl Command {
-    /// Whether the command reads the catalogue to know which types there are. Others are about its files.
-    fn knows_more_types(&self) -> bool {
+    /// Whether types can be added to what the command reads: to the docs, or to the types that it knows.
+    fn takes_types(&self) -> bool {
+        matches!(self, Self::Build(_) | Self::Serve(_)) || self.knows_types()
+    }
+
+    /// Whether the command reads the catalogue to know which types there are, with those of Heat. Others are about its files.
+    fn knows_types(&self) -> bool {
         matches!(
             self,
-            Self::Build(_)
-                | Self::Serve(_)
-                | Self::List(_)
+            Self::List(_)
                 | Self::Show(_)
+                | Self::Changes(_)
                 | Self::Template(_)
                 | Self::Validate(_)
                 | Self::Plan(_)
@@ -168,6 +191,7 @@ impl Command {
             Self::History(args) => history::run(args, session),
             Self::List(args) => list::run(args, session),
             Self::Show(args) => show::run(args, session),
+            Self::Changes(args) => changes::run(args, session),
             Self::Template(args) => template::run(args, session),
             Self::Validate(args) => validate::run(args, session),
             Self::Plan(args) => plan::run(args, session),
@@ -179,45 +203,90 @@ impl Command {
             Self::Init(args) => init::run(args, session),
             Self::Plugin(args) => plugin::run(args, session),
             Self::LanguageServer(args) => language_server::run(args, session),
-            Self::Completions(args) => completions::run(args, &mut Cli::command(), session),
+            Self::Completions(args) => completions::run(args, session),
+            Self::Man(args) => man::run(args, command(), session),
         }
     }
+}
+
+/// The program as clap sees it. The options of `build` can be used without a command, and are listed with it.
+fn command() -> clap::Command {
+    help::with_groups(Cli::command().mut_args(hide_build_args))
 }
 
 /// Runs the command with the process's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
+    let here = std::env::current_dir().ok();
+    match CompleteEnv::with_factory(command).try_complete(std::env::args_os(), here.as_deref()) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => return fail(&error),
+    }
     match parse(std::env::args_os()) {
         Ok(cli) => cli.run().into(),
-        // If even the error cannot be printed, only the exit code remains.
-        Err(error) => {
-            let code = u8::try_from(error.exit_code()).unwrap_or(2);
-            _ = harmless(error).print();
-            code.into()
-        }
+        Err(error) => fail(&harmless(error)),
     }
+}
+
+/// Prints an error of the arguments, or the help. If that cannot be printed, only the exit code remains.
+fn fail(error: &clap::Error) -> ExitCode {
+    _ = error.print();
+    u8::try_from(error.exit_code()).unwrap_or(2).into()
 }
 
 /// Reads the arguments.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    // The options of `build` can be used without a command; before another command they would be ignored silently.
-    let mut command = Cli::command().mut_args(hide_build_args);
-    let matches = command.try_get_matches_from_mut(arguments)?;
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut command = command();
+    let matches =
+        command.try_get_matches_from_mut(&arguments).map_err(|error| with_hint(error, &arguments))?;
+    // Before another command, the options of `build` would be ignored silently.
     if let Some(name) = matches.subcommand_name()
-        && let Some(id) =
-            build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+        && let Some(id) = given_build_arg(&matches)
     {
         let message =
             format!("--{} is an option of `build` and cannot be used before `{name}`", id.replace('_', "-"));
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
-    let cli = Cli::from_arg_matches(&matches)?;
-    if !cli.global.added_types.is_empty() && !cli.command.as_ref().is_none_or(Command::knows_more_types) {
-        let name = matches.subcommand_name().unwrap_or("build");
-        let message = format!("--types adds nothing to `{name}`, which is about the files of the catalogue");
+    let mut cli = Cli::from_arg_matches(&matches)?;
+    let is_about_docs = cli.global.schemas.is_some() || !cli.global.added_types.is_empty();
+    if cli.command.is_none() && (given_build_arg(&matches).is_some() || is_about_docs) {
+        cli.command = Some(Command::Build(cli.build.clone()));
+    }
+    let name = matches.subcommand_name().unwrap_or("build");
+    let misplaced = [
+        ("--types", !cli.global.added_types.is_empty(), Command::takes_types as fn(&Command) -> bool),
+        ("--only-own-types", cli.global.only_own_types, Command::knows_types),
+    ];
+    let is_wrong = |takes: fn(&Command) -> bool| !cli.command.as_ref().is_some_and(takes);
+    if let Some((option, ..)) = misplaced.iter().find(|(_, is_given, takes)| *is_given && is_wrong(*takes)) {
+        let message =
+            format!("{option} changes nothing for `{name}`, which is about the files of the catalogue");
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Ok(cli)
+}
+
+/// The first option of `build` that is given without a command.
+fn given_build_arg(matches: &ArgMatches) -> Option<String> {
+    build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+}
+
+/// The error of clap, with a hint if an option stands where only paths do.
+fn with_hint(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let after = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
+    let option = after.map(|argument| argument.to_string_lossy()).find(|argument| argument.starts_with("--"));
+    match option {
+        Some(option) if error.use_stderr() => {
+            let message = format!(
+                "`{}` comes after `--`, where only paths do: options come before it",
+                one_line(&option)
+            );
+            command().error(ErrorKind::TooManyValues, message)
+        }
+        _ => error,
+    }
 }
 
 /// The error of clap for sanitized arguments, without control characters and line breaks.
@@ -229,7 +298,7 @@ fn harmless(error: clap::Error) -> clap::Error {
         return error;
     }
     let clean = clean.into_iter().map(OsString::from);
-    parse(clean).err().unwrap_or_else(|| Cli::command().error(error.kind(), "an argument is invalid"))
+    parse(clean).err().unwrap_or_else(|| command().error(error.kind(), "an argument is invalid"))
 }
 
 /// The options of `build`.
@@ -248,59 +317,57 @@ impl Cli {
         let (out, err) = (io::stdout(), io::stderr());
         let color_out = is_colored(self.global.color, out.is_terminal());
         let color_err = is_colored(self.global.color, err.is_terminal());
-        let (schemas, is_built_in) = catalogue(self.global.schemas);
+        let (schemas, is_built_in) = place::catalogue(self.global.schemas);
+        let docs_url = docs_url().filter(|_| color_out && supports_hyperlinks::on(Stream::Stdout));
         let mut session = Session {
-            schemas,
             is_built_in,
+            has_only_own_types: self.global.only_own_types,
             types: self.global.added_types,
+            is_quiet: self.global.quiet,
             color_out,
             color_err,
-            out: Box::new(Terminal::new(BufWriter::new(out), color_out)),
-            err: Box::new(Terminal::new(err, color_err)),
+            docs_url,
+            ..Session::new(
+                schemas,
+                Box::new(Terminal::new(BufWriter::new(out), color_out).with_links(docs_url)),
+                Box::new(Terminal::new(err, color_err)),
+            )
         };
-        let command = self.command.unwrap_or(Command::Build(self.build));
-        let result = command.run(&mut session);
+        let result = match self.command {
+            Some(command) => command.run(&mut session),
+            None => without_command(&self.build, &mut session),
+        };
         // Output written before a failure is still flushed.
         let flushed = session.out.flush();
         match result.and_then(|outcome| Ok(flushed.map(|()| outcome)?)) {
             Ok(outcome) => outcome,
-            Err(failure) => report(&failure, &mut session),
+            Err(failure) => ending::report(&failure, &mut session),
         }
     }
 }
 
-/// Prints why a command failed. If that cannot be written either, only the exit code remains.
-fn report(failure: &Failure, session: &mut Session) -> Outcome {
-    match failure {
-        Failure::Refused(explanation) => {
-            _ = explain(explanation, session);
-            Outcome::Findings
-        }
-        Failure::Unreadable(explanation) => {
-            _ = explain(explanation, session);
-            Outcome::Unreadable
-        }
-        // The reader has closed the pipe on purpose.
-        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
-        Failure::Output(_) => {
-            _ = explain(&Explanation { message: failure.message(), notes: Vec::new(), help: None }, session);
-            Outcome::Unreadable
-        }
+/// What the program does without a command: it builds the docs in a checkout of them, and prints its help elsewhere.
+fn without_command(build: &build::BuildArgs, session: &mut Session) -> CommandResult {
+    if !session.is_built_in && place::has_docs(&session.schemas) {
+        session.note("without a command, the docs of this checkout are built; `heat-codegen --help` lists the commands")?;
+        return build::run(build, session);
     }
+    let help = command().render_help();
+    let text = if session.color_out { help.ansi().to_string() } else { help.to_string() };
+    session.out.write_all(text.as_bytes())?;
+    Ok(Outcome::Done)
 }
 
-fn explain(explanation: &Explanation, session: &mut Session) -> io::Result<()> {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    let word = if session.color_err { format!("{style}error{style:#}") } else { "error".to_owned() };
-    writeln!(session.err, "{word}: {}", one_line(&explanation.message))?;
-    for note in &explanation.notes {
-        writeln!(session.err, "  note: {}", one_line(note))?;
-    }
-    if let Some(help) = &explanation.help {
-        writeln!(session.err, "  help: {}", one_line(help))?;
-    }
-    session.err.flush()
+/// Where the docs are published, so that the ids of rules can lead to their pages: nothing says so but the user.
+fn docs_url() -> Option<&'static str> {
+    let url = std::env::var(DOCS_URL).ok()?;
+    let is_web = url.starts_with("https://") || url.starts_with("http://");
+    let is_plain = url.chars().all(|each| each.is_ascii_graphic());
+    (is_web && is_plain).then(|| &*format!("{}/", url.trim_end_matches('/')).leak())
 }
+
+/// The variable with the address of the published docs.
+const DOCS_URL: &str = "HEAT_CODEGEN_DOCS_URL";
 
 /// Whether to colour the output to a handle: the option first, then the usual environment variables. (`anstyle-query` answers
 /// otherwise where `CLICOLOR_FORCE` is 0 and where there is no `TERM`.)
@@ -316,102 +383,5 @@ fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     }
 }
 
-/// The name of the catalogue within the program, as the value of `--schemas`.
-const BUILT_IN: &str = "built-in";
-
-/// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here or in the nearest
-/// folder above within the repository, or that of the workspace if cargo runs the tool from a different folder, or else the built-in
-/// catalogue.
-fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
-    let here = PathBuf::from("schemas");
-    if let Some(named) = named {
-        return if named == Path::new(BUILT_IN) && !named.exists() { (here, true) } else { (named, false) };
-    }
-    if let Some(found) = std::env::current_dir().ok().and_then(|current| nearest_catalogue(&current)) {
-        return (found, false);
-    }
-    let workspace = std::env::var_os("CARGO_MANIFEST_DIR")
-        .and_then(|package| Path::new(&package).parent().map(|workspace| workspace.join("schemas")));
-    workspace.filter(|folder| folder.is_dir()).map_or((here, true), |folder| (folder, false))
-}
-
-/// The folder `schemas` here, or in the nearest folder above, up to the one that has the repository: `../../schemas`.
-fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
-    let mut here = PathBuf::new();
-    let is_repository = current.ancestors().any(|folder| folder.join(".git").exists());
-    for folder in current.ancestors() {
-        if folder.join("schemas").is_dir() {
-            return Some(here.join("schemas"));
-        }
-        if !is_repository || folder.join(".git").exists() {
-            return None;
-        }
-        here.push("..");
-    }
-    None
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(arguments: &[&str]) -> Result<Cli, String> {
-        let arguments = std::iter::once(&NAME).chain(arguments).map(OsString::from);
-        parse(arguments).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn no_command_means_build() {
-        assert!(matches!(check(&[]), Ok(Cli { command: None, .. })));
-        assert!(matches!(check(&["--include-hidden"]), Ok(Cli { command: None, .. })));
-        assert!(matches!(
-            check(&["--schemas", "x", "list"]),
-            Ok(Cli { command: Some(Command::List(_)), .. })
-        ));
-    }
-
-    #[test]
-    fn no_argument_takes_the_place_of_a_global_one() {
-        let command = Cli::command();
-        let global: Vec<&clap::Id> = command
-            .get_arguments()
-            .filter(|argument| argument.is_global_set())
-            .map(clap::Arg::get_id)
-            .collect();
-        assert!(!global.is_empty());
-        for subcommand in command.get_subcommands() {
-            for argument in subcommand.get_arguments() {
-                assert!(!global.contains(&argument.get_id()), "{}: {argument}", subcommand.get_name());
-            }
-        }
-    }
-
-    #[test]
-    fn types_are_added_where_they_count() {
-        assert!(check(&["validate", "a.yaml", "--types", "x.json", "--types", "y"]).is_ok());
-        assert!(check(&["build", "--types", "x"]).is_ok());
-        assert!(check(&["--types", "x"]).is_ok());
-        let error = check(&["check", "--types", "x"]).unwrap_err();
-        assert!(error.contains("--types adds nothing to"), "{error}");
-    }
-
-    #[test]
-    fn options_of_build_are_refused_before_other_commands() {
-        let error = check(&["--base-url", "https://example.org", "check"]).unwrap_err();
-        assert!(error.contains("--base-url is an option of `build`"), "{error}");
-    }
-
-    #[test]
-    fn every_command_has_an_example() {
-        for command in Cli::command().get_subcommands() {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.starts_with("Example"), "{}", command.get_name());
-            assert!(command.get_about().is_some(), "{}", command.get_name());
-        }
-    }
-}
+mod tests;

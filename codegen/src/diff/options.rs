@@ -9,7 +9,7 @@ use heat_diff::Severity;
 use super::format::Format;
 
 /// What to compare, and what to report.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Options {
     /// The old side: a revision, folder or file, or a range for both sides; `None` for the merge base with the main branch.
     pub base: Option<OsString>,
@@ -17,6 +17,8 @@ pub struct Options {
     pub head: Option<OsString>,
     /// The old side, if it is a recorded release, by its name or version.
     pub since_release: Option<String>,
+    /// Both sides, if they are releases of the catalogue's own history, by their names or versions.
+    pub between: Option<[String; 2]>,
     /// The folder of recorded releases; `None` for the one next to the catalogue's folder.
     pub releases: Option<PathBuf>,
     /// The types to report on; all types if there is no glob.

@@ -16,7 +16,7 @@ use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_yaml::{Diagnostic, ParseOptions, Source};
 
 use super::contents::{ReadFile, Records, Schema, Side, TableFile};
-use super::side::{Origin, Revision};
+use super::side::{Origin, ReleaseSide, Revision};
 use crate::git::{Blob, slashes};
 use crate::history::series::version_in_name;
 use crate::outcome::Failure;
@@ -32,6 +32,7 @@ pub(super) fn sides([base, head]: &[Origin; 2]) -> Result<[Side; 2], Failure> {
 /// The contents of a side that have to be read.
 enum Listing<'a> {
     Facts(&'a Path),
+    Release(&'a ReleaseSide),
     Files { files: Vec<ListedFile<'a>>, unreadable: Vec<Diagnostic>, exists: bool, records: Records },
 }
 
@@ -55,6 +56,7 @@ impl<'a> Listing<'a> {
             Origin::Facts(path) => Ok(Self::Facts(path)),
             Origin::Folder(folder) => Ok(Self::of_folder(folder)),
             Origin::Revision(revision) => Self::of_revision(revision),
+            Origin::Release(release) => Ok(Self::Release(release)),
         }
     }
 
@@ -100,6 +102,7 @@ impl<'a> Listing<'a> {
         let mut side = Side { name: origin.name(), ..Side::default() };
         match self {
             Self::Facts(path) => side.take_facts(path),
+            Self::Release(release) => side.take_release(release),
             Self::Files { files, unreadable, exists, records } => {
                 side.records = records;
                 side.diagnostics = unreadable;
@@ -129,6 +132,18 @@ impl Side {
             }
             Err(diagnostic) => self.diagnostics.push(diagnostic),
         }
+    }
+
+    /// Takes a release of the history. It is no catalogue with tables of its own: these are newer.
+    fn take_release(&mut self, release: &ReleaseSide) {
+        let types = release.types.iter().map(|(name, file)| {
+            let path = file.source.name().to_owned();
+            (name.clone(), Schema::File { file: Arc::clone(file), path })
+        });
+        self.types = types.collect();
+        self.releases = release.releases.clone();
+        self.constraints = release.constraints.clone();
+        self.exists = true;
     }
 
     fn take_files(&mut self, files: &[ListedFile<'_>], other: Option<&Self>) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
+use heat_catalogue::catalogue::{find_release, unknown_release};
 use heat_catalogue::io_error::describe;
 use heat_model::release::version_numbers;
 use heat_model::{Release, ReleaseTable};
@@ -22,13 +23,7 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
         return Err(Failure::unreadable(message)
             .with_help("set a catalogue that has `releases.yaml` with --schemas DIR"));
     }
-    let Some(release) = named(name, &table) else {
-        let known: Vec<String> = table.releases.iter().flat_map(names).collect();
-        let all = "use a version such as 18.0.0, or a name such as Yoga, from the release table";
-        return Err(
-            Failure::unknown("release", name, known.iter().map(String::as_str), all).invalid_argument()
-        );
-    };
+    let release = find_release(&table, name).map_err(Failure::invalid_argument)?;
     let default_folder = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
     let folder = folder.unwrap_or(&default_folder);
     let recorded = recordings(folder, &table)?;
@@ -53,26 +48,14 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
 /// # Errors
 /// If it is neither.
 pub(super) fn version<'a>(name: &'a str, table: &'a ReleaseTable) -> Result<&'a str, Failure> {
-    let by_name = table.releases.iter().find(|release| release.name.eq_ignore_ascii_case(name));
-    if let Some(release) = by_name {
+    let is_named = |release: &&Release| release.names().any(|known| known.eq_ignore_ascii_case(name));
+    if let Some(release) = table.releases.iter().find(is_named) {
         return Ok(&release.version);
     }
     if version_numbers(name).is_some() || table.get(name).is_some() {
         return Ok(name);
     }
-    let known: Vec<String> = table.releases.iter().flat_map(names).collect();
-    let all = "use a version such as 18.0.0, or a name such as Yoga";
-    Err(Failure::unknown("release", name, known.iter().map(String::as_str), all).invalid_argument())
-}
-
-/// The release with this name, ignoring case.
-fn named<'a>(name: &str, table: &'a ReleaseTable) -> Option<&'a Release> {
-    let by_name = table.releases.iter().find(|release| release.name.eq_ignore_ascii_case(name));
-    by_name.or_else(|| table.get(name)).or_else(|| table.series_of(name))
-}
-
-fn names(release: &Release) -> [String; 2] {
-    [release.version.clone(), release.name.to_lowercase()]
+    Err(unknown_release(table, name).invalid_argument())
 }
 
 /// The recordings in a folder: versions and paths, oldest first.
@@ -83,7 +66,7 @@ fn recordings(folder: &Path, table: &ReleaseTable) -> Result<Vec<(String, PathBu
         Failure::unreadable(message)
             .with_note("a catalogue contains the changes of each release, but not the complete schemas of older releases")
             .with_help(
-                "set a folder that contains them with --releases DIR: a facts file or a folder of schemas per release, named after its version, such as 18.0.1.json",
+                "set a folder that contains them with --recordings DIR: a facts file or a folder of schemas per release, named after its version, such as 18.0.1.json",
             )
     };
     let entries = fs::read_dir(folder).map_err(|error| unreadable(&error))?;

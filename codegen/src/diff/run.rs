@@ -1,12 +1,12 @@
 //! A comparison, from the names of two sides to its reports.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs;
 use std::mem::ManuallyDrop;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::glob::Glob;
 use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 use heat_catalogue::threads;
 use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
@@ -91,7 +91,10 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 }
 
 /// The sides that the arguments name.
-fn sides(options: &Options, session: &Session) -> Result<Sides, Failure> {
+fn sides(options: &Options, session: &mut Session) -> Result<Sides, Failure> {
+    if let Some(releases) = &options.between {
+        return side::between(releases, session);
+    }
     let (base, head) = (options.base.as_deref(), options.head.as_deref());
     let Some(release) = &options.since_release else {
         if head.is_none() && !session.schemas.is_dir() && !base.is_some_and(side::is_range) {
@@ -302,7 +305,7 @@ fn write_files(report: &Report, options: &Options) -> Result<(), Failure> {
     for ReportFile { format, path } in &options.reports {
         let mut text = Vec::new();
         format::write(report, *format, false, &mut text)?;
-        fs::write(path, text).map_err(|error| {
+        output::write(path, &text).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
         })?;
     }

@@ -29,7 +29,10 @@ impl SettingsFile {
         let path = options.allowances.clone().unwrap_or_else(|| default_path(&session.schemas));
         let name = path.display().to_string();
         let is_needed = options.allowances.is_some() && options.new_allowances.is_none();
+        // What changed between two releases is accepted already: the file is about changes to come.
+        let is_past = options.between.is_some() && options.allowances.is_none();
         let bytes = match input::read(&path, input::MAX_TEXT) {
+            _ if is_past => Vec::new(),
             Ok(bytes) => bytes,
             Err(ReadError::Io(error)) if error.kind() == ErrorKind::NotFound && !is_needed => Vec::new(),
             Err(error) => {
@@ -65,7 +68,7 @@ pub(super) fn on_base(base: &Origin, path: &Path) -> Option<Allowances> {
     let bytes = match base {
         Origin::Revision(revision) => Repository::file(&revision.commit, path, input::MAX_TEXT)?,
         Origin::Folder(folder) => input::read(&default_path(folder), input::MAX_TEXT).ok()?,
-        Origin::Facts(_) => return None,
+        Origin::Facts(_) | Origin::Release(_) => return None,
     };
     let settings = Allowances::read(&Source::from_bytes(name, bytes).ok()?);
     settings.diagnostics.is_empty().then_some(settings)

@@ -3,9 +3,17 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use heat_catalogue::catalogue::find_release;
+use heat_model::load::SchemaFile;
+use heat_model::{CustomConstraintTable, ReleaseTable};
+use indexmap::IndexMap;
+
+use crate::earlier_release::as_of;
 use crate::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
 use crate::outcome::Failure;
+use crate::session::Session;
 
 /// The prefix that makes an argument a revision, even if there is a folder or file with that name.
 const REVISION: &str = "git:";
@@ -39,6 +47,18 @@ pub(super) enum Origin {
     Facts(PathBuf),
     /// The catalogue's folder in a revision.
     Revision(Revision),
+    /// A release of the catalogue's history.
+    Release(Arc<ReleaseSide>),
+}
+
+/// The catalogue as it was in a release.
+#[derive(Debug)]
+pub(super) struct ReleaseSide {
+    /// What reports call it.
+    pub(super) name: String,
+    pub(super) types: IndexMap<String, Arc<SchemaFile>>,
+    pub(super) releases: ReleaseTable,
+    pub(super) constraints: CustomConstraintTable,
 }
 
 /// A revision, and where its files would be if it were checked out.
@@ -60,6 +80,7 @@ impl Origin {
             Self::Revision(Revision { commit, .. }) => {
                 SideName { name: commit.name.clone(), commit: Some(commit.id.clone()) }
             }
+            Self::Release(release) => SideName { name: release.name.clone(), commit: None },
         }
     }
 
@@ -106,6 +127,29 @@ pub(super) fn since(recorded: PathBuf, head: Option<&OsStr>, schemas: &Path) -> 
     Ok(Sides { origins: [Origin::at(recorded), names.head(head)?], hint: None })
 }
 
+/// The sides of a comparison of two releases of the catalogue's history.
+///
+/// # Errors
+/// If a release does not exist, or its schemas are not recorded.
+pub(super) fn between(releases: &[String; 2], session: &mut Session) -> Result<Sides, Failure> {
+    let [base, head] = releases;
+    let origins = [release(base, session)?, release(head, session)?];
+    Ok(Sides { origins, hint: None })
+}
+
+fn release(asked: &str, session: &mut Session) -> Result<Origin, Failure> {
+    let (files, _) = session.read_of_newest()?;
+    let release = find_release(&files.releases, asked).map_err(Failure::invalid_argument)?.clone();
+    let files = as_of(files, &release.version)?;
+    let types = files.files.into_iter().map(|(name, file)| (name, Arc::new(file))).collect();
+    Ok(Origin::Release(Arc::new(ReleaseSide {
+        name: format!("{} ({})", release.name, release.version),
+        types,
+        releases: files.releases,
+        constraints: files.custom_constraints,
+    })))
+}
+
 /// Whether an argument names both sides.
 pub(super) fn is_range(argument: &OsStr) -> bool {
     Range::read(argument).is_some()
@@ -146,7 +190,7 @@ impl Names<'_> {
     fn merge_base(&self, head: Origin) -> Result<Sides, Failure> {
         let of = match &head {
             Origin::Revision(Revision { commit, .. }) => commit.id.as_str(),
-            Origin::Folder(_) | Origin::Facts(_) => "HEAD",
+            Origin::Folder(_) | Origin::Facts(_) | Origin::Release(_) => "HEAD",
         };
         let MergeBase { commit, main, is_head } = self.repository.merge_base(OsStr::new(of))?;
         if is_head && self.repository.is_shallow() {
@@ -166,7 +210,7 @@ impl Names<'_> {
                         commit.name
                     )
                 }
-                Origin::Folder(_) | Origin::Facts(_) => {
+                Origin::Folder(_) | Origin::Facts(_) | Origin::Release(_) => {
                     format!(
                         "HEAD is itself the merge base with {main}: only uncommitted changes are compared"
                     )

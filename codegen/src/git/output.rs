@@ -50,7 +50,9 @@ pub(super) fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Re
 pub(super) fn not_run(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::NotFound {
         return Failure::unreadable("git is required to read revisions, but there is no program `git`")
-            .with_help("install git, or compare two folders of schemas: heat-codegen diff OLD NEW");
+            .with_help(
+                "install git, or name both sides as files or folders: without a revision, git is not needed",
+            );
     }
     Failure::unreadable(format!("git cannot be run: {}", describe(error)))
 }

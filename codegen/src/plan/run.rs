@@ -47,7 +47,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     for (format, path) in &options.reports {
         let mut text = Vec::new();
         write(report, *format, false, &mut text)?;
-        output::replace(path, &text).map_err(|error| {
+        output::write(path, &text).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
         })?;
     }

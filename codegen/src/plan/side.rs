@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_catalogue::input;
-use heat_catalogue::template_files::{Folder, read};
+use heat_catalogue::template_files::Folder;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use super::options::{Options, SideInputs};
 use crate::git::{Found, RevisionFiles};
+use crate::inputs::source::{is_standard_input, read, shown};
 use crate::outcome::Failure;
 
 /// Where the files of a side are.
@@ -74,7 +75,7 @@ impl Origin {
     /// What reports call the template.
     fn name(&self, template: &Path) -> String {
         match self {
-            Self::Folder(_) => template.display().to_string(),
+            Self::Folder(_) => shown(template),
             Self::Revision(files) => format!("{} at {}", template.display(), files.name()),
         }
     }
@@ -141,7 +142,10 @@ fn templates(options: &Options) -> Result<[PathBuf; 2], Failure> {
             "name both: heat-codegen plan OLD NEW; or a revision and the template: heat-codegen plan main -- template.yaml",
         ));
     };
-    if !old.exists() && RevisionFiles::of(&options.old).is_ok_and(|found| found.is_some()) {
+    if !old.exists()
+        && !is_standard_input(&old)
+        && RevisionFiles::of(&options.old).is_ok_and(|found| found.is_some())
+    {
         return Err(Failure::unreadable(format!(
             "there is no file `{}`, but a revision of that name",
             options.old

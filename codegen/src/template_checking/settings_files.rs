@@ -1,17 +1,15 @@
-//! Which settings count for a template: those of the nearest folder. With them go the environments that they name.
-//!
-//! A file `heat-codegen.yaml` applies to templates in its folder and subfolders, unless a nearer file exists. It is looked for
-//! up to the repository of the template, so that nothing outside of a project changes what is reported about it.
+//! The settings and environments of the templates of one run, each read once.
 
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_catalogue::template_files::read;
 use heat_template_check::settings::Settings;
-use heat_template_check::{EnabledRules, nearest_settings as nearest};
+use heat_template_check::{EnabledRules, Selection};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
+use crate::inputs::settings::SettingsFinder;
+use crate::inputs::source::read;
 use crate::outcome::Failure;
 
 /// The settings and the environments of the templates of one run.
@@ -39,28 +37,18 @@ impl TemplateSettings {
         environments: &[PathBuf],
         settings: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let here = absolute(".").ok();
-        let shown = |path: &Path| {
-            let inner = here.as_ref().and_then(|here| path.strip_prefix(here).ok());
-            inner.unwrap_or(path).to_path_buf()
-        };
         let given = environments.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
         let mut run = Self { is_readable: true, ..Self::default() };
-        if let Some(path) = settings {
-            let folder = PathBuf::new();
-            run.settings.insert(folder.clone(), Settings::read(&read(path)?, &folder));
-        }
+        let finder = SettingsFinder::new(settings);
         let mut files = IndexMap::new();
         for template in templates {
-            let read_shown = |path: &Path| path.is_file().then(|| read(&shown(path)));
-            let folder = if settings.is_some() {
-                Some(PathBuf::new())
-            } else if let Some((source, folder)) = nearest(template, here.as_deref(), read_shown) {
-                let (source, folder) = (source?, shown(&folder));
-                run.settings.entry(folder.clone()).or_insert_with(|| Settings::read(&source, &folder));
-                Some(folder)
-            } else {
-                None
+            let folder = match finder.find(template)? {
+                None => None,
+                Some((source, folder)) => {
+                    let read = || Settings::read(&source, &folder);
+                    run.settings.entry(folder.clone()).or_insert_with(read);
+                    Some(folder)
+                }
             };
             let own = folder.as_ref().and_then(|folder| run.settings.get_mut(folder));
             run.enabled.push(own.as_ref().map(|settings| settings.enabled_for(template)).unwrap_or_default());
@@ -91,11 +79,12 @@ impl TemplateSettings {
         self.environments.get(template).cloned().unwrap_or_default()
     }
 
-    /// Removes the warnings that are allowed in a template, by its number.
-    pub(super) fn filter(&mut self, template: usize, found: &mut Vec<Diagnostic>) {
+    /// Removes the warnings that are allowed in a template, by its number, and those of rules that are not selected.
+    pub(super) fn filter(&mut self, template: usize, found: &mut Vec<Diagnostic>, given: &Selection) {
         let folder = self.folders.get(template).and_then(Option::as_ref);
-        if let Some(settings) = folder.and_then(|folder| self.settings.get_mut(folder)) {
-            settings.filter(found);
+        match folder.and_then(|folder| self.settings.get_mut(folder)) {
+            Some(settings) => settings.filter(found, given),
+            None => given.retain(found),
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod catalogue;
+mod command_line;
 mod commands_agree;
 mod diff;
 mod distribution;

@@ -143,12 +143,31 @@ impl Catalogue {
     }
 }
 
-/// The release of this name or version: `yoga`, `18.0.0`.
+/// The release of this name, code name or version: `yoga`, `antelope`, `18.0.0`.
 ///
 /// # Errors
 /// If there is no such release, with the nearest one.
 pub fn find_release<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Release, Failure> {
-    let names = || table.releases.iter().flat_map(|release| [release.name.as_str(), &release.version]);
-    let all = "`releases.yaml` lists all releases";
-    table.find(asked).ok_or_else(|| Failure::unknown("release", asked, names(), all))
+    table.find(asked).ok_or_else(|| unknown_release(table, asked))
+}
+
+/// The failure for a release that is not in the table: it suggests the nearest name, or else says which there are.
+#[must_use]
+pub fn unknown_release(table: &ReleaseTable, asked: &str) -> Failure {
+    let names = table.releases.iter().flat_map(|release| release.names().chain([release.version.as_str()]));
+    let known = match (table.releases.first(), table.releases.last()) {
+        (Some(oldest), Some(newest)) => format!(
+            "the releases are those from {} to {}, by name, code name or version, such as `yoga`, `antelope` or `18.0.0`",
+            words(oldest),
+            words(newest)
+        ),
+        _ => "the catalogue has no table of releases".to_owned(),
+    };
+    Failure::unknown("release", asked, names, &known)
+}
+
+/// A release as people call it: its names and its version.
+fn words(release: &Release) -> String {
+    let names: Vec<&str> = release.names().collect();
+    format!("{} ({})", names.join(" "), release.version)
 }

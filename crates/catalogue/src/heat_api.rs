@@ -1,5 +1,6 @@
 //! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
+use heat_model::suggest::nearest;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, ValueDependency};
 use heat_report::Failure;
 use indexmap::IndexMap;
@@ -18,14 +19,49 @@ pub fn find<'a>(
     let Some(file) = files.files.get(name) else {
         let visible = files.files.values().map(|file| &file.schema);
         let visible = visible.filter(|schema| include_hidden || !schema.is_hidden());
-        let known = visible.map(|schema| schema.name.as_str());
-        return Err(Failure::unknown("resource type", name, known, "`heat-codegen list` lists all types"));
+        let known: Vec<&str> = visible.map(|schema| schema.name.as_str()).collect();
+        return Err(unknown_type(name, &known));
     };
     if file.schema.is_hidden() && !include_hidden {
         return Err(not_supported(&file.schema));
     }
     Ok(&file.schema)
 }
+
+/// The failure for a type that does not exist: it suggests the nearest name, or the types that a name without `::` may be short for.
+#[must_use]
+pub fn unknown_type(name: &str, known: &[&str]) -> Failure {
+    let suggested = if name.contains("::") { Vec::new() } else { types_called(name, known) };
+    let words = match suggested.as_slice() {
+        [] => return Failure::unknown("resource type", name, known.iter().copied(), LIST),
+        [only] => format!("did you mean `{only}`?"),
+        several => {
+            let names: Vec<String> = several.iter().map(|name| format!("`{name}`")).collect();
+            format!("did you mean one of {}?", names.join(", "))
+        }
+    };
+    Failure::refused(format!("there is no resource type `{name}`")).with_help(words)
+}
+
+/// The types whose last part is this word, or else the word that is nearest to it.
+fn types_called<'a>(word: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let last = |name: &'a str| name.rsplit("::").next().unwrap_or(name);
+    let called = |word: &str| {
+        let same = known.iter().copied().filter(|name| last(name).eq_ignore_ascii_case(word));
+        same.take(MAX_SUGGESTIONS).collect::<Vec<_>>()
+    };
+    let same = called(word);
+    if !same.is_empty() {
+        return same;
+    }
+    nearest(word, known.iter().copied().map(last)).map(called).unwrap_or_default()
+}
+
+/// What lists the types.
+const LIST: &str = "`heat-codegen list` lists all types";
+
+/// The most types that are suggested for a name.
+const MAX_SUGGESTIONS: usize = 5;
 
 /// Heat's `NotSupported`, with further information.
 fn not_supported(schema: &ResourceType) -> Failure {
@@ -104,4 +140,25 @@ fn retain_implemented_below(schema: &mut PropertySchema) {
 pub fn add_base_attribute(schema: &mut ResourceType) {
     let name = ResourceType::BASE_ATTRIBUTE.to_owned();
     schema.attributes.entry(name).or_insert_with(ResourceType::base_attribute);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, expect: &str) {
+        let known = ["OS::Nova::Server", "OS::Nova::Flavor", "OS::Octavia::Flavor", "OS::Heat::Stack"];
+        let Failure::Refused(explanation) = unknown_type(name, &known) else { panic!("it is refused") };
+        assert_eq!(explanation.help.as_deref(), Some(expect), "{name}");
+    }
+
+    #[test]
+    fn a_name_without_its_service_suggests_the_types_that_have_it() {
+        check("Server", "did you mean `OS::Nova::Server`?");
+        check("sever", "did you mean `OS::Nova::Server`?");
+        check("flavor", "did you mean one of `OS::Nova::Flavor`, `OS::Octavia::Flavor`?");
+        check("OS::Nova::Servr", "did you mean `OS::Nova::Server`?");
+        check("Nothing", LIST);
+    }
 }

@@ -31,6 +31,15 @@ pub fn replace_durably(path: &Path, text: &[u8]) -> io::Result<()> {
     fs::File::open(folder)?.sync_all()
 }
 
+/// Writes what a person names as the place for a result: a file as [`replace`] does, and into a device or a pipe as it comes.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(path: &Path, text: &[u8]) -> io::Result<()> {
+    let is_special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    if is_special { fs::write(path, text) } else { replace(path, text) }
+}
+
 fn replace_with(path: &Path, text: &[u8], write: fn(&Path, &[u8]) -> io::Result<()>) -> io::Result<()> {
     let path = &resolved(path)?;
     if path.is_dir() {

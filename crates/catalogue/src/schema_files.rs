@@ -84,9 +84,16 @@ impl SchemaFiles {
     #[must_use]
     pub fn built_in() -> Self {
         let mut read = Self::default();
-        let schemas = || threads::map(&built_in::schemas(), |file| Ok(load_schema(&built_in::read(*file))));
+        let schemas = || Self::built_in_schemas(&built_in::schemas());
         let (schemas, ()) = threads::both(schemas, || read.built_in_tables());
-        read.take_schemas(schemas);
+        read.diagnostics.extend(schemas.diagnostics);
+        Self { files: schemas.files, ..read }
+    }
+
+    /// Reads some built-in schemas.
+    pub(crate) fn built_in_schemas(files: &[(&'static str, &'static str)]) -> Self {
+        let mut read = Self::default();
+        read.take_schemas(threads::map(files, |file| Ok(load_schema(&built_in::read(*file)))));
         read
     }
 
@@ -132,6 +139,12 @@ impl SchemaFiles {
         let mut read = Self::default();
         read.take_schemas(load(&[path.to_path_buf()]));
         read
+    }
+
+    /// Reads a schema from its text.
+    pub fn read_text(&mut self, source: &Arc<Source>) {
+        self.take_schema(load_schema(source));
+        self.files.sort_unstable_keys();
     }
 
     /// Reads a schema file again after it changed, and returns the type that it describes. `None` if that is not sufficient,

@@ -63,7 +63,7 @@ mod tests {
         let release = |(version, name): (&str, &str)| Release {
             version: version.to_owned(),
             name: name.to_owned(),
-            date: String::new(),
+            ..Release::default()
         };
         let releases =
             [("11.0.0", "Rocky"), ("15.0.0", "Victoria"), ("16.0.0", "Wallaby"), ("17.0.0", "Xena")];

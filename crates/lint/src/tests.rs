@@ -35,6 +35,7 @@ static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
         version: version.to_owned(),
         name: name.to_owned(),
         date: "2026-01-01".to_owned(),
+        ..Release::default()
     };
     let releases = [("2014.1", "Icehouse"), ("2014.2", "Juno"), ("5.0.0", "Liberty"), ("27.0.0", "2026.2")];
     ReleaseTable { releases: releases.map(release).to_vec() }

@@ -207,6 +207,7 @@ fn check(mut schema: Value) -> Result<(), TestCaseError> {
             version: "5.0.0".into(),
             name: "Liberty".into(),
             date: "2015-10-15".into(),
+            ..Release::default()
         }],
     };
     let constraints = CustomConstraintTable {

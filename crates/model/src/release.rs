@@ -5,15 +5,25 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A release.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
     /// The version of the release, such as `2014.2` or `5.0.0`.
     pub version: String,
     /// The name of its series, such as `Juno` or `2026.2`.
     pub name: String,
+    /// What people also call the series, such as `Antelope`, where its name is a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code_name: Option<String>,
     /// The day it came out, as year-month-day.
     pub date: String,
+}
+
+impl Release {
+    /// The names of its series: its name, and its code name if it has one.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.code_name.as_deref())
+    }
 }
 
 /// All releases, oldest first.
@@ -52,7 +62,8 @@ impl ReleaseTable {
         })
     }
 
-    /// The release that people call so: by its version, by a later one of its series, or by its name in any case.
+    /// The release that people call so: by its version, by a later one of its series, or by its name or code name in any
+    /// case.
     ///
     /// ```
     /// # use heat_model::ReleaseTable;
@@ -64,7 +75,8 @@ impl ReleaseTable {
     /// ```
     #[must_use]
     pub fn find(&self, asked: &str) -> Option<&Release> {
-        let named = || self.releases.iter().find(|release| release.name.eq_ignore_ascii_case(asked));
+        let is_named = |name: &str| name.eq_ignore_ascii_case(asked);
+        let named = || self.releases.iter().find(|release| release.names().any(is_named));
         named().or_else(|| self.series_of(asked))
     }
 
@@ -107,9 +119,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn code_names_are_names() {
+        let release = |version: &str, name: &str, code_name: Option<&str>| Release {
+            version: version.to_owned(),
+            name: name.to_owned(),
+            code_name: code_name.map(str::to_owned),
+            ..Release::default()
+        };
+        let table = ReleaseTable {
+            releases: vec![release("19.0.0", "Zed", None), release("20.0.0", "2023.1", Some("Antelope"))],
+        };
+        let check = |asked: &str, expect: Option<&str>| {
+            assert_eq!(table.find(asked).map(|release| release.version.as_str()), expect, "{asked}");
+        };
+        check("ANTELOPE", Some("20.0.0"));
+        check("antelope", Some("20.0.0"));
+        check("zed", Some("19.0.0"));
+        check("antelop", None);
+        check("", None);
+    }
+
+    #[test]
     fn patch_versions_belong_to_their_release() {
-        let release =
-            |version: &str| Release { version: version.to_owned(), name: String::new(), date: String::new() };
+        let release = |version: &str| Release { version: version.to_owned(), ..Release::default() };
         let table = ReleaseTable { releases: ["2014.1", "2014.2", "5.0.0", "21.0.0"].map(release).to_vec() };
         let check = |version: &str, expect: Option<&str>| {
             let found = table.series_of(version).map(|release| release.version.as_str());

@@ -45,9 +45,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             best = Some((distance, candidate));
         }
     }
-    match abbreviated.as_slice() {
-        [only] => Some(only),
-        _ => best.map(|(_, candidate)| candidate),
+    match (best, abbreviated.as_slice()) {
+        // One mistake is more likely than a long name that nobody finished: `image_` is `image`, not `image_update_policy`.
+        (Some((distance, candidate)), _) if distance <= 1 => Some(candidate),
+        (_, [only]) => Some(only),
+        (best, _) => best.map(|(_, candidate)| candidate),
     }
 }
 
@@ -115,6 +117,17 @@ mod tests {
         check("requ", Some("required"));
         check("x", None);
         check("", None);
+    }
+
+    #[test]
+    fn one_mistake_is_more_likely_than_an_abbreviation() {
+        let check = |word: &str, expect: &str| {
+            let names = ["image", "image_update_policy", "user_data", "user_data_format"];
+            assert_eq!(nearest(word, names), Some(expect), "{word}");
+        };
+        check("image_", "image");
+        check("image_u", "image_update_policy");
+        check("user_data_", "user_data");
     }
 
     proptest::proptest! {

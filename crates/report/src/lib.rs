@@ -18,6 +18,7 @@ pub mod markdown_text;
 pub mod program;
 mod rule_docs;
 pub mod sarif;
+pub mod statistics;
 pub mod text;
 
 use std::io::{self, Write};
@@ -27,9 +28,10 @@ pub use failure::{Explanation, Failure};
 pub use rule_docs::{RuleDocs, RuleSet};
 
 /// The formats that any report can be written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// Text for people, with the affected lines.
+    #[default]
     Text,
     /// A JSON array of findings.
     Json,

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
-use std::slice;
 
 use anstyle::{AnsiColor, Style};
 use heat_yaml::render::{self, RenderStyle};
@@ -19,10 +18,25 @@ const DIM: Style = Style::new().dimmed();
 /// # Errors
 /// If the output is closed or full.
 pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::Result<()> {
+    write_linked(findings, color, None, out)
+}
+
+/// Draws the findings like [`write()`], with the ids of their rules as links for a terminal: `rule_url` is the address of the page about a
+/// rule, with `{code}` in place of its id.
+///
+/// # Errors
+/// If the output is closed or full.
+pub fn write_linked(
+    findings: &[Finding<'_>],
+    color: bool,
+    rule_url: Option<&'static str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let pen = Pen { color };
+    let style = RenderStyle { color, code_url: rule_url, ..RenderStyle::default() };
     for finding in findings.iter().filter(|finding| finding.accepted.is_none()) {
         match finding.excerpt {
-            Excerpt::Source(diagnostic) => draw(slice::from_ref(diagnostic), color, out)?,
+            Excerpt::Source(diagnostic) => writeln!(out, "{}", render::text([diagnostic], style))?,
             Excerpt::Change(_) | Excerpt::None => {
                 plain(finding, pen, out)?;
                 writeln!(out)?;

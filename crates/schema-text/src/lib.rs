@@ -64,8 +64,9 @@ fn modeline(name: &str) -> String {
 pub fn releases(table: &ReleaseTable) -> String {
     let line = |release: &heat_model::Release| {
         let pair = |key: &str, text: &str| (key.to_owned(), Item::line(text));
-        let entries =
-            vec![pair("version", &release.version), pair("name", &release.name), pair("date", &release.date)];
+        let mut entries = vec![pair("version", &release.version), pair("name", &release.name)];
+        entries.extend(release.code_name.as_ref().map(|name| pair("code_name", name)));
+        entries.push(pair("date", &release.date));
         emit::item(&Item::Map(entries, Layout::Flow), 0)
     };
     table.releases.iter().map(line).collect()

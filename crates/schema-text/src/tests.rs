@@ -129,18 +129,22 @@ fn a_file_has_the_order_and_the_style_of_the_schema_language() {
 
 #[test]
 fn tables_read_back() {
-    let release = |version: &str, name: &str, date: &str| heat_model::Release {
+    let release = |version: &str, name: &str, code_name: Option<&str>, date: &str| heat_model::Release {
         version: version.to_owned(),
         name: name.to_owned(),
+        code_name: code_name.map(str::to_owned),
         date: date.to_owned(),
     };
     let table = ReleaseTable {
-        releases: vec![release("2013.1", "Grizzly", "2013-04-04"), release("27.0.0", "2026.2", "2026-09-30")],
+        releases: vec![
+            release("2013.1", "Grizzly", None, "2013-04-04"),
+            release("27.0.0", "2026.2", Some("Hibiscus"), "2026-09-30"),
+        ],
     };
     let text = releases(&table);
     assert_eq!(
         text,
-        "- {version: \"2013.1\", name: Grizzly, date: \"2013-04-04\"}\n- {version: 27.0.0, name: \"2026.2\", date: \"2026-09-30\"}\n"
+        "- {version: \"2013.1\", name: Grizzly, date: \"2013-04-04\"}\n- {version: 27.0.0, name: \"2026.2\", code_name: Hibiscus, date: \"2026-09-30\"}\n"
     );
     assert_eq!(heat_model::load::load_releases(&Source::new("", text)).0, table);
 }

@@ -15,6 +15,7 @@ use indexmap::IndexMap;
 
 use crate::findings::TemplateFindings;
 use crate::lint::{EnabledRules, apply_suppressions, lint};
+use crate::other_files;
 use crate::stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
     StackSources, resolve_stack,
@@ -60,7 +61,7 @@ impl TemplateCheck<'_> {
     #[must_use]
     pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
         let sources = StackSources {
-            template,
+            template: Arc::clone(&template),
             environments: self.environments.iter().map(EnvironmentFile::read).collect(),
             parameters: self.parameters,
             files: self.files,
@@ -80,6 +81,7 @@ impl TemplateCheck<'_> {
             remove_said_by_errors(&mut findings.diagnostics, refused);
             apply_suppressions(&stack.template, self.enabled, &mut findings.diagnostics);
         }
+        other_files::explain(&template, &mut findings.diagnostics);
         remove_repetitions(&mut findings.diagnostics);
         (stack, findings)
     }

@@ -34,7 +34,9 @@ pub mod fix;
 mod flood;
 mod lint;
 mod nearest_settings;
+mod other_files;
 mod release;
+mod selection;
 pub mod settings;
 mod stack;
 mod unified;
@@ -49,6 +51,7 @@ pub use lint::{
 };
 pub use nearest_settings::nearest as nearest_settings;
 pub use release::later_version;
+pub use selection::{FailOn, PatternError, Selection, template_rules};
 pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
     ResolvedStack, StackSources, resolve_stack,

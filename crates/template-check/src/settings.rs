@@ -1,17 +1,21 @@
-//! `heat-codegen.yaml`: the rules for templates that a project switches off, each with a reason, or on, and the environments of its
-//! templates.
+//! `heat-codegen.yaml`: what a project sets for its templates: their environments, the release and the types of its cloud, the rules
+//! that are switched off, each with a reason, or on, and for which findings a check fails.
 //!
-//! Read without serde, so that every mistake is reported at its place. Comments in a template do the same for one line or one file
-//! (`lint::apply_suppressions`). Which file counts for a template is in `settings_files`.
+//! Comments in a template switch rules off for one line or one file (`lint::apply_suppressions`). Which file counts for a template is
+//! in `nearest_settings`. What reads the text is in `reading`.
 
-use std::path::{Path, PathBuf, absolute};
+mod entries;
+mod reading;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_model::load::fields::{Fields, Reader, read};
-use heat_model::suggest::nearest;
-use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
+use heat_yaml::{Diagnostic, Severity, Source};
 
-use crate::lint::{EnabledRules, RULES, Rule, rule, suppressions};
+use self::entries::plain;
+use self::reading::Contents;
+use crate::lint::{EnabledRules, suppressions};
+use crate::selection::{FailOn, Selection};
 
 /// Name of the settings file.
 pub const FILE: &str = "heat-codegen.yaml";
@@ -19,87 +23,53 @@ pub const FILE: &str = "heat-codegen.yaml";
 /// The code of a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";
 
-const UNKNOWN_ENABLED: &str = "unknown-enabled-rule";
-const KEYS: [&str; 1] = ["templates"];
-const TEMPLATE_KEYS: [&str; 3] = ["allow", "enable", "environments"];
-const ENTRY_KEYS: [&str; 3] = ["rule", "files", "reason"];
-const ENABLED_KEYS: [&str; 2] = ["rule", "files"];
-const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
-
 /// The contents of a settings file.
 #[derive(Debug)]
 pub struct Settings {
     source: Arc<Source>,
     /// The folder that paths are relative to.
     folder: PathBuf,
-    allowed: Vec<AllowedRule>,
-    enabled: Vec<EnabledRule>,
-    environments: Vec<NamedEnvironment>,
+    contents: Contents,
     diagnostics: Vec<Diagnostic>,
 }
-
-/// A rule that is switched off.
-#[derive(Debug)]
-struct AllowedRule {
-    rule: &'static Rule,
-    span: Span,
-    files: FileSelection,
-    is_used: bool,
-}
-
-/// A rule that is off by default and switched on.
-#[derive(Debug)]
-struct EnabledRule {
-    rule: &'static Rule,
-    files: FileSelection,
-}
-
-/// An environment that templates are checked with.
-#[derive(Debug)]
-struct NamedEnvironment {
-    path: String,
-    span: Span,
-    files: FileSelection,
-}
-
-/// The files and folders that an entry is about; none for everywhere.
-#[derive(Debug, Default)]
-struct FileSelection(Vec<String>);
 
 impl Settings {
     /// Reads the contents of a settings file. The paths in it are relative to a folder.
     pub fn read(source: &Arc<Source>, folder: &Path) -> Self {
-        let (mut environments, mut switched_on) = (Vec::new(), Vec::new());
-        let (allowed, diagnostics) = read(source, |reader, root| {
-            if root.value == Value::Null {
-                return Vec::new();
-            }
-            let fields = reader.fields(root, "the file", &KEYS);
-            let templates = fields.and_then(|fields| fields.get("templates"));
-            let fields = templates.and_then(|node| reader.fields(node, "`templates`", &TEMPLATE_KEYS));
-            let Some(fields) = fields else { return Vec::new() };
-            let items = list(reader, &fields, "environments");
-            environments = items.iter().filter_map(|item| environment(reader, item)).collect();
-            let items = list(reader, &fields, "enable");
-            switched_on = items.iter().filter_map(|item| enabled(reader, item)).collect();
-            let items = list(reader, &fields, "allow");
-            items.iter().filter_map(|item| allowed(reader, item)).collect()
-        });
-        let (source, folder) = (Arc::clone(source), folder.to_path_buf());
-        Self { source, folder, allowed, enabled: switched_on, environments, diagnostics }
+        let (contents, diagnostics) = Contents::read(source);
+        Self { source: Arc::clone(source), folder: folder.to_path_buf(), contents, diagnostics }
+    }
+
+    /// The release of Heat that the templates are for, as it is written: its name, code name or version.
+    #[must_use]
+    pub fn release(&self) -> Option<&str> {
+        self.contents.release.as_deref()
+    }
+
+    /// The files and folders with the types that the templates can use beside Heat's.
+    #[must_use]
+    pub fn types(&self) -> Vec<PathBuf> {
+        self.contents.types.iter().map(|path| self.folder.join(path)).collect()
+    }
+
+    /// The findings for which a check fails, if the file says so.
+    #[must_use]
+    pub fn fail_on(&self) -> Option<FailOn> {
+        self.contents.fail_on
     }
 
     /// The rules that are off by default and switched on for a template.
     #[must_use]
     pub fn enabled_for(&self, template: &Path) -> EnabledRules {
-        let own = self.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
-        own.map(|each| each.rule).collect()
+        let own = self.contents.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
+        let selected = self.contents.selection.enabled();
+        own.map(|each| each.rule).chain(selected.rules()).collect()
     }
 
     /// The environments of a template, in the order in which they are merged.
     #[must_use]
     pub fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
-        let own = self.environments.iter().filter(|each| each.files.contain(template, &self.folder));
+        let own = self.contents.environments.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| self.folder.join(&each.path)).collect()
     }
 
@@ -110,7 +80,8 @@ impl Settings {
 
     /// Says that an environment cannot be read.
     pub fn unreadable(&mut self, path: &Path, message: &str) {
-        let Some(entry) = self.environments.iter().find(|each| self.folder.join(&each.path) == path) else {
+        let Some(entry) = self.contents.environments.iter().find(|each| self.folder.join(&each.path) == path)
+        else {
             return;
         };
         let unreadable = Diagnostic::error(UNREADABLE_FILE, message).with_label(&self.source, entry.span, "");
@@ -120,9 +91,10 @@ impl Settings {
         }
     }
 
-    /// Removes the warnings that are allowed.
-    pub fn filter(&mut self, found: &mut Vec<Diagnostic>) {
+    /// Removes the warnings that are allowed, and those of rules that are not selected: by what is given, or else by the file.
+    pub fn filter(&mut self, found: &mut Vec<Diagnostic>, given: &Selection) {
         found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
+        given.over(&self.contents.selection).retain(found);
     }
 
     /// What is wrong with the settings file, after these templates were checked. An entry that allows nothing is only
@@ -130,7 +102,8 @@ impl Settings {
     #[must_use]
     pub fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        for entry in self.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty()) {
+        for entry in self.contents.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty())
+        {
             if entry.rule.is_off_by_default() {
                 // It is for those who switch the rule on.
                 continue;
@@ -152,7 +125,7 @@ impl Settings {
     fn allows(&mut self, finding: &Diagnostic) -> bool {
         let file = Path::new(finding.file_name().unwrap_or_default());
         let mut is_allowed = false;
-        for entry in self.allowed.iter_mut().filter(|entry| entry.rule.id == finding.code) {
+        for entry in self.contents.allowed.iter_mut().filter(|entry| entry.rule.id == finding.code) {
             if entry.files.contain(file, &self.folder) {
                 entry.is_used = true;
                 is_allowed = true;
@@ -160,101 +133,6 @@ impl Settings {
         }
         is_allowed
     }
-}
-
-impl FileSelection {
-    /// Whether a file is one of the selected files, or in one of the selected folders.
-    fn contain(&self, file: &Path, folder: &Path) -> bool {
-        self.0.is_empty() || self.0.iter().any(|around| plain(file).starts_with(plain(&folder.join(around))))
-    }
-}
-
-/// A path without what does not matter.
-fn plain(path: &Path) -> PathBuf {
-    absolute(path).unwrap_or_else(|_| path.to_path_buf())
-}
-
-/// The items of a list; none if there is no list.
-fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Node] {
-    let Some(list) = fields.get(key) else { return &[] };
-    list.as_sequence().unwrap_or_else(|| {
-        reader.wrong_kind(list, &format!("`{key}`"), "a list", None);
-        &[]
-    })
-}
-
-/// Reads the files that an entry of the settings is about; `None` if they cannot be read.
-fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<FileSelection> {
-    let Some(list) = fields.get("files") else { return Some(FileSelection::default()) };
-    let Some(items) = list.as_sequence() else {
-        reader.wrong_kind(list, "`files`", "a list", None);
-        return None;
-    };
-    Some(FileSelection(items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()))
-}
-
-/// Reads an environment in the settings: its file alone, or with the templates that are checked with it.
-fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment> {
-    let (named, files) = if node.as_str().is_some() {
-        (node, FileSelection::default())
-    } else {
-        let fields = reader.fields(node, "an entry", &ENVIRONMENT_KEYS)?;
-        let Some(named) = fields.get("environment") else {
-            let message = "`environment` is missing".to_owned();
-            reader.error("missing-key", node.span, message, "add `environment: FILE`", None);
-            return None;
-        };
-        (named, files(reader, &fields)?)
-    };
-    let Some(path) = named.as_str() else {
-        reader.wrong_kind(named, "`environment`", "the name of a file", None);
-        return None;
-    };
-    Some(NamedEnvironment { path: path.to_owned(), span: named.span, files })
-}
-
-/// Reads a rule that the settings switch on: its id alone, or with the templates that it is switched on for.
-fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<EnabledRule> {
-    let (id, files) = if node.as_str().is_some() {
-        (node, FileSelection::default())
-    } else {
-        let fields = reader.fields(node, "an entry", &ENABLED_KEYS)?;
-        (required_rule(reader, node, &fields)?, files(reader, &fields)?)
-    };
-    Some(EnabledRule { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
-}
-
-/// Reads the id of the rule that an entry of the settings is about; a missing one is an error.
-fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) -> Option<&'n Node> {
-    let id = fields.get("rule");
-    if id.is_none() {
-        reader.error("missing-key", node.span, "`rule` is missing".to_owned(), "add `rule: ID`", None);
-    }
-    id
-}
-
-/// The rule with this id; reports an id that no rule has.
-fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<&'static Rule> {
-    let name = id.as_str().unwrap_or_default();
-    let known = rule(name);
-    if known.is_none() {
-        let near =
-            nearest(name, RULES.iter().map(|rule| rule.id)).map(|near| format!("did you mean `{near}`?"));
-        reader.error(code, id.span, format!("there is no rule `{name}`"), "not a rule", near);
-    }
-    known
-}
-
-fn allowed(reader: &mut Reader<'_>, node: &Node) -> Option<AllowedRule> {
-    let fields = reader.fields(node, "an entry", &ENTRY_KEYS)?;
-    let id = required_rule(reader, node, &fields)?;
-    let reason = fields.get("reason").and_then(Node::as_str).filter(|reason| !reason.trim().is_empty());
-    if reason.is_none() {
-        let message = "a reason is required".to_owned();
-        reader.error(suppressions::WITHOUT_REASON, node.span, message, "add `reason: …`", None);
-    }
-    let known = known_rule(reader, suppressions::UNKNOWN_RULE, id)?;
-    Some(AllowedRule { rule: known, span: id.span, files: files(reader, &fields)?, is_used: false })
 }
 
 #[cfg(test)]
@@ -269,7 +147,7 @@ mod tests {
             Diagnostic::new(Severity::Error, "unknown-resource", "error").in_file("./web/server.yaml"),
         ];
         let mut settings = Settings::read(&source, Path::new(""));
-        settings.filter(&mut found);
+        settings.filter(&mut found, &Selection::default());
         found.extend(settings.into_diagnostics(&[Path::new("./web/server.yaml")]));
         let shown: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
         assert_eq!(shown, expect, "{entries}");
@@ -326,5 +204,49 @@ mod tests {
         check("p/b.yaml", &["p/all.yaml"]);
         let shown: Vec<&str> = settings.diagnostics().iter().map(|found| found.message.as_str()).collect();
         assert_eq!(shown, ["`environment` is missing"]);
+    }
+
+    #[test]
+    fn the_release_the_types_and_the_exit_code_can_be_set() {
+        let read = |text: &str| Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let settings =
+            read("templates: {release: yoga, types: [cloud.json, own], fail_on: [error, warning]}");
+        assert_eq!(settings.diagnostics().len(), 0);
+        assert_eq!(settings.release(), Some("yoga"));
+        assert_eq!(settings.types(), [PathBuf::from("p/cloud.json"), PathBuf::from("p/own")]);
+        assert_eq!(settings.fail_on(), Some(FailOn::Warning));
+        let check = |text: &str, expect: &str| {
+            let settings = read(&format!("templates: {{{text}}}"));
+            let said: Vec<&str> = settings.diagnostics().iter().map(|found| found.message.as_str()).collect();
+            assert_eq!(said, [expect], "{text}");
+            assert!(settings.release().is_none() && settings.fail_on().is_none(), "{text}");
+        };
+        check("release: 2023.1", "`release` is a string, not a number");
+        check("fail_on: errors", "`fail_on` is `error`, `warning`, `note` or `none`");
+        check("select: [unused-paramter]", "there is no rule `unused-paramter`");
+        check("ignore: [unknown-property]", "`unknown-property` is an error, and errors cannot be ignored");
+    }
+
+    #[test]
+    fn rules_are_selected() {
+        let check = |text: &str, expect: &[&str]| {
+            let mut settings =
+                Settings::read(&Source::new(FILE, format!("templates: {{{text}}}")), Path::new(""));
+            let warning = |code| Diagnostic::new(Severity::Warning, code, "");
+            let mut found = vec![
+                warning("unused-condition"),
+                warning("deprecated-property"),
+                Diagnostic::error("unknown-property", ""),
+            ];
+            settings.filter(&mut found, &Selection::default());
+            assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), expect, "{text}");
+        };
+        check("", &["unused-condition", "deprecated-property", "unknown-property"]);
+        check("select: ['deprecated-*']", &["deprecated-property", "unknown-property"]);
+        check("ignore: ['deprecated-*']", &["unused-condition", "unknown-property"]);
+        let settings =
+            Settings::read(&Source::new(FILE, "templates: {select: [unused-parameter]}"), Path::new(""));
+        let enabled = settings.enabled_for(Path::new("a.yaml"));
+        assert_eq!(enabled.rules().map(|rule| rule.id).collect::<Vec<_>>(), ["unused-parameter"]);
     }
 }

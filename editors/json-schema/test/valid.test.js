@@ -42,7 +42,7 @@ test("the architectures of the site, with their environments", async () => {
 });
 
 test("what the rules for templates recommend", async () => {
-  const rules = JSON.parse(run("rules", "--templates", "--format", "json"));
+  const rules = JSON.parse(run("rules", "templates", "--format", "json"));
   const recommended = rules.flatMap(({ id, docs }) => {
     const [, after = ""] = docs.split("\n## Use instead\n");
     const template = after.match(/^```yaml\n([^]*?)^```/m);

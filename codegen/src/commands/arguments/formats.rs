@@ -1,9 +1,11 @@
-//! The formats of reports and lists that several commands write.
+//! The formats of reports and lists that several commands write, and files with further reports.
+
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use heat_report::Format;
 
-use super::choices::Choice;
+use super::choices::{Choice, named};
 
 /// The formats of a report.
 pub(crate) const REPORT_FORMATS: [Choice<Format>; 6] = [
@@ -23,4 +25,19 @@ pub(crate) enum ListFormat {
     Text,
     /// A JSON array.
     Json,
+}
+
+/// A further report: `FORMAT=FILE`, in one of the formats of the command.
+pub(crate) fn report_file<T: Copy>(formats: &[Choice<T>], text: &str) -> Result<(T, PathBuf), String> {
+    let example =
+        || format!("write it as `{0}=report.{0}`", formats.last().map_or("json", |(_, name, _)| name));
+    let (format, path) = text.split_once('=').ok_or_else(example)?;
+    let format = named(formats, format).map_err(|_| {
+        let known: Vec<&str> = formats.iter().map(|(_, name, _)| *name).collect();
+        format!("there is no format `{format}`; the formats are {}", known.join(", "))
+    })?;
+    if path.is_empty() {
+        return Err("add a file name after the `=`".to_owned());
+    }
+    Ok((format, path.into()))
 }

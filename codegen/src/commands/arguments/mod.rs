@@ -3,6 +3,10 @@
 //! What only one command takes is in its file.
 
 pub(super) mod choices;
+pub(super) mod findings;
 pub(super) mod formats;
+pub(super) mod inputs;
+pub(super) mod output;
 pub(super) mod parameter;
 pub(super) mod release;
+pub(super) mod renamed;

@@ -1,10 +1,12 @@
 //! `build`: writes the reference docs to a folder.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
 
+use crate::commands::arguments::renamed;
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 use crate::site;
@@ -25,8 +27,18 @@ pub struct BuildArgs {
     /// The folder to write the site to.
     #[arg(long, value_name = "DIR", default_value = "target/site")]
     out: PathBuf,
-    /// A folder of templates that replace the built-in ones of the same names.
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+/// What a site is made of: the arguments that `build` and `serve` share.
+#[derive(Debug, Clone, Args)]
+pub struct SiteArgs {
+    /// A folder of HTML templates that replace the built-in ones of the same names.
     #[arg(long, value_name = "DIR")]
+    html_templates: Option<PathBuf>,
+    /// The old name of --html-templates.
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with = "html_templates")]
     templates: Option<PathBuf>,
     /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
     #[arg(long, value_name = "DIR")]
@@ -43,12 +55,39 @@ pub struct BuildArgs {
     /// The checker for browsers.
     #[command(flatten)]
     checker: CheckerArgs,
-    /// The releases of which pages are written.
+    /// The releases of which there are pages.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
     /// Where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
+}
+
+impl SiteArgs {
+    /// The settings of the site.
+    ///
+    /// # Errors
+    /// If a warning cannot be written.
+    pub(crate) fn settings(&self, session: &mut Session) -> io::Result<SiteSettings> {
+        if self.templates.is_some() {
+            renamed::warn("--templates", "--html-templates", session)?;
+        }
+        Ok(SiteSettings {
+            templates: self.html_templates.clone().or_else(|| self.templates.clone()),
+            site: self.site.clone(),
+            checker: self.checker.folder(),
+            base_url: self.base_url.clone(),
+            edit_url: self.edit_url.clone(),
+            hidden: self.hidden.into(),
+            old_releases: self.releases.into(),
+            built_on: None,
+        })
+    }
+
+    /// The file with the settings of the site, if one is named.
+    pub(crate) fn docs(&self) -> Option<&Path> {
+        self.docs.file()
+    }
 }
 
 /// The releases of which a site has pages.
@@ -132,17 +171,8 @@ impl From<HiddenArgs> for HiddenItems {
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
-    let settings = SiteSettings {
-        templates: args.templates.clone(),
-        site: args.site.clone(),
-        checker: args.checker.folder(),
-        base_url: args.base_url.clone(),
-        edit_url: args.edit_url.clone(),
-        hidden: args.hidden.into(),
-        old_releases: args.releases.into(),
-        built_on: built_on()?,
-    };
-    site::run(&settings, args.docs.file(), &args.out, session)
+    let settings = SiteSettings { built_on: built_on()?, ..args.site.settings(session)? };
+    site::run(&settings, args.site.docs(), &args.out, session)
 }
 
 /// The variable with the moment as of which something is built, as seconds since the start of 1970:

@@ -5,6 +5,7 @@ use std::io::Read as _;
 use clap::Args;
 
 use crate::commands::arguments::formats::ListFormat;
+use crate::commands::candidates;
 use crate::explanation;
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
@@ -24,7 +25,7 @@ const MAX_INPUT: u64 = 1 << 20;
 pub struct ExplainArgs {
     /// The id of a rule, as shown by `rules`, `check`, `validate` and `diff`; or a message of Heat as it was shown, in quotes; `-`
     /// reads it from standard input.
-    #[arg(value_name = "RULE|MESSAGE", required = true)]
+    #[arg(value_name = "RULE|MESSAGE", required = true, add = candidates::rules())]
     text: Vec<String>,
     /// The format of the page.
     #[arg(long, value_enum, default_value_t)]

@@ -2,34 +2,63 @@
 
 use std::io;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use heat_diff::Mirror;
 use heat_report::{RuleDocs, RuleSet};
 use serde_json::{Value, json};
 
 use crate::commands::arguments::formats::ListFormat;
+use crate::commands::arguments::output::OutArgs;
+use crate::commands::arguments::renamed;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
-  heat-codegen rules --format json
-  heat-codegen rules --diff
-  heat-codegen rules --templates";
+  heat-codegen rules
+  heat-codegen rules schemas --format json
+  heat-codegen rules changes";
 
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
 pub struct RulesArgs {
-    /// List the rules of `diff`, each with its mirror: the rule for the opposite change.
-    #[arg(long)]
+    /// The rules: those of `validate`, `check` or `diff`.
+    #[arg(value_enum, value_name = "SET", default_value_t)]
+    set: Set,
+    /// The old name of the set `changes`.
+    #[arg(long, hide = true, conflicts_with_all = ["set", "templates"])]
     diff: bool,
-    /// List the rules of `validate`.
-    #[arg(long, conflicts_with = "diff")]
+    /// The old name of the set `templates`.
+    #[arg(long, hide = true, conflicts_with = "set")]
     templates: bool,
     /// The format of the list.
     #[arg(long, value_enum, default_value_t)]
     format: ListFormat,
+    #[command(flatten)]
+    out: OutArgs,
+}
+
+/// A set of rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Set {
+    /// Those of `validate`, about templates.
+    #[default]
+    Templates,
+    /// Those of `check`, about schemas.
+    Schemas,
+    /// Those of `diff`, about changes of schemas, each with its mirror: the rule for the opposite change.
+    Changes,
+}
+
+impl From<Set> for RuleSet {
+    fn from(set: Set) -> Self {
+        match set {
+            Set::Templates => Self::Templates,
+            Set::Schemas => Self::Schemas,
+            Set::Changes => Self::Changes,
+        }
+    }
 }
 
 /// Runs `rules`.
@@ -38,19 +67,27 @@ pub struct RulesArgs {
 /// If the output is closed.
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     let set = match args {
-        RulesArgs { diff: true, .. } => RuleSet::Changes,
-        RulesArgs { templates: true, .. } => RuleSet::Templates,
-        _ => RuleSet::Schemas,
+        RulesArgs { diff: true, .. } => {
+            renamed::warn("rules --diff", "rules changes", session)?;
+            RuleSet::Changes
+        }
+        RulesArgs { templates: true, .. } => {
+            renamed::warn("rules --templates", "rules templates", session)?;
+            RuleSet::Templates
+        }
+        RulesArgs { set, .. } => (*set).into(),
     };
     let rules = set.rules();
-    match args.format {
-        ListFormat::Json => {
-            let lines = rules.into_iter().map(|rule| json_of(set, rule));
-            session.write_json(&lines.collect::<Vec<_>>())?;
+    args.out.with(session, |session| {
+        match args.format {
+            ListFormat::Json => {
+                let lines = rules.into_iter().map(|rule| json_of(set, rule));
+                session.write_json(&lines.collect::<Vec<_>>())?;
+            }
+            ListFormat::Text => write_lines(&rules, session)?,
         }
-        ListFormat::Text => write_lines(&rules, session)?,
-    }
-    Ok(Outcome::Done)
+        Ok(Outcome::Done)
+    })
 }
 
 /// A rule as JSON. A set has its own keys beside those of all.

@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use heat_report::Format;
 
 use crate::checking;
-use crate::commands::arguments::choices::one_of;
-use crate::commands::arguments::formats::REPORT_FORMATS;
+use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
@@ -16,20 +14,20 @@ pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen check
   heat-codegen check schemas/OS/Nova
+  heat-codegen check --fail-on warning --statistics
   heat-codegen check --format sarif > findings.sarif
 
 Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` explains \
-a finding. Exits with 0 if there are no findings, with 1 if there are, with 2 if something could not be read.";
+a finding. Exits with 0 if there are no findings of --fail-on, with 1 if there are, with 2 if something could not be read.";
 
 /// The arguments of `check`.
 #[derive(Debug, Clone, Args)]
 pub struct CheckArgs {
-    /// Only report findings in these files and folders [default: the whole catalogue].
+    /// Only report findings in these files, folders and globs, or in `-`, the standard input [default: the whole catalogue].
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The format of the report.
-    #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text")]
-    format: Format,
+    #[command(flatten)]
+    findings: FindingsArgs,
 }
 
 /// Runs `check`.
@@ -37,5 +35,7 @@ pub struct CheckArgs {
 /// # Errors
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
-    checking::run(&args.paths, args.format, session)
+    let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
+    let options = args.findings.options(rules, "heat-codegen rules schemas", "lint-rules")?;
+    checking::run(&args.paths, &options, session)
 }

@@ -7,7 +7,10 @@ use clap::Args;
 use heat_catalogue::glob::Glob;
 use heat_diff::Severity;
 
-use crate::commands::arguments::choices::{Choice, named, one_of};
+use crate::commands::arguments::choices::{Choice, one_of};
+use crate::commands::arguments::formats::report_file;
+use crate::commands::arguments::renamed;
+use crate::commands::candidates;
 use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
 use crate::outcome::CommandResult;
 use crate::session::Session;
@@ -19,7 +22,8 @@ Examples:
   heat-codegen diff main
   heat-codegen diff v1.0..v2.0 --format html > changes.html
   heat-codegen diff --type 'OS::Cinder::*' --all
-  heat-codegen diff --since-release yoga --releases recorded
+  heat-codegen diff --since-release yoga --recordings recorded
+  heat-codegen diff --release yoga antelope
   heat-codegen diff --format github --report markdown=comment.md --report sarif=diff.sarif
   heat-codegen diff old-schemas schemas
   heat-codegen diff 26.0.2.json 27.0.1.json
@@ -44,13 +48,25 @@ pub struct DiffArgs {
     #[arg(value_name = "HEAD")]
     head: Option<OsString>,
     /// Compare with the recorded schemas of this release, by name or version; only HEAD can be given then.
-    #[arg(long, value_name = "RELEASE")]
+    #[arg(long, value_name = "RELEASE", add = candidates::releases())]
     since_release: Option<String>,
+    /// Compare two releases of the catalogue's history, by name, code name or version, such as `yoga 2024.1`.
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["OLD", "NEW"],
+        add = candidates::releases(),
+        conflicts_with_all = ["base", "head", "since_release", "init_allowances"]
+    )]
+    release: Vec<String>,
     /// The folder of recorded releases, as for `history` [default: releases, next to the catalogue's folder].
     #[arg(long, value_name = "DIR", requires = "since_release")]
+    recordings: Option<PathBuf>,
+    /// The old name of --recordings.
+    #[arg(long, value_name = "DIR", requires = "since_release", conflicts_with = "recordings", hide = true)]
     releases: Option<PathBuf>,
     /// Only report changes in these resource types; `*` is a wildcard. Can be repeated.
-    #[arg(long = "type", value_name = "TYPE", conflicts_with = "init_allowances")]
+    #[arg(long = "type", value_name = "TYPE", add = candidates::types(), conflicts_with = "init_allowances")]
     types: Vec<String>,
     /// The format of the report.
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
@@ -83,7 +99,7 @@ pub struct DiffArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "init_allowances")]
     templates: Option<PathBuf>,
     /// Also write a report to a file, such as `markdown=comment.md`. Can be repeated.
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file, conflicts_with = "init_allowances")]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = diff_file, conflicts_with = "init_allowances")]
     report: Vec<ReportFile>,
 }
 
@@ -102,13 +118,9 @@ const FORMATS: [Choice<Format>; 8] = [
     (Format::Html, "html", "A self-contained HTML file"),
 ];
 
-fn report_file(text: &str) -> Result<ReportFile, String> {
-    let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
-    let format = named(&FORMATS, format)?;
-    if path.is_empty() {
-        return Err("add a file name after the `=`".to_owned());
-    }
-    Ok(ReportFile { format, path: path.into() })
+fn diff_file(text: &str) -> Result<ReportFile, String> {
+    let (format, path) = report_file(&FORMATS, text)?;
+    Ok(ReportFile { format, path })
 }
 
 /// The severities that make a comparison fail.
@@ -130,6 +142,9 @@ const FAIL_ON: [Choice<Option<Severity>>; 6] = [
 /// # Errors
 /// If a side cannot be read, or the output is closed.
 pub fn run(args: &DiffArgs, session: &mut Session) -> CommandResult {
+    if args.releases.is_some() {
+        renamed::warn("--releases", "--recordings", session)?;
+    }
     diff::run(&args.options(), session)
 }
 
@@ -141,7 +156,8 @@ impl DiffArgs {
             base: self.base.clone(),
             head: self.head.clone(),
             since_release: self.since_release.clone(),
-            releases: self.releases.clone(),
+            between: <[String; 2]>::try_from(self.release.clone()).ok(),
+            releases: self.recordings.clone().or_else(|| self.releases.clone()),
             types: self.types.iter().map(|text| Glob::new(text)).collect(),
             format: self.format,
             lists_docs: self.all,

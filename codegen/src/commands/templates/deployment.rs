@@ -6,10 +6,11 @@ use clap::Args;
 use heat_software::Action;
 
 use crate::commands::arguments::choices::{Choice, one_of};
+use crate::commands::arguments::inputs::InputArgs;
+use crate::commands::arguments::output::OutArgs;
 use crate::commands::arguments::parameter::parameter;
 use crate::deployment::{self, Format, Options, TrialOptions};
-use crate::outcome::CommandResult;
-use crate::resolve::ResolveInputs;
+use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -33,7 +34,7 @@ Exits with 1 if a deployment failed.";
 /// The arguments of `deployment`.
 #[derive(Debug, Clone, Args)]
 pub struct DeploymentArgs {
-    /// The template.
+    /// The template, or `-` for the standard input.
     #[arg(value_name = "TEMPLATE")]
     template: PathBuf,
     /// The name of the deployment; those of a nested stack or a group with the names around them, as in `group/0`.
@@ -52,15 +53,11 @@ pub struct DeploymentArgs {
         conflicts_with = "action"
     )]
     sequence: Vec<Action>,
-    /// An environment file; several are merged in this order.
-    #[arg(long = "environment", short, value_name = "FILE")]
-    environments: Vec<PathBuf>,
-    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
-    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
-    parameters: Vec<(String, String)>,
+    #[command(flatten)]
+    inputs: InputArgs,
     /// The value of an input, in place of that of the template; can be repeated.
     #[arg(long = "input", value_name = "NAME=VALUE", value_parser = parameter)]
-    inputs: Vec<(String, String)>,
+    input_values: Vec<(String, String)>,
     /// A file with known IDs and attributes of resources.
     #[arg(long, value_name = "FILE")]
     attributes: Option<PathBuf>,
@@ -73,13 +70,11 @@ pub struct DeploymentArgs {
     /// The folder for --run, which keeps what has been done [default: a temporary folder].
     #[arg(long, value_name = "DIR", requires = "run")]
     folder: Option<PathBuf>,
-    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
-    /// working folder].
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
     /// The format of the output [default: YAML; text for people with --run].
     #[arg(long, value_parser = one_of(&FORMATS))]
     format: Option<Format>,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// The actions of a stack, by Heat's names.
@@ -99,30 +94,25 @@ const FORMATS: [Choice<Format>; 2] = [(Format::Yaml, "yaml", "YAML"), (Format::J
 /// # Errors
 /// If a file cannot be read, there is no such deployment, or the output is closed.
 pub fn run(args: &DeploymentArgs, session: &mut Session) -> CommandResult {
-    deployment::run(&args.options(), session)
+    let options = args.options(session)?;
+    args.out.with(session, |session| deployment::run(&options, session))
 }
 
 impl DeploymentArgs {
-    fn options(&self) -> Options {
+    fn options(&self, session: &mut Session) -> Result<Options, Failure> {
         let actions: Vec<Action> = match self.sequence.as_slice() {
             [] => vec![self.action],
             sequence => sequence.to_vec(),
         };
-        Options {
-            inputs: ResolveInputs {
-                template: self.template.clone(),
-                environments: self.environments.clone(),
-                root: self.root.clone(),
-                parameters: self.parameters.iter().cloned().collect(),
-                attributes: self.attributes.clone(),
-            },
+        Ok(Options {
+            inputs: self.inputs.resolve_inputs(&self.template, self.attributes.as_deref(), session)?,
             name: self.name.clone(),
             actions,
             is_sequence: !self.sequence.is_empty(),
-            input_values: self.inputs.iter().cloned().collect(),
+            input_values: self.input_values.iter().cloned().collect(),
             values: self.values.clone(),
             trial: self.run.then(|| TrialOptions { folder: self.folder.clone() }),
             format: self.format,
-        }
+        })
     }
 }

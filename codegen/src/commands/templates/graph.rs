@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::commands::arguments::choices::{Choice, one_of};
-use crate::commands::arguments::parameter::parameter;
+use crate::commands::arguments::inputs::InputArgs;
+use crate::commands::arguments::output::OutArgs;
 use crate::graph::{self, Format};
 use crate::outcome::CommandResult;
-use crate::resolve::ResolveInputs;
 use crate::session::Session;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
-  heat-codegen graph stack.yaml > stack.svg
+  heat-codegen graph stack.yaml --out stack.svg
   heat-codegen graph stack.yaml -e production.yaml --format mermaid
   heat-codegen graph stack.yaml --format dot | dot -Tpdf > stack.pdf
 
@@ -25,22 +25,16 @@ and cycles are red. Errors of the template are printed to standard error.";
 /// The arguments of `graph`.
 #[derive(Debug, Clone, Args)]
 pub struct GraphArgs {
-    /// The template.
+    /// The template, or `-` for the standard input.
     #[arg(value_name = "TEMPLATE")]
     template: PathBuf,
-    /// An environment file; several are merged in this order.
-    #[arg(long = "environment", short, value_name = "FILE")]
-    environments: Vec<PathBuf>,
-    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
-    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
-    parameters: Vec<(String, String)>,
-    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
-    /// working folder].
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
+    #[command(flatten)]
+    inputs: InputArgs,
     /// The format of the graph.
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "svg")]
     format: Format,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// The formats of a graph.
@@ -56,12 +50,6 @@ const FORMATS: [Choice<Format>; 4] = [
 /// # Errors
 /// If a file or the template cannot be read, or the output is closed.
 pub fn run(args: &GraphArgs, session: &mut Session) -> CommandResult {
-    let inputs = ResolveInputs {
-        template: args.template.clone(),
-        environments: args.environments.clone(),
-        root: args.root.clone(),
-        parameters: args.parameters.iter().cloned().collect(),
-        attributes: None,
-    };
-    graph::run(&inputs, args.format, session)
+    let inputs = args.inputs.resolve_inputs(&args.template, None, session)?;
+    args.out.with(session, |session| graph::run(&inputs, args.format, session))
 }

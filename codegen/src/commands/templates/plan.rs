@@ -1,12 +1,14 @@
 //! `plan`: shows what an update of a stack does to its resources.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::arguments::choices::{Choice, named, one_of};
+use crate::commands::arguments::choices::{Choice, one_of};
+use crate::commands::arguments::formats::report_file;
+use crate::commands::arguments::inputs::InputArgs;
 use crate::commands::arguments::parameter::parameter;
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Failure};
 use crate::plan::{self, Concern, Format, Options, SideInputs};
 use crate::session::Session;
 
@@ -24,7 +26,8 @@ OLD and NEW are two templates; or, with the template after `--`, git revisions: 
 files that they name are those of the revision, and without NEW the other side is the working folder. `A..B` names two \
 revisions, `A...B` their merge base and B.
 
-Parameters without a value are assumed to be unchanged. Exits with 0 if nothing of --fail-on was found, with 1 if something \
+An environment of -e and a value of -P are for both sides, or for the new side if the old one has its own. Parameters without a \
+value are assumed to be unchanged. Exits with 0 if nothing of --fail-on was found, with 1 if something \
 was, with 2 if a side could not be read.";
 
 /// The arguments of `plan`.
@@ -39,28 +42,19 @@ pub struct PlanArgs {
     /// The template in the revisions.
     #[arg(value_name = "TEMPLATE", last = true)]
     template: Option<PathBuf>,
-    /// An environment file for both sides, or for the new side if the old one has its own; several are merged in this order.
-    #[arg(long = "environment", short, value_name = "FILE")]
-    environments: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: InputArgs,
     /// An environment file for the old side, which then uses none of --environment; can be repeated.
     #[arg(long = "old-environment", value_name = "FILE")]
     old_environments: Vec<PathBuf>,
-    /// The value of a parameter on both sides, or on the new side if the old one has its own; can be repeated. Environment files
-    /// take precedence, as in Heat.
-    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
-    parameters: Vec<(String, String)>,
     /// The value of a parameter on the old side, if it differs from the new one; can be repeated.
     #[arg(long = "old-parameter", value_name = "NAME=VALUE", value_parser = parameter)]
     old_parameters: Vec<(String, String)>,
-    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
-    /// working folder].
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
     /// The format of the plan.
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
     format: Format,
     /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = plan_file)]
     report: Vec<(Format, PathBuf)>,
     /// What to fail for, comma-separated.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
@@ -89,13 +83,8 @@ const FAIL_ON: [Choice<Option<Concern>>; 7] = [
     (None, "none", "Nothing"),
 ];
 
-fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
-    let (format, path) = text.split_once('=').ok_or("write it as `markdown=comment.md`")?;
-    let format = named(&FORMATS, format)?;
-    if path.is_empty() {
-        return Err("add a file name after the `=`".to_owned());
-    }
-    Ok((format, path.into()))
+fn plan_file(text: &str) -> Result<(Format, PathBuf), String> {
+    report_file(&FORMATS, text)
 }
 
 /// Runs `plan`.
@@ -103,28 +92,29 @@ fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
 /// # Errors
 /// If a side cannot be read, or the output is closed.
 pub fn run(args: &PlanArgs, session: &mut Session) -> CommandResult {
-    plan::run(&args.options(), session)
+    let options = args.options(session)?;
+    plan::run(&options, session)
 }
 
 impl PlanArgs {
-    fn options(&self) -> Options {
-        let new_inputs = SideInputs {
-            environments: self.environments.clone(),
-            parameters: self.parameters.iter().cloned().collect(),
-        };
+    fn options(&self, session: &mut Session) -> Result<Options, Failure> {
+        let new = self.template.as_deref().or(self.new.as_deref().map(Path::new));
+        // Without a template, the names of the sides say what is missing.
+        let given = new.map(|template| self.inputs.apply(template, session)).transpose()?.unwrap_or_default();
+        let parameters = self.inputs.parameters();
         let old = &self.old_environments;
-        let environments = if old.is_empty() { &self.environments } else { old }.clone();
-        let parameters = self.parameters.iter().chain(&self.old_parameters).cloned().collect();
-        Options {
+        let environments = if old.is_empty() { given.clone() } else { old.clone() };
+        let old_parameters = parameters.clone().into_iter().chain(self.old_parameters.iter().cloned());
+        Ok(Options {
             old: self.old.clone(),
             new: self.new.clone(),
             template: self.template.clone(),
-            old_inputs: SideInputs { environments, parameters },
-            new_inputs,
-            root: self.root.clone(),
+            old_inputs: SideInputs { environments, parameters: old_parameters.collect() },
+            new_inputs: SideInputs { environments: given, parameters },
+            root: self.inputs.root(),
             format: self.format,
             reports: self.report.clone(),
             fail_on: self.fail_on.iter().copied().flatten().collect(),
-        }
+        })
     }
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use heat_report::text::counted;
 
-use crate::commands::arguments::parameter::parameter;
+use crate::commands::arguments::inputs::InputArgs;
+use crate::commands::arguments::output::OutArgs;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::resolve::{ResolveInputs, resolve};
+use crate::resolve::resolve;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -15,7 +16,8 @@ pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen resolve server.yaml --parameter image=debian
   heat-codegen resolve server.yaml -e production.yaml -e secrets.yaml
-  heat-codegen resolve server.yaml --attributes known.yaml --format json
+  heat-codegen resolve server.yaml --attributes known.yaml --format json --out resolved.json
+  heat-codegen resolve server.yaml --release yoga
 
 What only a deployment knows is unknown: it is printed as `$unknown`, with its origin, and functions resolve what they can \
 around it. A value that depends on an unknown condition is printed as `$one_of`.
@@ -28,25 +30,19 @@ The resources of a nested stack are listed in the same way under `$nested`, as i
 /// The arguments of `resolve`.
 #[derive(Debug, Clone, Args)]
 pub struct ResolveArgs {
-    /// The template.
+    /// The template, or `-` for the standard input.
     #[arg(value_name = "TEMPLATE")]
     template: PathBuf,
-    /// An environment file; several are merged in this order.
-    #[arg(long = "environment", short, value_name = "FILE")]
-    environments: Vec<PathBuf>,
-    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
-    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
-    parameters: Vec<(String, String)>,
+    #[command(flatten)]
+    inputs: InputArgs,
     /// A file with known IDs and attributes of resources.
     #[arg(long, value_name = "FILE")]
     attributes: Option<PathBuf>,
-    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
-    /// working folder].
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
     /// The format of the output.
     #[arg(long, value_enum, default_value_t)]
     format: ResolveFormat,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// The formats of a resolved template.
@@ -64,14 +60,8 @@ pub enum ResolveFormat {
 /// # Errors
 /// If a file cannot be read, or the output is closed.
 pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
+    let inputs = args.inputs.resolve_inputs(&args.template, args.attributes.as_deref(), session)?;
     let (files, _) = session.read_leniently()?;
-    let inputs = ResolveInputs {
-        template: args.template.clone(),
-        environments: args.environments.clone(),
-        root: args.root.clone(),
-        parameters: args.parameters.iter().cloned().collect(),
-        attributes: args.attributes.clone(),
-    };
     let resolution = resolve(&inputs, &files)?;
     session.draw(&resolution.diagnostics)?;
     if resolution.omitted > 0 {
@@ -81,9 +71,11 @@ pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     let Some(document) = resolution.document else {
         return Err(Failure::refused("the template cannot be read"));
     };
-    match args.format {
-        ResolveFormat::Json => session.write_json(&document)?,
-        ResolveFormat::Yaml => write!(session.out, "{}", heat_schema_text::values(&document))?,
-    }
-    Ok(if resolution.has_errors { Outcome::Findings } else { Outcome::Done })
+    args.out.with(session, |session| {
+        match args.format {
+            ResolveFormat::Json => session.write_json(&document)?,
+            ResolveFormat::Yaml => write!(session.out, "{}", heat_schema_text::values(&document))?,
+        }
+        Ok(if resolution.has_errors { Outcome::Findings } else { Outcome::Done })
+    })
 }

@@ -1,88 +1,86 @@
 //! `validate`: reports all problems in templates.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use heat_report::Format;
-use heat_template_check::{RULES, rule};
+use heat_template_check::{EnabledRules, RULES, rule, template_rules};
 use heat_yaml::Applicability;
 
-use crate::commands::arguments::choices::one_of;
-use crate::commands::arguments::formats::REPORT_FORMATS;
-use crate::commands::arguments::parameter::parameter;
-use crate::commands::arguments::release::ReleaseArgs;
+use crate::commands::arguments::findings::FindingsArgs;
+use crate::commands::arguments::inputs::InputArgs;
+use crate::commands::candidates;
+use crate::inputs::paths;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 use crate::template_checking::{self, CheckInputs, Fixes};
-use crate::template_upgrade::{self, Upgrade};
+use crate::template_upgrade::Upgrade;
+use crate::validation::{self, Options};
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
-  heat-codegen validate server.yaml
-  heat-codegen validate stacks/*.yaml -e production.yaml
+  heat-codegen validate
+  heat-codegen validate server.yaml -e production.yaml
+  heat-codegen validate stacks 'more/**/*.yaml' --fail-on warning
   heat-codegen validate --templates-only $(git ls-files '*.yaml')
+  heat-codegen validate - < server.yaml
   heat-codegen validate server.yaml --parameter image=debian --strict
   heat-codegen validate server.yaml --fix
   heat-codegen validate server.yaml --diff --unsafe-fixes
-  heat-codegen validate server.yaml --format sarif > findings.sarif
+  heat-codegen validate --statistics
+  heat-codegen validate --format github --report sarif=findings.sarif
   heat-codegen validate server.yaml --release yoga
   heat-codegen validate server.yaml --types my-cloud.json
   heat-codegen validate stack.yaml --tree
   heat-codegen validate stack.yaml --enable unused-parameter
   heat-codegen validate server.yaml --from yoga --to 27.0.0
 
+PATH is a template, a folder, a glob in quotes, or `-` for the standard input. Below a folder, the templates are the files that \
+declare `heat_template_version`, without those that git ignores.
+
 Errors are what Heat refuses when it validates the template or creates the stack, in Heat's words; warnings are about what \
-Heat accepts but is probably not intended. Without --strict, parameters need no values. `heat-codegen rules --templates` lists the rules, `heat-codegen explain ID` explains one. Exits with 0 if \
-there are no findings, with 1 if there are, with 2 if something could not be read.";
+Heat accepts but is probably not intended. Without --strict, parameters need no values. `heat-codegen rules templates` lists the \
+rules, `heat-codegen explain ID` explains one. Exits with 0 if there are no findings of --fail-on, with 1 if there are, with 2 if \
+something could not be read.";
 
 /// The arguments of `validate`.
 #[derive(Debug, Clone, Args)]
 pub struct ValidateArgs {
-    /// The templates.
-    #[arg(value_name = "TEMPLATE", required = true)]
-    templates: Vec<PathBuf>,
-    /// An environment file; several are merged in this order [default: those that the settings name].
-    #[arg(long = "environment", short, value_name = "FILE")]
-    environments: Vec<PathBuf>,
-    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
-    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter)]
-    parameters: Vec<(String, String)>,
+    /// The templates: files, folders, globs, or `-` for the standard input.
+    #[arg(value_name = "PATH", default_value = ".", hide_default_value = true)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: InputArgs,
     /// Skip files that declare no template version: environments and other YAML files.
     #[arg(long)]
     templates_only: bool,
     /// Require values for all parameters, as Heat does when it creates a stack.
     #[arg(long)]
     strict: bool,
-    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
-    /// working folder].
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
     /// Before the findings, show which resources create stacks, and from which templates.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     tree: bool,
-    #[command(flatten)]
-    release: ReleaseArgs,
     /// Report what an upgrade from this release to that of --to changes for the templates, instead of problems.
-    #[arg(long, value_name = "RELEASE", requires = "to", conflicts_with_all = ["release", "environments", "parameters", "strict"])]
+    #[arg(
+        long,
+        value_name = "RELEASE",
+        add = candidates::releases(),
+        requires = "to",
+        conflicts_with_all = ["release", "environments", "parameters", "strict", "select", "ignore"]
+    )]
     from: Option<String>,
     /// The release after the upgrade.
-    #[arg(long, value_name = "RELEASE", requires = "from")]
+    #[arg(long, value_name = "RELEASE", requires = "from", add = candidates::releases())]
     to: Option<String>,
     #[command(flatten)]
     fixes: FixArgs,
-    /// The file with the settings: environments, and rules that are switched off; its paths are relative to the working folder
-    /// [default: `heat-codegen.yaml` in the folder of each template, or the nearest one around it].
-    #[arg(long, value_name = "FILE")]
-    settings: Option<PathBuf>,
     /// Switch on a rule that is off by default; can be repeated. The settings can switch rules on, too.
-    #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids())]
+    #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids(), add = candidates::template_rules())]
     enabled: Vec<String>,
-    /// The format of the report.
-    #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text", conflicts_with = "tree")]
-    format: Format,
+    #[command(flatten)]
+    findings: FindingsArgs,
 }
 
 /// The arguments about fixes.
@@ -129,29 +127,34 @@ fn now() -> SystemTime {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
-    let templates = if args.templates_only {
-        template_checking::templates_among(&args.templates)
-    } else {
-        args.templates.clone()
-    };
-    if let (Some(from), Some(to)) = (&args.from, &args.to) {
-        let upgrade = Upgrade { from: from.clone(), to: to.clone() };
-        return template_upgrade::run(&upgrade, &templates, args.format, session);
+    let report = args.findings.options(template_rules(), "heat-codegen rules templates", "template-rules")?;
+    let mut templates = paths::expand(&args.paths)?;
+    if args.templates_only {
+        templates = template_checking::templates_among(&templates);
     }
+    let fixes = args.fixes.fixes();
+    validation::check_fixable(&templates, fixes)?;
+    let mut enabled: EnabledRules = args.enabled.iter().filter_map(|id| rule(id)).collect();
+    enabled.extend(report.selection.enabled().rules());
     let inputs = CheckInputs {
         templates,
-        environments: args.environments.clone(),
-        parameters: args.parameters.iter().cloned().collect(),
-        root: args.root.clone(),
+        environments: args.inputs.environments().to_vec(),
+        parameters: args.inputs.parameters(),
+        root: args.inputs.root(),
         is_strict: args.strict,
-        fixes: args.fixes.fixes(),
+        fixes,
         shows_nesting: args.tree,
-        settings: args.settings.clone(),
+        settings: args.inputs.settings().map(Path::to_path_buf),
         now: Some(now()),
-        enabled: args.enabled.iter().filter_map(|id| rule(id)).collect(),
+        enabled,
+        selection: report.selection.clone(),
     };
-    match args.release.asked() {
-        Some(release) => template_upgrade::run_on_release(&inputs, release, args.format, session),
-        None => template_checking::run(&inputs, args.format, session),
+    let options = Options { inputs, release: args.inputs.release().map(str::to_owned), report };
+    match (&args.from, &args.to) {
+        (Some(from), Some(to)) => {
+            let upgrade = Upgrade { from: from.clone(), to: to.clone() };
+            validation::run_upgrade(&upgrade, &options, session)
+        }
+        _ => validation::run(&options, session),
     }
 }

@@ -46,5 +46,6 @@ fn catalogue(session: &mut Session) -> Result<Catalogue, Failure> {
     }
     let (files, _) = session.read_leniently()?;
     let folder = (!session.is_built_in).then_some(session.schemas.as_path());
-    Ok(Catalogue::new(files, folder).with_types(session.types.clone()))
+    let has_heat = !session.has_only_own_types;
+    Ok(Catalogue::new(files, folder).with_types(session.types.clone()).with_heat(has_heat))
 }

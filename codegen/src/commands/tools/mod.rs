@@ -2,4 +2,5 @@
 
 pub mod completions;
 pub mod language_server;
+pub mod man;
 pub mod plugin;

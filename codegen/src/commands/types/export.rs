@@ -1,14 +1,16 @@
 //! `export`: writes the catalogue in formats for other programs, and JSON Schemas of the tool's own formats.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
 use heat_export::{ExportedCatalogue, Form, language};
 use heat_report::json_text;
 use heat_site::{Sink, SiteFile};
 
 use crate::commands::arguments::release::ReleaseArgs;
+use crate::commands::candidates;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -35,8 +37,8 @@ offering them, and `python` only omits HIDDEN types.";
 /// The arguments of `export`.
 #[derive(Debug, Clone, Args)]
 pub struct ExportArgs {
-    /// The resource types to export [default: all].
-    #[arg(value_name = "TYPE")]
+    /// The resource types to export [default: those of your own schemas, or else of Heat; all for `json-schema`].
+    #[arg(value_name = "TYPE", add = candidates::types())]
     types: Vec<String>,
     /// The format of the export.
     #[arg(long, value_enum)]
@@ -79,6 +81,12 @@ enum ExportFormat {
 /// # Errors
 /// If the catalogue has errors, there is no such type, or the output cannot be written.
 pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
+    args.release.apply(session);
+    // Your own schemas are what you publish; an editor needs all types that a template can have.
+    let is_about_templates = args.format == ExportFormat::JsonSchema;
+    if args.types.is_empty() && !is_about_templates && !session.is_built_in {
+        session.has_only_own_types = true;
+    }
     let text = match args.format {
         ExportFormat::SchemaLanguage => {
             refuse_types(args, "`schema-language` describes schema files, not single types")?;
@@ -95,11 +103,11 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         ExportFormat::Sphinx => return sphinx(args, session),
         ExportFormat::Json => exported(args, Form::Json, session)?,
         ExportFormat::JsonSchema => {
-            let files = args.release.apply(session.read_strictly()?)?;
+            let files = session.read_strictly()?;
             heat_export::json_schema(&files, &args.types, args.include_hidden)?
         }
         ExportFormat::Python => {
-            let files = args.release.apply(session.read_strictly()?)?;
+            let files = session.read_strictly()?;
             let module = heat_export::python(&files, &args.types, args.include_hidden)?;
             for (name, finder) in heat_export::lost_finders(&files, &args.types, args.include_hidden)? {
                 writeln!(
@@ -115,8 +123,8 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
     };
     match &args.out {
         None => session.out.write_all(text.as_bytes())?,
-        Some(path) => fs::write(path, text).map_err(|error| {
-            Failure::unreadable(format!("`{}` cannot be written: {error}", path.display()))
+        Some(path) => output::write(path, text.as_bytes()).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
         })?,
     }
     Ok(Outcome::Done)
@@ -131,7 +139,7 @@ fn exported(args: &ExportArgs, form: Form, session: &mut Session) -> Result<Stri
 }
 
 fn exported_catalogue(args: &ExportArgs, session: &mut Session) -> Result<ExportedCatalogue, Failure> {
-    let files = args.release.apply(session.read_strictly()?)?;
+    let files = session.read_strictly()?;
     ExportedCatalogue::new(&files, &args.types, args.include_hidden)
 }
 

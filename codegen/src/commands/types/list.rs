@@ -9,6 +9,7 @@ use heat_yaml::one_line;
 use serde::Serialize;
 
 use crate::commands::arguments::formats::ListFormat;
+use crate::commands::arguments::output::OutArgs;
 use crate::commands::arguments::release::ReleaseArgs;
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
@@ -34,6 +35,8 @@ pub struct ListArgs {
     /// Also list HIDDEN types.
     #[arg(long)]
     include_hidden: bool,
+    #[command(flatten)]
+    out: OutArgs,
     #[command(flatten)]
     release: ReleaseArgs,
 }
@@ -62,8 +65,8 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
             .with_note("Heat does not list them; existing stacks continue to work")
             .with_help("to list them, use --status hidden --include-hidden"));
     }
+    args.release.apply(session);
     let (files, outcome) = session.read_leniently()?;
-    let files = args.release.apply(files)?;
     let mut types: Vec<&ResourceType> = files
         .files
         .values()
@@ -83,18 +86,20 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     if !args.status.is_empty() {
         types.retain(|schema| args.status.contains(&schema.support_status.status()));
     }
-    match args.format {
-        ListFormat::Text => {
-            for schema in types {
-                writeln!(session.out, "{}", one_line(&schema.name))?;
+    args.out.with(session, |session| {
+        match args.format {
+            ListFormat::Text => {
+                for schema in types {
+                    writeln!(session.out, "{}", one_line(&schema.name))?;
+                }
+            }
+            ListFormat::Json => {
+                let lines: Vec<Line<'_>> = types.into_iter().map(line).collect();
+                session.write_json(&lines)?;
             }
         }
-        ListFormat::Json => {
-            let lines: Vec<Line<'_>> = types.into_iter().map(line).collect();
-            session.write_json(&lines)?;
-        }
-    }
-    Ok(outcome)
+        Ok(outcome)
+    })
 }
 
 fn line(schema: &ResourceType) -> Line<'_> {

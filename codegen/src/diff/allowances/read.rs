@@ -143,7 +143,7 @@ fn rules(reader: &mut Reader<'_>, node: &Node) -> Option<Glob> {
         return Some(glob);
     }
     let help = nearest(id, RULES.iter().map(|rule| rule.id)).map_or_else(
-        || "`heat-codegen rules --diff` lists all rules".to_owned(),
+        || "`heat-codegen rules changes` lists all rules".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
     let message = format!("there is no rule `{id}`");

@@ -16,6 +16,7 @@ fn releases() -> ReleaseTable {
         version: version.to_owned(),
         name: version.to_owned(),
         date: "2026-01-01".to_owned(),
+        ..Release::default()
     };
     ReleaseTable { releases: ["2015.1", "5.0.0", "6.0.0"].map(release).into() }
 }

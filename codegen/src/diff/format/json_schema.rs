@@ -34,7 +34,7 @@ pub fn schema() -> Json {
     ]);
     let nullable = |name: &str| json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
     let finding = object(&[
-        ("rule", text("The id of the rule, as `heat-codegen rules --diff` lists it.")),
+        ("rule", text("The id of the rule, as `heat-codegen rules changes` lists it.")),
         ("severity", json!({"enum": severities, "description": "How bad it is."})),
         (
             "type",

@@ -15,9 +15,10 @@ use heat_report::{gitlab, junit, sarif};
 use super::report::Report;
 
 /// The formats of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// For people: the lines of both sides.
+    #[default]
     Text,
     /// A comment for a pull request.
     Markdown,

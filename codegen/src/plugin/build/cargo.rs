@@ -51,6 +51,11 @@ struct Metadata {
 
 /// Compiles the plug-in in the current folder. What cargo says to people goes to the standard error.
 pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
+    let here = std::env::current_dir().unwrap_or_default();
+    if !here.ancestors().any(|folder| folder.join("Cargo.toml").is_file()) {
+        return Err(Failure::unreadable("there is no `Cargo.toml` here or in a folder above")
+            .with_help("run it in the folder of a plug-in; `heat-codegen plugin new NAME` creates one"));
+    }
     let mut build = cargo();
     build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
     // Cargo only optimizes a library with its dependencies if it compiles no `rlib` of it, as the tests need.

@@ -42,7 +42,7 @@ struct FileReport {
 pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
     find(&options.files)?;
     // Schemas of a folder are newer than what was compiled; the built-in ones are of other types.
-    let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_leniently()?.0 };
+    let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_own()? };
     let mut all = Vec::new();
     for file in &options.files {
         match loaded::load(file, &options.python) {

@@ -392,6 +392,7 @@ fn every_change_that_is_not_safe_is_found_in_a_template() {
         version: format!("{number}.0.0"),
         name: format!("Series {number}"),
         date: format!("20{number:02}-01-01"),
+        ..Release::default()
     });
     let releases = ReleaseTable { releases: releases.collect() };
     let policy = Policy { current_version: Some("7.0.0"), ..Policy::new(&releases) };

@@ -27,8 +27,18 @@ const WALLS: [(&str, &str); 6] = [
 ];
 
 /// What only the program needs. Whoever takes a part of it should not wait for these.
-const OF_THE_PROGRAM: [&str; 8] =
-    ["clap", "clap_complete", "goblin", "lsp-server", "mimalloc", "notify", "tera", "zip"];
+const OF_THE_PROGRAM: [&str; 10] = [
+    "clap",
+    "clap_complete",
+    "clap_mangen",
+    "glob",
+    "goblin",
+    "lsp-server",
+    "mimalloc",
+    "notify",
+    "tera",
+    "zip",
+];
 
 /// The crates that have one of those, for which they are there.
 const FOR: [(&str, &str); 2] = [("heat-language-server", "lsp-server"), ("heat-site", "tera")];

@@ -8,11 +8,12 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::imports::Crate;
 
 /// The crates that parse the command line.
-const CLAP: [&str; 2] = ["clap", "clap_complete"];
+const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 
 /// The modules of `codegen`, from the top: each imports from those below its layer only. ARCHITECTURE.md names the same layers.
-const LAYERS: [&[&str]; 5] = [
+const LAYERS: [&[&str]; 8] = [
     &["commands"],
+    &["validation"],
     &["diff", "plugin", "template_upgrade"],
     &[
         "checking",
@@ -26,8 +27,10 @@ const LAYERS: [&[&str]; 5] = [
         "starter",
         "template_checking",
     ],
-    &["git", "resolve", "session", "yaql"],
-    &["outcome", "template_usage", "terminal", "upgrade_updates"],
+    &["reporting", "resolve"],
+    &["inputs"],
+    &["git", "session", "yaql"],
+    &["earlier_release", "outcome", "template_usage", "terminal", "type_text", "upgrade_updates"],
 ];
 
 /// Whether a source names one of some crates, except in comments.

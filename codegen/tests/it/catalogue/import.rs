@@ -118,15 +118,8 @@ impl Folder {
         arguments.extend(options);
         let args = Cli::try_parse_from(arguments).unwrap_or_else(|error| panic!("{error}")).args;
         let said = Buffer::default();
-        let mut session = Session {
-            schemas: PathBuf::from("schemas"),
-            is_built_in: false,
-            types: Vec::new(),
-            out: Box::new(said.clone()),
-            err: Box::new(said.clone()),
-            color_out: false,
-            color_err: false,
-        };
+        let mut session =
+            Session::new(PathBuf::from("schemas"), Box::new(said.clone()), Box::new(said.clone()));
         let result = run(&args, &mut session).unwrap_or_else(|failure| match failure {
             Failure::Unreadable(explanation) => {
                 writeln!(session.err, "error: {}", explanation.message).unwrap();

@@ -4,31 +4,36 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{fixture, folder, run, run_in};
+use crate::support::{Ran, fixture, folder, run, run_in};
 use insta::assert_snapshot;
 use serde_json::Value;
 
+/// Runs a command that knows the types of the fixture alone.
+fn own(arguments: &[&str]) -> Ran {
+    run(&[arguments, &["--only-own-types"]].concat())
+}
+
 #[test]
 fn types_are_listed_without_the_hidden_ones() {
-    assert_eq!(run(&["list"]).out, "My::Compute::Server\nMy::Net::Port\n");
+    assert_eq!(own(&["list"]).out, "My::Compute::Server\nMy::Net::Port\n");
     assert_eq!(
-        run(&["list", "--include-hidden"]).out,
+        own(&["list", "--include-hidden"]).out,
         "My::Compute::OldServer\nMy::Compute::Server\nMy::Net::Port\n"
     );
-    assert_eq!(run(&["list", "--status", "deprecated"]).out, "My::Net::Port\n");
-    assert_eq!(run(&["list", "--status", "DEPRECATED", "--status", "supported"]).out.lines().count(), 2);
-    assert_eq!(run(&["list", "--status", "hidden", "--include-hidden"]).out, "My::Compute::OldServer\n");
+    assert_eq!(own(&["list", "--status", "deprecated"]).out, "My::Net::Port\n");
+    assert_eq!(own(&["list", "--status", "DEPRECATED", "--status", "supported"]).out.lines().count(), 2);
+    assert_eq!(own(&["list", "--status", "hidden", "--include-hidden"]).out, "My::Compute::OldServer\n");
     for service in ["My::Compute", "compute"] {
-        assert_eq!(run(&["list", "--service", service]).out, "My::Compute::Server\n");
+        assert_eq!(own(&["list", "--service", service]).out, "My::Compute::Server\n");
     }
-    assert_snapshot!(run(&["list", "--format", "json"]));
-    assert_snapshot!(run(&["list", "--service", "comptue"]), @r"
+    assert_snapshot!(own(&["list", "--format", "json"]));
+    assert_snapshot!(own(&["list", "--service", "comptue"]), @r"
     exit code 1
     --- err
     error: there is no service `comptue`
       help: did you mean `Compute`?
     ");
-    assert_snapshot!(run(&["list", "--status", "hidden"]), @r"
+    assert_snapshot!(own(&["list", "--status", "hidden"]), @r"
     exit code 1
     --- err
     error: HIDDEN types are not listed
@@ -39,11 +44,12 @@ fn types_are_listed_without_the_hidden_ones() {
 
 #[test]
 fn a_type_is_shown_without_what_is_hidden() {
-    assert_snapshot!(run(&["show", "My::Compute::Server"]));
-    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    assert_snapshot!(own(&["show", "My::Compute::Server", "--format", "yaml"]));
+    assert_snapshot!("show_text", own(&["show", "My::Compute::Server"]));
+    let json = own(&["show", "My::Compute::Server", "--format", "json"]).out;
     let schema: heat_model::ResourceType = serde_json::from_str(&json).unwrap();
     assert_eq!(schema.attributes.keys().collect::<Vec<_>>(), ["address", "show"]);
-    let all = run(&["show", "My::Compute::Server", "--include-hidden"]).out;
+    let all = own(&["show", "My::Compute::Server", "--include-hidden", "--format", "yaml"]).out;
     for name in ["port_id", "legacy", "secret_id", "old_address"] {
         assert!(all.contains(name) && !json.contains(name), "{name}");
     }
@@ -51,30 +57,30 @@ fn a_type_is_shown_without_what_is_hidden() {
 
 #[test]
 fn shown_schemas_can_be_read_again() {
-    let text = run(&["show", "My::Compute::Server"]).out;
+    let text = own(&["show", "My::Compute::Server", "--format", "yaml"]).out;
     let loaded = heat_model::load::load_schema(&heat_yaml::Source::new("shown", text));
     assert_eq!(loaded.diagnostics.len(), 0, "{:?}", loaded.diagnostics);
-    let json = run(&["show", "My::Compute::Server", "--format", "json"]).out;
+    let json = own(&["show", "My::Compute::Server", "--format", "json"]).out;
     assert_eq!(loaded.file.unwrap().schema, serde_json::from_str(&json).unwrap());
 }
 
 #[test]
 fn a_hidden_type_is_not_supported() {
     for command in ["show", "template"] {
-        assert_snapshot!(format!("not_supported_{command}"), run(&[command, "My::Compute::OldServer"]));
-        assert_snapshot!(format!("unknown_type_{command}"), run(&[command, "My::Compute::Sever"]));
+        assert_snapshot!(format!("not_supported_{command}"), own(&[command, "My::Compute::OldServer"]));
+        assert_snapshot!(format!("unknown_type_{command}"), own(&[command, "My::Compute::Sever"]));
         // What is not shown is not suggested either.
-        let ran = run(&[command, "My::Compute::OldSever"]);
+        let ran = own(&[command, "My::Compute::OldSever"]);
         assert!(!ran.err.contains("OldServer"), "{ran}");
     }
-    assert_eq!(run(&["show", "My::Compute::OldServer", "--include-hidden"]).code, 0);
+    assert_eq!(own(&["show", "My::Compute::OldServer", "--include-hidden"]).code, 0);
 }
 
 #[test]
 fn provider_templates_are_those_of_heat() {
-    assert_snapshot!("template_hot", run(&["template", "My::Compute::Server"]));
-    assert_snapshot!("template_cfn", run(&["template", "My::Compute::Server", "--template-type", "cfn"]));
-    assert_snapshot!("template_without_properties", run(&["template", "My::Net::Port"]));
+    assert_snapshot!("template_hot", own(&["template", "My::Compute::Server"]));
+    assert_snapshot!("template_cfn", own(&["template", "My::Compute::Server", "--format", "cfn"]));
+    assert_snapshot!("template_without_properties", own(&["template", "My::Net::Port"]));
 }
 
 #[test]
@@ -114,7 +120,7 @@ fn offered(schema: &Value, names: &mut BTreeSet<String>) {
 #[test]
 fn the_json_schema_accepts_what_is_hidden_and_does_not_offer_it() {
     let export = |arguments: &[&str]| {
-        let ran = run(&[&["export", "--format", "json-schema"], arguments].concat());
+        let ran = own(&[&["export", "--format", "json-schema"], arguments].concat());
         assert_eq!(ran.code, 0, "{ran}");
         serde_json::from_str::<Value>(&ran.out).unwrap()
     };
@@ -173,7 +179,7 @@ fn the_schema_of_schema_files_is_up_to_date() {
 }
 
 #[test]
-fn a_new_schema_file_has_no_findings() {
+fn a_new_schema_file_only_lacks_what_it_is_for() {
     let folder = folder("init");
     let ran = run_in(&folder, &["init", "My::Custom::Token"]);
     assert_eq!(ran.out, "wrote schemas/My/Custom/Token.yaml\n", "{ran}");
@@ -193,21 +199,16 @@ fn a_new_schema_file_has_no_findings() {
     assert!(text.contains("  - version: \"27.0.0\"\n"), "{text}");
     let ran = run_in(&folder, &["check"]);
     assert_eq!(ran.code, 0, "{ran}");
+    assert!(ran.out.contains("has no description: this is what `init` wrote"), "{ran}");
+    assert!(ran.out.ends_with("1 warning in 1 of 1 file\n"), "{ran}");
 
     let ran = run_in(&folder, &["init", "--out", "elsewhere", "Token"]);
     assert_eq!(ran.out, "wrote elsewhere/Token.yaml\n", "{ran}");
+    assert!(ran.err.starts_with("note: types have names with parts, such as `My::Custom::Token`"), "{ran}");
     assert_snapshot!(run_in(&folder, &["init", "My:Token"]), @r"
     exit code 1
     --- err
     error: `My:Token` has a single colon; parts are separated by two
       help: a type name looks like `My::Custom::Token`: parts separated by `::`
     ");
-}
-
-#[test]
-fn shell_completions_are_generated() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let ran = run(&["completions", shell]);
-        assert!(ran.code == 0 && ran.out.contains("include-hidden"), "{shell}");
-    }
 }

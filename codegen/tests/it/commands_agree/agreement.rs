@@ -8,9 +8,10 @@ use std::rc::Rc;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::template_version::declares_version;
 use heat_codegen::outcome::Outcome;
+use heat_codegen::reporting::ReportOptions;
 use heat_codegen::session::Session;
 use heat_codegen::template_checking::Fixes;
-use heat_codegen::{graph, plan, resolve, template_checking};
+use heat_codegen::{graph, plan, resolve, template_checking, validation};
 use heat_language_server::{Catalogue, Server};
 use heat_yaml::Applicability;
 use lsp_server::{Message, Notification, Request};
@@ -85,15 +86,10 @@ impl Place {
         command: impl FnOnce(&mut Session) -> heat_codegen::outcome::CommandResult,
     ) -> (Option<Outcome>, String) {
         let out = Written::default();
-        let mut session = Session {
-            schemas: self.schemas.clone(),
-            is_built_in: false,
-            types: Vec::new(),
-            out: Box::new(out.clone()),
-            err: Box::new(Written::default()),
-            color_out: false,
-            color_err: false,
-        };
+        let mut session =
+            Session::new(self.schemas.clone(), Box::new(out.clone()), Box::new(Written::default()));
+        // As the editor that is asked beside the commands.
+        session.has_only_own_types = true;
         let outcome = command(&mut session).ok();
         drop(session);
         let written = String::from_utf8(out.0.take()).expect("commands write UTF-8");
@@ -110,8 +106,9 @@ impl Place {
             fixes,
             ..template_checking::CheckInputs::default()
         };
-        let (_, written) =
-            self.run(|session| template_checking::run(&inputs, heat_report::Format::Json, session));
+        let report = ReportOptions { format: heat_report::Format::Json, ..ReportOptions::default() };
+        let options = validation::Options { inputs, report, ..validation::Options::default() };
+        let (_, written) = self.run(|session| validation::run(&options, session));
         serde_json::from_str(&written).unwrap_or(Value::Null)
     }
 

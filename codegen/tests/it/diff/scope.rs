@@ -73,7 +73,7 @@ fn a_comparison_can_be_with_a_recorded_release() {
     assert!(code == 0 && summary.contains("releases/18.0.1 to main"), "{summary}");
     assert_snapshot!(scratch.diff(&["--since-release", "yoda"]).err);
     assert_snapshot!(scratch.diff(&["--since-release", "2026.2"]).err);
-    assert_snapshot!(scratch.diff(&["--since-release", "yoga", "--releases", "none"]).err);
+    assert_snapshot!(scratch.diff(&["--since-release", "yoga", "--recordings", "none"]).err);
     assert_snapshot!(scratch.diff(&["--since-release", "yoga", "main", "change"]).err);
 }
 

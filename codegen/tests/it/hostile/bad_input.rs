@@ -13,7 +13,7 @@ fn catalogue(name: &str, spoil: impl FnOnce(&Path)) -> Ran {
     let schemas = folder.join("schemas");
     write(&schemas.join("My/Net/Good.yaml"), "type: My::Net::Good\ndescription: A good type.\n");
     spoil(&schemas);
-    let ran = run_in(&folder, &["list"]);
+    let ran = run_in(&folder, &["list", "--only-own-types"]);
     assert_eq!(ran.out, "My::Net::Good\n", "the others are read all the same: {ran}");
     run_in(&folder, &["check"])
 }
@@ -124,7 +124,9 @@ fn a_broken_catalogue_is_not_exported() {
 #[test]
 fn an_output_that_cannot_be_written() {
     let folder = folder("unwritable");
-    let out = folder.join("nothing/there.json");
+    // A folder is in its place.
+    let out = folder.join("there.json");
+    fs::create_dir(&out).unwrap();
     let ran = run(&["export", "--format", "json", "--out", out.to_str().unwrap()]);
     assert!(ran.code == 2 && ran.err.starts_with("error: `"), "{ran}");
 }

@@ -155,6 +155,7 @@ fn every_other_command() {
                 &["list"],
                 &["list", "--format", "json"],
                 &["show", "My::Custom::Token", "--format", "json"],
+                &["show", "My::Custom::Token", "--format", "yaml"],
                 &["show", "My::Custom::Token"],
                 &["template", "My::Custom::Token"],
                 &["export", "--format", "json"],
@@ -168,7 +169,7 @@ fn every_other_command() {
                 let ran = run(&folder, &[arguments, &["--schemas", schemas]].concat());
                 let is_github = arguments.contains(&"github");
                 // YAML output is data: text that a log would interpret as a command is unchanged.
-                let is_yaml = matches!(arguments[0], "show" | "template") && !arguments.contains(&"json");
+                let is_yaml = arguments[0] == "template" || arguments.contains(&"yaml");
                 let ran = if is_yaml { Ran { out: ran.out.replace("##[", ""), ..ran } } else { ran };
                 check(&ran, is_github, &format!("{name} {schemas} {arguments:?}"));
             }
@@ -210,7 +211,7 @@ fn every_error_about_an_argument() {
             &["diff", &name, &name],
             &["diff", "--type", &name, "schemas"],
             &["diff", "--since-release", &name],
-            &["diff", "--since-release", "5.0.0", "--releases", &name],
+            &["diff", "--since-release", "5.0.0", "--recordings", &name],
             &["diff", "--allowances", &name, "schemas"],
             &["diff", "--report", &name],
             &["diff", "--format", &name],

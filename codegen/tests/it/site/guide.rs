@@ -275,15 +275,8 @@ fn updates_have_the_plans_in_the_guide() {
                 reports: vec![(Format::Text, paths[2].clone())],
                 ..Options::default()
             };
-            let mut session = Session {
-                schemas: root().join("schemas"),
-                is_built_in: false,
-                types: Vec::new(),
-                out: Box::new(std::io::sink()),
-                err: Box::new(std::io::sink()),
-                color_out: false,
-                color_err: false,
-            };
+            let mut session =
+                Session::new(root().join("schemas"), Box::new(std::io::sink()), Box::new(std::io::sink()));
             plan::run(&options, &mut session).unwrap();
             let printed =
                 fs::read_to_string(&paths[2]).unwrap().replace(&format!("{}/", folder.display()), "");

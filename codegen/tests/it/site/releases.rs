@@ -245,6 +245,7 @@ fn with_history(types: &str, changes: &[Step<'_>]) -> Catalogue {
         version: format!("{number}.0.0"),
         name: format!("R{number}"),
         date: format!("202{number}-01-01"),
+        ..Release::default()
     });
     Catalogue {
         types: types.into_iter().map(|schema| (schema.name.clone(), schema)).collect(),

@@ -11,7 +11,8 @@ use insta::assert_snapshot;
 fn check(name: &str, mistakes: &[(&str, &str, &str)]) -> String {
     let folder = folder(&format!("explanations-{name}"));
     let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let arguments = ["--schemas", catalogue.to_str().unwrap(), "resolve", "template.yaml"];
+    let arguments =
+        ["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "resolve", "template.yaml"];
     let mut shown = String::new();
     for (mistake, version, rest) in mistakes {
         let name = format!("{}/template.yaml", mistake.replace(' ', "-"));

@@ -12,8 +12,11 @@ fn check(name: &str, template: &str, arguments: &[&str]) -> Ran {
     write(&folder.join("known.yaml"), "port: {get_resource: 7f3c, mac: fa:16}\n");
     let catalogue = crate::support::fixture("catalogue").join("schemas");
     let catalogue = catalogue.to_str().unwrap();
-    let arguments: Vec<&str> =
-        ["--schemas", catalogue, "resolve", "template.yaml"].iter().chain(arguments).copied().collect();
+    let arguments: Vec<&str> = ["--schemas", catalogue, "--only-own-types", "resolve", "template.yaml"]
+        .iter()
+        .chain(arguments)
+        .copied()
+        .collect();
     run_in(&folder, &arguments)
 }
 
@@ -135,8 +138,17 @@ resources:
     );
     write(&folder.join("b.yaml"), "parameters: {names: 'b'}\nparameter_merge_strategies: {names: merge}\n");
     let catalogue = catalogue.to_str().unwrap();
-    let arguments =
-        ["--schemas", catalogue, "resolve", "stacks/template.yaml", "-e", "a.yaml", "-e", "b.yaml"];
+    let arguments = [
+        "--schemas",
+        catalogue,
+        "--only-own-types",
+        "resolve",
+        "stacks/template.yaml",
+        "-e",
+        "a.yaml",
+        "-e",
+        "b.yaml",
+    ];
     assert_snapshot!(run_in(&folder, &[&arguments[..], &["--root", "."]].concat()));
     let outside = run_in(&folder, &[&arguments[..], &["--root", "stacks"]].concat());
     assert!(outside.err.contains("outside the folder that may be read"), "{outside}");
@@ -192,8 +204,17 @@ outputs:
     write(&folder.join("environment.yaml"), "resource_registry: {'My::Web': lib/web.yaml}\n");
     let catalogue = crate::support::fixture("catalogue").join("schemas");
     let catalogue = catalogue.to_str().unwrap();
-    let arguments =
-        ["--schemas", catalogue, "resolve", "template.yaml", "-e", "environment.yaml", "--root", "."];
+    let arguments = [
+        "--schemas",
+        catalogue,
+        "--only-own-types",
+        "resolve",
+        "template.yaml",
+        "-e",
+        "environment.yaml",
+        "--root",
+        ".",
+    ];
     assert_snapshot!(run_in(&folder, &arguments));
     // What is known of a nested stack has the form of what is known of the outermost.
     write(&folder.join("known.yaml"), "web: {$nested: {server: {get_resource: 7f3c}}}\n");
@@ -227,7 +248,10 @@ fn a_nested_template_in_another_folder_stands_for_itself() {
         "heat_template_version: rocky\nparameters: {size: {type: number}}\n",
     );
     let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let ran = run_in(&folder, &["--schemas", catalogue.to_str().unwrap(), "resolve", "web/template.yaml"]);
+    let ran = run_in(
+        &folder,
+        &["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "resolve", "web/template.yaml"],
+    );
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 

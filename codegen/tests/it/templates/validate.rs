@@ -17,7 +17,7 @@ fn check(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Ran {
     let catalogue = crate::support::fixture("catalogue").join("schemas");
     let catalogue = catalogue.to_str().unwrap();
     let arguments: Vec<&str> =
-        ["--schemas", catalogue, "validate"].iter().chain(arguments).copied().collect();
+        ["--schemas", catalogue, "--only-own-types", "validate"].iter().chain(arguments).copied().collect();
     run_in(&folder, &arguments)
 }
 
@@ -254,7 +254,8 @@ outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}
     let folder = folder("validate-fix");
     write(&folder.join("a.yaml"), template);
     let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let arguments = ["--schemas", catalogue.to_str().unwrap(), "validate", "a.yaml", "--fix"];
+    let arguments =
+        ["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "validate", "a.yaml", "--fix"];
     let ran = run_in(&folder, &arguments);
     assert!(ran.err.starts_with("2 findings fixed"), "{}", ran.err);
     let fixed = template.replace("'a, b'", "'a,b'").replace("kind: on", "kind: 'on'");

@@ -137,6 +137,7 @@ mod tests {
             version: version.to_owned(),
             name: format!("Series {version}"),
             date: "2026-01-01".to_owned(),
+            ..Release::default()
         };
         ReleaseTable { releases: ["1.0.0", "2.0.0", "3.0.0"].map(release).to_vec() }
     }

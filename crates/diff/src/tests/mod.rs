@@ -42,6 +42,7 @@ fn releases() -> ReleaseTable {
         version: format!("{number}.0.0"),
         name: format!("Series {number}"),
         date: format!("20{number:02}-01-01"),
+        ..Release::default()
     };
     ReleaseTable { releases: (1..10).map(release).collect() }
 }

@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_hot::Template;
+use heat_hot::template::surroundings::ResourceTypes;
 use heat_report::text::counted;
-use heat_template_check::settings::{Settings as ProjectSettings, UNREADABLE_FILE};
-use heat_template_check::{TemplateCheck, nearest_settings};
+use heat_template_check::settings::{FILE as SETTINGS_FILE, Settings as ProjectSettings, UNREADABLE_FILE};
+use heat_template_check::{Selection, TemplateCheck, nearest_settings};
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
-use super::catalogue::Catalogue;
+use super::catalogue::{Catalogue, ProjectTypes};
 use super::documents::{CheckResult, Document, Documents};
 use super::settings::Settings;
 use crate::documents::files::OpenFiles;
@@ -90,11 +91,16 @@ impl Workspace {
         let path = Path::new(document.path());
         let mut enabled = settings.as_ref().map(|settings| settings.enabled_for(path)).unwrap_or_default();
         enabled.extend(self.settings.enabled.rules());
+        let of_project = self.project_types(settings.as_ref(), &mut findings);
+        let types: &(dyn ResourceTypes + Sync) = match &of_project {
+            Some(types) => &**types,
+            None => self.catalogue.types(),
+        };
         let check = TemplateCheck {
             environments: self.environments(document, settings.as_ref(), &files, &mut findings),
             parameters: &IndexMap::new(),
             files: &files,
-            types: self.catalogue.types(),
+            types,
             is_strict: false,
             now: None,
             enabled: &enabled,
@@ -102,7 +108,7 @@ impl Workspace {
         let (_, found) = check.run(Arc::clone(&document.source));
         findings.extend(found.diagnostics);
         if let Some(settings) = &mut settings {
-            settings.filter(&mut findings);
+            settings.filter(&mut findings, &Selection::default());
         }
         CheckResult { findings: shown(findings, found.omitted), files: files.into_read() }
     }
@@ -117,6 +123,19 @@ impl Workspace {
         let limit = self.folder_around(path);
         let (source, folder) = nearest_settings(path, limit, |path| files.source(path))?;
         Some(ProjectSettings::read(&source, &folder))
+    }
+
+    /// The types that the settings of a project ask for; none if they ask for none, or cannot be had, which is reported.
+    fn project_types(
+        &self,
+        settings: Option<&ProjectSettings>,
+        findings: &mut Vec<Finding>,
+    ) -> Option<ProjectTypes> {
+        let settings = settings?;
+        self.catalogue.of_project(settings.release(), settings.types()).unwrap_or_else(|failure| {
+            findings.push(Finding::error(UNREADABLE_FILE, failure.message()).in_file(SETTINGS_FILE));
+            None
+        })
     }
 
     /// The outermost folder of the workspace around a file.

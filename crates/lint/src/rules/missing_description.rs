@@ -12,7 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports a resource type, property, nested property or attribute without a `description`. HIDDEN ones and the items of
-lists do not need one.
+lists do not need one. What `heat-codegen init` writes in place of the description of a type is none.
 
 ## Why
 Descriptions appear in the reference docs, in the rustdoc of derived structs and in editors. Without one, readers have
@@ -40,14 +40,25 @@ properties:
     check: Check::Schema(check),
 };
 
+/// What `init` writes in place of the description of a type begins so.
+const PLACEHOLDER: &str = "Describe in a sentence or two what ";
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     if context.schema.is_hidden() {
         return;
     }
     let is_missing = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+    let name = &context.schema.name;
     if is_missing(&context.schema.description) {
         let path = SchemaPath::root().join("type");
-        findings.report(&path, Part::Value, format!("`{}` has no description", context.schema.name));
+        findings.report(&path, Part::Value, format!("`{name}` has no description"));
+    } else if context.schema.description.as_ref().is_some_and(|text| text.starts_with(PLACEHOLDER)) {
+        let path = SchemaPath::root().join("description");
+        findings.report(
+            &path,
+            Part::Value,
+            format!("`{name}` has no description: this is what `init` wrote"),
+        );
     }
     for site in context.properties.iter().filter(|site| site.is_typed) {
         let is_hidden = site.schema.support_status.is_hidden();
@@ -85,6 +96,13 @@ update_policy: {f: {type: string}}",
                 "b => property `a.b` has no description",
                 "d => attribute `d` has no description",
                 "f => update policy `f` has no description",
+            ],
+        );
+        check(
+            &RULE,
+            "description: Describe in a sentence or two what My::Custom::Token is for.",
+            &[
+                "Describe in a sentence or two what My::Custom::Token is for. => `My::Custom::Token` has no description: this is what `init` wrote",
             ],
         );
         check(&RULE, "support_status: [{status: HIDDEN}]\nproperties: {a: {type: string}}", &[]);

@@ -34,12 +34,13 @@ pub fn load_custom_constraints(source: &Arc<Source>) -> (CustomConstraintTable, 
 }
 
 fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
-    let keys = ["version", "name", "date"];
-    let fields = reader.fields(node, "a release", &keys)?;
-    reader.require(&fields, "a release", &keys);
+    let fields = reader.fields(node, "a release", &["version", "name", "code_name", "date"])?;
+    let required = ["version", "name", "date"];
+    reader.require(&fields, "a release", &required);
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
-    let [version, name, date] = keys.map(&mut text);
-    Some(Release { version: version?, name: name?, date: date? })
+    let [version, name, date] = required.map(&mut text);
+    let code_name = text("code_name");
+    Some(Release { version: version?, name: name?, code_name, date: date? })
 }
 
 fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConstraint> {

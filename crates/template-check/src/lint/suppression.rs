@@ -189,7 +189,7 @@ fn add<'t>(
 fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str) -> Diagnostic {
     let near = nearest(id, RULES.iter().map(|rule| rule.id));
     let help = near.map_or_else(
-        || "`heat-codegen rules --templates` lists the rules".to_owned(),
+        || "`heat-codegen rules templates` lists the rules".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
     let unknown = finding(suppressions::UNKNOWN_RULE, source, span, format!("there is no rule `{id}`"), help);

@@ -23,11 +23,14 @@ pub struct RenderStyle {
     pub color: bool,
     /// The number of columns.
     pub width: usize,
+    /// The address of the page about a code, with `{code}` in place of the code, for terminals that show links. Without colour, there are
+    /// no links.
+    pub code_url: Option<&'static str>,
 }
 
 impl Default for RenderStyle {
     fn default() -> Self {
-        Self { color: false, width: 120 }
+        Self { color: false, width: 120, code_url: None }
     }
 }
 
@@ -106,6 +109,10 @@ fn group(
         Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(one_line(&diagnostic.message)).id(diagnostic.code);
+    let title = match style.code_url {
+        Some(url) => title.id_url(url.replace("{code}", diagnostic.code)),
+        None => title,
+    };
     let mut elements: Vec<Element<'static>> = Vec::new();
     if diagnostic.labels.is_empty()
         && let Some(file) = &diagnostic.file

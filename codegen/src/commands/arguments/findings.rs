@@ -1,0 +1,95 @@
+//! What all commands have that report findings: the format, further reports, which rules are reported, and what to fail for.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use heat_report::Format;
+use heat_template_check::{FailOn, PatternError, Selection};
+use heat_yaml::Severity;
+
+use super::choices::{Choice, one_of};
+use super::formats::{REPORT_FORMATS, report_file};
+use crate::commands::candidates;
+use crate::outcome::Failure;
+use crate::reporting::ReportOptions;
+
+/// How findings are reported.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct FindingsArgs {
+    /// The format of the report.
+    #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text", help_heading = REPORT)]
+    format: Format,
+    /// Also write the report to a file, such as `sarif=findings.sarif`; can be repeated.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = findings_file, help_heading = REPORT)]
+    reports: Vec<(Format, PathBuf)>,
+    /// The least severe findings to fail for, with exit code 1 [default: error].
+    #[arg(
+        long,
+        value_name = "SEVERITY",
+        value_parser = one_of(&FAIL_ON),
+        value_delimiter = ',',
+        overrides_with = "fail_on",
+        help_heading = REPORT
+    )]
+    fail_on: Vec<FailOn>,
+    /// Only report warnings of these rules, comma-separated: ids, or their beginnings with a `*`. Errors are always reported.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', add = candidates::rules(), help_heading = REPORT)]
+    select: Vec<String>,
+    /// Report no warnings of these rules, comma-separated.
+    #[arg(long, value_name = "RULES", value_delimiter = ',', add = candidates::rules(), help_heading = REPORT)]
+    ignore: Vec<String>,
+    /// Count the findings of each rule instead of listing them, as text or JSON.
+    #[arg(long, help_heading = REPORT)]
+    statistics: bool,
+}
+
+const REPORT: &str = "Report";
+
+/// The findings to fail for.
+const FAIL_ON: [Choice<FailOn>; 4] = [
+    (FailOn::Error, "error", "Errors alone"),
+    (FailOn::Warning, "warning", "Errors and warnings"),
+    (FailOn::Note, "note", "All findings"),
+    (FailOn::Nothing, "none", "Never fail because of findings"),
+];
+
+fn findings_file(text: &str) -> Result<(Format, PathBuf), String> {
+    report_file(&REPORT_FORMATS, text)
+}
+
+impl FindingsArgs {
+    /// How findings of these rules are reported.
+    ///
+    /// # Errors
+    /// If there is no such rule, or the format has no form for counts.
+    pub(crate) fn options(
+        &self,
+        rules: impl Iterator<Item = (&'static str, Severity)> + Clone,
+        listed_by: &str,
+        rules_page: &'static str,
+    ) -> Result<ReportOptions, Failure> {
+        if self.statistics && !matches!(self.format, Format::Text | Format::Json) {
+            return Err(Failure::unreadable("--statistics is text or JSON")
+                .with_help("write the other format to a file: --report FORMAT=FILE"));
+        }
+        let mut selection = Selection::default();
+        let refused = |PatternError { message, help, .. }: PatternError| {
+            let help = help.unwrap_or_else(|| format!("`{listed_by}` lists all rules"));
+            Failure::unreadable(message).with_help(help)
+        };
+        for pattern in &self.select {
+            selection.select(pattern, rules.clone()).map_err(refused)?;
+        }
+        for pattern in &self.ignore {
+            selection.ignore(pattern, rules.clone()).map_err(refused)?;
+        }
+        Ok(ReportOptions {
+            format: self.format,
+            reports: self.reports.clone(),
+            counts_alone: self.statistics,
+            fail_on: FailOn::least(&self.fail_on),
+            selection,
+            rules_page,
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! What all commands have that read a template: its environments, parameters and files, the settings of its project, and its release.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use indexmap::IndexMap;
+
+use super::parameter::parameter;
+use super::release::ReleaseArgs;
+use crate::inputs::paths;
+use crate::inputs::settings;
+use crate::outcome::Failure;
+use crate::resolve::ResolveInputs;
+use crate::session::Session;
+
+/// What a template is read with.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct InputArgs {
+    /// An environment file; several are merged in this order [default: those that the settings name].
+    #[arg(long = "environment", short, value_name = "FILE", help_heading = INPUTS)]
+    environments: Vec<PathBuf>,
+    /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
+    #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter, help_heading = INPUTS)]
+    parameters: Vec<(String, String)>,
+    /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
+    /// working folder].
+    #[arg(long, value_name = "DIR", help_heading = INPUTS)]
+    root: Option<PathBuf>,
+    /// The settings of the project; paths in them are relative to the working folder [default: `heat-codegen.yaml` in the folder of
+    /// the template, or the nearest one around it].
+    #[arg(long, value_name = "FILE", help_heading = INPUTS)]
+    settings: Option<PathBuf>,
+    #[command(flatten)]
+    release: ReleaseArgs,
+}
+
+/// The heading of these options in the help.
+pub(crate) const INPUTS: &str = "Inputs";
+
+impl InputArgs {
+    /// The environments that are given.
+    pub(crate) fn environments(&self) -> &[PathBuf] {
+        &self.environments
+    }
+
+    /// The values of parameters.
+    pub(crate) fn parameters(&self) -> IndexMap<String, String> {
+        self.parameters.iter().cloned().collect()
+    }
+
+    /// The folder that files may be read from.
+    pub(crate) fn root(&self) -> Option<PathBuf> {
+        self.root.clone()
+    }
+
+    /// The file with the settings.
+    pub(crate) fn settings(&self) -> Option<&Path> {
+        self.settings.as_deref()
+    }
+
+    /// The release that is asked for.
+    pub(crate) fn release(&self) -> Option<&str> {
+        self.release.asked()
+    }
+
+    /// The environments of a template: those that are given, or else those of the settings. The release and the types that the
+    /// settings name become those of the session, unless a release is given.
+    ///
+    /// # Errors
+    /// If the settings cannot be read.
+    pub(crate) fn apply(&self, template: &Path, session: &mut Session) -> Result<Vec<PathBuf>, Failure> {
+        paths::only(template)?;
+        self.release.apply(session);
+        let project = settings::apply(template, self.settings(), session)?;
+        Ok(if self.environments.is_empty() { project.environments } else { self.environments.clone() })
+    }
+
+    /// What a template is resolved with, as by [`Self::apply`].
+    ///
+    /// # Errors
+    /// If the settings cannot be read.
+    pub(crate) fn resolve_inputs(
+        &self,
+        template: &Path,
+        attributes: Option<&Path>,
+        session: &mut Session,
+    ) -> Result<ResolveInputs, Failure> {
+        Ok(ResolveInputs {
+            environments: self.apply(template, session)?,
+            template: template.to_path_buf(),
+            root: self.root(),
+            parameters: self.parameters(),
+            attributes: attributes.map(Path::to_path_buf),
+        })
+    }
+}

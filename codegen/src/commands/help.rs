@@ -1,0 +1,41 @@
+//! The help of the program: its commands, grouped by who needs them.
+
+use std::fmt::Write as _;
+
+use clap::Command;
+use clap::builder::StyledStr;
+
+/// The commands, by who asks. A test checks that each of them is in one group.
+pub(super) const GROUPS: [(&str, &[&str]); 5] = [
+    ("Templates", &["validate", "plan", "resolve", "graph", "deployment", "yaql", "rules", "explain"]),
+    ("Resource types and releases", &["list", "show", "changes", "template", "export"]),
+    ("Writing schemas", &["check", "diff", "import", "history", "init"]),
+    ("Publishing docs", &["build", "serve"]),
+    ("Plug-ins, editors and shells", &["plugin", "language-server", "completions"]),
+];
+
+/// A command whose help lists its commands in groups.
+pub(super) fn with_groups(command: Command) -> Command {
+    let template = template(&command);
+    command.help_template(template)
+}
+
+fn template(command: &Command) -> StyledStr {
+    let header = command.get_styles().get_header();
+    let name = command.get_styles().get_literal();
+    let width = GROUPS.iter().flat_map(|(_, names)| *names).map(|name| name.len()).max().unwrap_or_default();
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    for (title, names) in GROUPS {
+        let _ = write!(text, "\n{header}{title}:{header:#}\n");
+        for (known, about) in names.iter().filter_map(|name| Some((*name, about(command, name)?))) {
+            let _ = writeln!(text, "  {name}{known:width$}{name:#}  {about}");
+        }
+    }
+    let _ = write!(text, "\n{header}Options:{header:#}\n{{options}}{{after-help}}");
+    text.into()
+}
+
+fn about(command: &Command, name: &str) -> Option<String> {
+    let about = command.find_subcommand(name)?.get_about()?;
+    Some(about.to_string())
+}

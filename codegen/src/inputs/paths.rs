@@ -1,0 +1,191 @@
+//! The templates that paths on a command line name: files, folders, globs, and `-` for the standard input.
+//!
+//! A file that is named is read as a template, whatever is in it. Below a folder, the templates are the files that declare the version
+//! of one. In a repository, files that git ignores are left out.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use glob::MatchOptions;
+use heat_catalogue::template_version::declares_version;
+use heat_catalogue::threads;
+use heat_report::Failure;
+use indexmap::IndexSet;
+use walkdir::{DirEntry, WalkDir};
+
+use crate::git;
+use crate::inputs::source::{is_standard_input, read};
+
+/// How the names of files with templates end.
+const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
+
+/// The file by which programs mark a folder of files that they can write again: what cargo compiles, what pytest remembers.
+const CACHE_TAG: &str = "CACHEDIR.TAG";
+
+/// What has a meaning in a glob, and is rare in the name of a file.
+const GLOB: [char; 3] = ['*', '?', '['];
+
+/// As shells match: hidden files are those that are named.
+const AS_SHELLS: MatchOptions = MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: false,
+    require_literal_leading_dot: true,
+};
+
+/// The templates that some paths name, each once, in the order of the paths.
+///
+/// # Errors
+/// If a folder has no template, a glob has no file, or the standard input is named twice.
+pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    if paths.iter().filter(|path| is_standard_input(path)).count() > 1 {
+        return Err(Failure::unreadable("the standard input is named twice, and can be read once"));
+    }
+    let mut found = IndexSet::new();
+    for path in paths {
+        for file in files_of_glob(path)? {
+            if file.is_dir() {
+                let templates = templates_below(&file);
+                if templates.is_empty() {
+                    return Err(no_template(&file));
+                }
+                found.extend(templates);
+            } else {
+                found.insert(file);
+            }
+        }
+    }
+    Ok(found.into_iter().collect())
+}
+
+/// The only template that a command is about.
+///
+/// # Errors
+/// If the path is that of a folder.
+pub(crate) fn only(path: &Path) -> Result<(), Failure> {
+    if !path.is_dir() {
+        return Ok(());
+    }
+    let failure = Failure::unreadable(format!(
+        "`{}` is a folder, and this command is about one template",
+        path.display()
+    ));
+    Err(match templates_below(path).first() {
+        Some(template) => failure.with_help(format!("name the template, such as `{}`", template.display())),
+        None => failure,
+    })
+}
+
+/// The files and folders that some paths stand for, each of which is a glob if there is no such file.
+///
+/// # Errors
+/// If a glob has no file.
+pub(crate) fn files_of_globs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let found: Vec<Vec<PathBuf>> = paths.iter().map(|path| files_of_glob(path)).collect::<Result<_, _>>()?;
+    Ok(found.concat())
+}
+
+/// The files and folders that a path stands for, which is a glob if there is no such file.
+fn files_of_glob(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let text = path.to_str().filter(|text| text.contains(GLOB) && !path.exists());
+    let Some(text) = text else { return Ok(vec![path.to_path_buf()]) };
+    let invalid = |error: glob::PatternError| {
+        Failure::unreadable(format!("the glob `{text}` cannot be read: {}", error.msg))
+    };
+    let found: Vec<PathBuf> =
+        glob::glob_with(text, AS_SHELLS).map_err(invalid)?.filter_map(Result::ok).collect();
+    if found.is_empty() {
+        return Err(Failure::unreadable(format!("no file matches `{text}`")));
+    }
+    Ok(found)
+}
+
+fn no_template(folder: &Path) -> Failure {
+    Failure::unreadable(format!("there is no template in `{}`", folder.display())).with_help(
+        "templates are the files that declare `heat_template_version`; name a file to check it whatever it declares",
+    )
+}
+
+/// The templates below a folder.
+fn templates_below(folder: &Path) -> Vec<PathBuf> {
+    let files = git::files_below(folder).filter(|files| !files.is_empty());
+    let mut files = files.unwrap_or_else(|| walk(folder));
+    files
+        .retain(|path| path.extension().and_then(OsStr::to_str).is_some_and(|end| EXTENSIONS.contains(&end)));
+    files.sort();
+    // What cannot be read may be a template: that it cannot be read is reported.
+    let are_templates =
+        threads::map(&files, |path| read(path).map_or(true, |source| declares_version(source.text())));
+    let templates = files.into_iter().zip(are_templates).filter(|(_, is_template)| *is_template);
+    templates.map(|(path, _)| plain(folder, path)).collect()
+}
+
+/// A path below the working folder, without the dot for that.
+fn plain(folder: &Path, path: PathBuf) -> PathBuf {
+    if folder != Path::new(".") {
+        return path;
+    }
+    path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path)
+}
+
+/// The files below a folder that is in no repository, except those that are hidden or can be written again.
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let is_own = |entry: &DirEntry| {
+        let is_hidden = entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+        !is_hidden && !(entry.file_type().is_dir() && entry.path().join(CACHE_TAG).is_file())
+    };
+    let entries = WalkDir::new(folder).into_iter().filter_entry(is_own).filter_map(Result::ok);
+    entries.filter(|entry| entry.path().is_file()).map(DirEntry::into_path).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const TEMPLATE: &str = "heat_template_version: 2018-08-31\n";
+
+    /// A folder with templates and other files.
+    fn folder() -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("heat-codegen-paths-{}", std::process::id()));
+        for (path, text) in [
+            ("a.yaml", TEMPLATE),
+            ("env.yaml", "parameters: {}\n"),
+            ("b/c.template", TEMPLATE),
+            ("b/d.txt", TEMPLATE),
+            ("b/CACHE/x.yaml", TEMPLATE),
+            ("b/CACHE/CACHEDIR.TAG", ""),
+            (".hidden/x.yaml", TEMPLATE),
+            ("empty/env.yaml", "parameters: {}\n"),
+        ] {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn paths_name_files_folders_and_globs() {
+        let folder = folder();
+        let check = |paths: &[&str], expect: Result<&[&str], &str>| {
+            let paths: Vec<PathBuf> =
+                paths.iter().map(|path| if *path == "-" { "-".into() } else { folder.join(path) }).collect();
+            let found = expand(&paths).map_err(|failure| failure.message());
+            let shown = |path: &PathBuf| path.strip_prefix(&folder).unwrap_or(path).display().to_string();
+            let found = found.map(|found| found.iter().map(shown).collect::<Vec<_>>());
+            let found = found.map_err(|message| message.replace(&format!("{}/", folder.display()), ""));
+            let expect = expect.map(|expect| expect.iter().map(|path| (*path).to_owned()).collect());
+            assert_eq!(found, expect.map_err(str::to_owned), "{paths:?}");
+        };
+        check(&[""], Ok(&["a.yaml", "b/c.template"]));
+        check(&["b", "a.yaml", "b/c.template"], Ok(&["b/c.template", "a.yaml"]));
+        check(&["*.yaml"], Ok(&["a.yaml", "env.yaml"]));
+        check(&["**/*.template"], Ok(&["b/c.template"]));
+        check(&["-", "env.yaml", "none.yaml"], Ok(&["-", "env.yaml", "none.yaml"]));
+        check(&["-", "-"], Err("the standard input is named twice, and can be read once"));
+        check(&["*.yml"], Err("no file matches `*.yml`"));
+        check(&["empty"], Err("there is no template in `empty`"));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

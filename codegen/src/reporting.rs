@@ -1,0 +1,94 @@
+//! Reports of findings, as all checks write them: the format, further reports in files, which rules are reported, and for which
+//! findings the command fails.
+
+use std::path::PathBuf;
+
+use heat_catalogue::io_error::describe;
+use heat_catalogue::output;
+use heat_report::finding::Rank;
+use heat_report::{Format, Report, statistics, text};
+use heat_template_check::{FailOn, Selection};
+use heat_yaml::Severity;
+
+use crate::outcome::{Failure, Outcome};
+use crate::session::Session;
+
+/// How findings are reported.
+#[derive(Debug, Clone, Default)]
+pub struct ReportOptions {
+    /// The format.
+    pub format: Format,
+    /// Further reports, each with its format.
+    pub reports: Vec<(Format, PathBuf)>,
+    /// Whether the findings are only counted, by rule.
+    pub counts_alone: bool,
+    /// The findings for which the command fails; by default, those that the settings name.
+    pub fail_on: Option<FailOn>,
+    /// The rules that are reported.
+    pub selection: Selection,
+    /// The name of the page of the docs about the rules.
+    pub rules_page: &'static str,
+}
+
+impl ReportOptions {
+    /// Writes a report: to files first, because the reader of the output may close it before its end.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or the output is closed.
+    pub(crate) fn write(&self, report: &Report<'_>, session: &mut Session) -> Result<(), Failure> {
+        for (format, path) in &self.reports {
+            let mut text = Vec::new();
+            heat_report::write(report, *format, false, &mut text)?;
+            output::write(path, &text).map_err(|error| {
+                Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+            })?;
+        }
+        let color = session.color_out;
+        match self.format {
+            _ if self.counts_alone => {
+                statistics::write(report, self.format == Format::Json, color, &mut session.out)?;
+            }
+            Format::Text => {
+                text::write_linked(&report.findings, color, self.rule_url(session), &mut session.out)?;
+                if !session.is_quiet {
+                    text::write_summary(report, color, &mut session.out)?;
+                }
+            }
+            format => heat_report::write(report, format, color, &mut session.out)?,
+        }
+        Ok(())
+    }
+}
+
+impl ReportOptions {
+    /// The address of the page about a rule, with `{code}` in place of its id.
+    fn rule_url(&self, session: &Session) -> Option<&'static str> {
+        let docs_url = session.docs_url?;
+        Some(format!("{docs_url}guide/{}.html#{{code}}", self.rules_page).leak())
+    }
+}
+
+/// The severity of a finding of a check.
+pub(crate) fn severity(rank: Rank) -> Severity {
+    match rank {
+        Rank::Critical => Severity::Error,
+        Rank::Major | Rank::Minor => Severity::Warning,
+        Rank::Harmless | Rank::Note => Severity::Note,
+    }
+}
+
+/// The outcome of a check: whether it could read everything, and whether it fails for what it found.
+pub(crate) fn outcome(is_readable: bool, report: &Report<'_>) -> Outcome {
+    match (is_readable, report.findings.iter().any(|finding| finding.fails)) {
+        (false, _) => Outcome::Unreadable,
+        (true, true) => Outcome::Findings,
+        (true, false) => Outcome::Done,
+    }
+}
+
+/// Says of each finding whether the command fails for it.
+pub(crate) fn judge(report: &mut Report<'_>, fail_on: FailOn) {
+    for finding in &mut report.findings {
+        finding.fails = fail_on.includes(severity(finding.rank));
+    }
+}

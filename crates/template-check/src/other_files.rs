@@ -1,0 +1,123 @@
+//! What a file probably is that declares no version of a template: an environment, a template without its first line, or a file of
+//! another program.
+
+use std::sync::Arc;
+
+use heat_hot::environment::Section;
+use heat_hot::fault::Problem;
+use heat_hot::language::{HotVersion, TemplateVersion};
+use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, parse_template};
+
+/// The keys by which files of other programs are known: all of a row are there.
+const PROGRAMS: [(&[&str], &str); 6] = [
+    (&["apiVersion", "kind"], "a manifest of Kubernetes"),
+    (&["services"], "a file of Docker Compose"),
+    (&["jobs"], "a pipeline of continuous integration"),
+    (&["stages"], "a pipeline of continuous integration"),
+    (&["tosca_definitions_version"], "a template of TOSCA"),
+    (&["type", "properties"], "the schema of a resource type, which `heat-codegen check` checks"),
+];
+
+/// Adds to the error that a file declares no version what to do about it, if the file shows what it is.
+pub(crate) fn explain(source: &Arc<Source>, found: &mut [Diagnostic]) {
+    let is_meant =
+        |found: &&mut Diagnostic| found.code == Problem::UnknownVersion.id() && found.help.is_none();
+    let Some(error) = found.iter_mut().find(is_meant) else { return };
+    let root = parse_template(source, &ParseOptions::template()).root;
+    error.help = root.and_then(|root| words(&root)).or_else(|| {
+        let is_cloud_config = source.text().starts_with("#cloud-config");
+        is_cloud_config.then(|| not_a_template("the user data of a server"))
+    });
+}
+
+/// What to do about a document without a version; none if it shows nothing.
+fn words(root: &Node) -> Option<String> {
+    if let Some(items) = root.as_sequence() {
+        let is_play = |item: &Node| item.as_mapping().is_some_and(|map| map.get("hosts").is_some());
+        return items.iter().any(is_play).then(|| not_a_template("a playbook of Ansible"));
+    }
+    let map = root.as_mapping()?;
+    let has = |key: &str| map.get(key).is_some();
+    if TemplateVersion::KEYS.into_iter().any(has) {
+        return None;
+    }
+    if has("resources") {
+        let (key, version) = TemplateVersion::Hot(HotVersion::NEWEST).declaration();
+        return Some(format!("begin the template with `{key}: {version}`"));
+    }
+    if has("Resources") {
+        let (key, version) = TemplateVersion::HeatCfn.declaration();
+        return Some(format!("begin the template with `{key}: '{version}'`"));
+    }
+    if is_environment(map) {
+        return Some(
+            "this seems to be an environment: give it with `-e` to the template that it is for".to_owned(),
+        );
+    }
+    let program = PROGRAMS.iter().find(|(keys, _)| keys.iter().all(|key| has(key)));
+    program.map(|(_, what)| not_a_template(what))
+}
+
+fn not_a_template(what: &str) -> String {
+    format!("this seems to be {what}, not a template")
+}
+
+/// Whether a map has a section that only environments have, or values of parameters.
+fn is_environment(map: &Mapping) -> bool {
+    let parameters = Section::Parameters.as_str();
+    let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != parameters);
+    let has_value = |values: &Mapping| values.iter().any(|entry| entry.value.as_mapping().is_none());
+    only.into_iter().any(|section| map.get(section).is_some())
+        || map.get(parameters).and_then(Node::as_mapping).is_some_and(has_value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: Option<&str>) {
+        let mut found =
+            [Diagnostic::error(Problem::UnknownVersion.id(), "Template version was not provided")];
+        explain(&Source::new("a.yaml", text), &mut found);
+        assert_eq!(found[0].help.as_deref(), expect, "{text}");
+    }
+
+    const ENVIRONMENT: &str =
+        "this seems to be an environment: give it with `-e` to the template that it is for";
+
+    #[test]
+    fn environments_are_known_by_their_sections_and_values() {
+        check("parameter_defaults: {a: 1}\n", Some(ENVIRONMENT));
+        check("resource_registry: {}\n", Some(ENVIRONMENT));
+        check("parameters: {flavor: small}\n", Some(ENVIRONMENT));
+        check("parameters: {flavor: {type: string}}\n", None);
+    }
+
+    #[test]
+    fn a_template_lacks_its_first_line() {
+        let newest = HotVersion::NEWEST.as_str();
+        let expect = format!("begin the template with `heat_template_version: {newest}`");
+        check("parameters: {a: 1}\nresources: {}\n", Some(&expect));
+        check("Resources: {}\n", Some("begin the template with `HeatTemplateFormatVersion: '2012-12-12'`"));
+        check("heat_template_version: 1\nresources: {}\n", None);
+    }
+
+    #[test]
+    fn files_of_other_programs_are_named() {
+        check("services: {web: {}}\n", Some("this seems to be a file of Docker Compose, not a template"));
+        check(
+            "apiVersion: v1\nkind: Pod\n",
+            Some("this seems to be a manifest of Kubernetes, not a template"),
+        );
+        check("- hosts: all\n", Some("this seems to be a playbook of Ansible, not a template"));
+        check(
+            "#cloud-config\nusers: []\n",
+            Some("this seems to be the user data of a server, not a template"),
+        );
+        check("kind: Pod\n", None);
+        check("- a\n", None);
+        check("text\n", None);
+        check("", None);
+    }
+}
