@@ -1,4 +1,4 @@
-//! Writes the Rust blocks of the guide and of the README as modules. A block can use the items of previous blocks on its page,
+//! Writes the Rust blocks of the guide as modules. A block can use the items of previous blocks on its page,
 //! as a reader would expect, so each is a module inside the previous one; a block that declares the plug-in starts again.
 
 #![expect(clippy::panic, reason = "what cannot be read or written ends the build")]
@@ -20,7 +20,6 @@ fn main() {
     // The pages for template authors, which have no Rust, are in a folder of their own.
     pages.retain(|path| path.is_file());
     pages.sort();
-    pages.push(root.join("README.md"));
     let mut out = String::new();
     for (index, page) in pages.iter().enumerate() {
         println!("cargo::rerun-if-changed={}", page.display());

@@ -74,6 +74,14 @@ impl ErrorPages {
         self.sort();
     }
 
+    /// Removes the pages that are built in, and returns them.
+    pub fn leave_out_built_in(&mut self) -> Vec<ErrorPage> {
+        let (own, built_in) =
+            std::mem::take(&mut self.list).into_iter().partition(|page| self.own.contains(&page.id));
+        self.list = own;
+        built_in
+    }
+
     fn sort(&mut self) {
         self.list.sort_by(|left, right| (left.area, &left.id).cmp(&(right.area, &right.id)));
     }

@@ -32,12 +32,12 @@ pub fn later_version(template: &Arc<Source>, newest: HotVersion, release: &str) 
 mod tests {
     use super::*;
 
-    const RELEASE: &str = "5.0.0 (Liberty)";
+    const LIBERTY: &str = "5.0.0 (Liberty)";
 
     #[track_caller]
     fn check(template: &str, expect: Option<&str>) {
         let source = Source::new("a.yaml", template);
-        let found = later_version(&source, HotVersion::ALL[3], RELEASE);
+        let found = later_version(&source, HotVersion::ALL[3], LIBERTY);
         assert_eq!(found.as_ref().map(|found| found.message.as_str()), expect, "{template}");
     }
 
@@ -46,7 +46,7 @@ mod tests {
         let newest = HotVersion::ALL[3].as_str();
         check(&format!("heat_template_version: {newest}"), None);
         check(&format!("heat_template_version: {}", HotVersion::ALL[0].as_str()), None);
-        let refused = format!("Heat {RELEASE} does not know the template version 2021-04-16");
+        let refused = format!("Heat {LIBERTY} does not know the template version 2021-04-16");
         check("heat_template_version: wallaby", Some(&refused));
         check("AWSTemplateFormatVersion: 2010-09-09", None);
         check("heat_template_version: none", None);

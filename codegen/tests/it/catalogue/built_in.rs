@@ -23,7 +23,8 @@ fn templates_are_checked_without_a_checkout() {
     let ran = check("validate", TEMPLATE, &["validate", "a.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(ran.out.contains("My::Custom::Token") && !ran.out.contains("OS::Neutron::Net)"), "{ran}");
-    let note = "note: the known resource types are those of Heat; --types adds those of a cloud\n";
+    let note = "pages about these errors of Heat: `resource-type-not-found`; `heat-codegen explain resource-type-not-found` shows one
+note: the known resource types are those of Heat; --types adds those of a cloud\n";
     assert_eq!(ran.err, note);
 }
 

@@ -8,6 +8,7 @@ use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
+use heat_errors::ErrorPages;
 use heat_import::TypeFacts;
 use heat_site::{Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets};
 
@@ -75,6 +76,7 @@ fn all_releases_at_once_are_what_each_is() {
 fn the_site_has_pages_of_old_releases() {
     let options = SiteOptions {
         guide: Guide::built_in(),
+        errors: ErrorPages::built_in(),
         architectures: Architectures::built_in(),
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),

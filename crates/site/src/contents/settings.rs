@@ -160,7 +160,9 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
     let mut left_out = options.guide.leave_out(&chosen);
     // What Heat says of its own templates and types is read where these are.
     if !has_heat {
-        left_out.extend(options.errors.list.drain(..).map(|page| error_url(&page.id)));
+        left_out.extend(options.errors.leave_out_built_in().iter().map(|page| error_url(&page.id)));
+    }
+    if options.errors.list.is_empty() {
         left_out.push(ERRORS.to_owned());
     }
     let wanted = docs.and_then(|docs| docs.architectures.as_ref());

@@ -318,7 +318,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing {
             // The search has an index of its own for them.
             navigation: Some(NavigationEntry {
-                place: 8,
+                place: 10,
                 header: Some(Label::Title),
                 more: true,
                 side: Some(Label::Title),
