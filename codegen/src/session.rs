@@ -20,6 +20,7 @@ use crate::earlier_release::as_of;
 use crate::outcome::{Failure, Outcome};
 
 /// The location of the catalogue, and the handles for output.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own on the command line")]
 pub struct Session {
     /// The catalogue's folder. Commands that write schemas write them there, even if it does not exist yet.
     pub schemas: PathBuf,
@@ -47,6 +48,7 @@ pub struct Session {
 
 impl Session {
     /// A session with a catalogue's folder, and with handles that take no colours.
+    #[must_use]
     pub fn new(schemas: PathBuf, out: Box<dyn Write>, err: Box<dyn Write>) -> Self {
         Self {
             schemas,

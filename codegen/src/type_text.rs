@@ -94,7 +94,7 @@ pub(crate) fn of_type(schema: &ResourceType, color: bool) -> String {
         facts: facts_of_status(&attribute.support_status),
         summary: first_sentence(attribute.description.as_deref()),
     });
-    push_rows(&mut text, "Attributes", attributes.collect(), pen);
+    push_rows(&mut text, "Attributes", &attributes.collect::<Vec<_>>(), pen);
     let example = schema.properties.keys().next().map_or("PROPERTY", String::as_str);
     let more = format!(
         "`heat-codegen show {}.{}` shows all that is known of a part; --format yaml prints the schema.",
@@ -173,10 +173,10 @@ fn push_properties(
     // What has to be given comes first.
     let mut rows: Vec<Row> = properties.iter().filter(|(_, property)| property.required).map(row).collect();
     rows.extend(properties.iter().filter(|(_, property)| !property.required).map(row));
-    push_rows(text, title, rows, pen);
+    push_rows(text, title, &rows, pen);
 }
 
-fn push_rows(text: &mut String, title: &str, rows: Vec<Row>, pen: Pen) {
+fn push_rows(text: &mut String, title: &str, rows: &[Row], pen: Pen) {
     if rows.is_empty() {
         return;
     }
@@ -184,7 +184,7 @@ fn push_rows(text: &mut String, title: &str, rows: Vec<Row>, pen: Pen) {
     let width = |of: fn(&Row) -> usize| rows.iter().map(of).max().unwrap_or_default().min(MAX_COLUMN);
     let name_width = width(|row| row.name.chars().count());
     let kind_width = width(|row| row.kind.chars().count());
-    for Row { name, kind, facts, summary } in &rows {
+    for Row { name, kind, facts, summary } in rows {
         let facts = if facts.is_empty() { String::new() } else { format!("{}. ", facts.join(", ")) };
         let line = format!("  {name:name_width$}  {kind:kind_width$}  {facts}{summary}");
         let _ = writeln!(text, "{}", cut(line.trim_end()));
@@ -299,7 +299,7 @@ fn push_wrapped(text: &mut String, prose: &str, margin: &str) {
         let is_first = line.len() == margin.len();
         if !is_first && line.chars().count() + 1 + word.chars().count() > WIDTH {
             let _ = writeln!(text, "{line}");
-            line = margin.to_owned();
+            margin.clone_into(&mut line);
         }
         if line.len() > margin.len() {
             line.push(' ');

@@ -131,7 +131,8 @@ fn plain(folder: &Path, path: PathBuf) -> PathBuf {
 fn walk(folder: &Path) -> Vec<PathBuf> {
     let is_own = |entry: &DirEntry| {
         let is_hidden = entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-        !is_hidden && !(entry.file_type().is_dir() && entry.path().join(CACHE_TAG).is_file())
+        let is_cache = entry.file_type().is_dir() && entry.path().join(CACHE_TAG).is_file();
+        !is_hidden && !is_cache
     };
     let entries = WalkDir::new(folder).into_iter().filter_entry(is_own).filter_map(Result::ok);
     entries.filter(|entry| entry.path().is_file()).map(DirEntry::into_path).collect()

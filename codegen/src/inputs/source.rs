@@ -16,6 +16,9 @@ const STANDARD_INPUT: &str = "-";
 /// The name of the standard input in reports. It is in no folder: files that a template names are found from the working folder.
 const SHOWN: &str = "<stdin>";
 
+/// The text of the standard input: it can be read once, and several steps of a command ask for it.
+static TEXT: OnceLock<Result<Arc<Source>, String>> = OnceLock::new();
+
 /// Whether a path on the command line stands for the standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
@@ -34,8 +37,6 @@ pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     if !is_standard_input(path) {
         return template_files::read(path);
     }
-    // It can be read once, and several steps of a command ask for its text.
-    static TEXT: OnceLock<Result<Arc<Source>, String>> = OnceLock::new();
     let text = TEXT.get_or_init(|| {
         let mut bytes = Vec::new();
         let limit = MAX_TEXT.saturating_add(1);

@@ -60,8 +60,9 @@ impl TemplateCheck<'_> {
     /// Checks a template: returns the stack that it describes, unless it cannot be read as one, and the findings.
     #[must_use]
     pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
+        let source = Arc::clone(&template);
         let sources = StackSources {
-            template: Arc::clone(&template),
+            template,
             environments: self.environments.iter().map(EnvironmentFile::read).collect(),
             parameters: self.parameters,
             files: self.files,
@@ -81,7 +82,7 @@ impl TemplateCheck<'_> {
             remove_said_by_errors(&mut findings.diagnostics, refused);
             apply_suppressions(&stack.template, self.enabled, &mut findings.diagnostics);
         }
-        other_files::explain(&template, &mut findings.diagnostics);
+        other_files::explain(&source, &mut findings.diagnostics);
         remove_repetitions(&mut findings.diagnostics);
         (stack, findings)
     }

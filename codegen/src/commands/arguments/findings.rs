@@ -64,7 +64,7 @@ impl FindingsArgs {
     /// If there is no such rule, or the format has no form for counts.
     pub(crate) fn options(
         &self,
-        rules: impl Iterator<Item = (&'static str, Severity)> + Clone,
+        rules: &(impl Iterator<Item = (&'static str, Severity)> + Clone),
         listed_by: &str,
         rules_page: &'static str,
     ) -> Result<ReportOptions, Failure> {

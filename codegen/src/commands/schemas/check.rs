@@ -36,6 +36,6 @@ pub struct CheckArgs {
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
-    let options = args.findings.options(rules, "heat-codegen rules schemas", "lint-rules")?;
+    let options = args.findings.options(&rules, "heat-codegen rules schemas", "lint-rules")?;
     checking::run(&args.paths, &options, session)
 }

@@ -127,7 +127,8 @@ fn now() -> SystemTime {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
-    let report = args.findings.options(template_rules(), "heat-codegen rules templates", "template-rules")?;
+    let report =
+        args.findings.options(&template_rules(), "heat-codegen rules templates", "template-rules")?;
     let mut templates = paths::expand(&args.paths)?;
     if args.templates_only {
         templates = template_checking::templates_among(&templates);

@@ -67,7 +67,7 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "62-existing-resources":
         "external_id|adopt|adopt existing|stack adopt|abandon|import existing|reuse existing|take over|\
          unmanaged";
-    "64-the-command-line": "cli|options";
+    "64-the-command-line": "";
     "65-checking-templates": "";
     "68-your-editor": "";
     "70-resolving-templates":
