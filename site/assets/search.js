@@ -1,4 +1,4 @@
-// The search field and the results page. The engine and the index are loaded when the field is first focused.
+// The search field and the results page. `site.js` loads this when a field is first focused; the engine and the index follow.
 (function () {
   "use strict";
   var input = document.getElementById("q");
@@ -172,19 +172,6 @@
     show();
   } else document.querySelectorAll("form.find").forEach(function (each) { combobox(each, each.elements.q); });
 
-  // Ctrl-K (⌘K) works everywhere, a slash where it is not text.
-  addEventListener("keydown", function (event) {
-    var chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
-    if (!chord) {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      var at = document.activeElement;
-      if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
-    }
-    event.preventDefault();
-    input.focus();
-    input.select();
-  });
-
   // ---- the combobox ----
 
   function combobox(form, input) {
@@ -284,5 +271,11 @@
     form.addEventListener("focusout", function (event) {
       if (!form.contains(event.relatedTarget)) open(false);
     });
+    // This script comes after the focus, and perhaps after the first letters.
+    if (document.activeElement === input) {
+      say = announce;
+      load();
+      if (input.value.trim()) update();
+    }
   }
 })();

@@ -15,6 +15,39 @@
     return null;
   }
 
+  // The search is loaded when a field is wanted; on its own page, at once.
+  function search() {
+    var input = document.getElementById("q");
+    if (!input) return;
+    var asked = false;
+    function load() {
+      if (asked) return;
+      asked = true;
+      var script = document.createElement("script");
+      script.src = root.dataset.root + "assets/search.js";
+      script.onerror = function () { asked = false; };
+      document.head.append(script);
+    }
+    addEventListener("focusin", function (event) {
+      if (event.target.closest("form.find")) load();
+    });
+    var focused = document.activeElement && document.activeElement.closest("form.find");
+    if (focused || document.getElementById("results")) load();
+
+    // Ctrl-K (⌘K) works everywhere, a slash where it is not text.
+    addEventListener("keydown", function (event) {
+      var chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+      if (!chord) {
+        if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+        var at = document.activeElement;
+        if (at && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && at.type !== "radio")) return;
+      }
+      event.preventDefault();
+      input.focus();
+      input.select();
+    });
+  }
+
   function theme() {
     var chosen = keep("localStorage", "theme") || "auto";
     $$(".theme input").forEach(function (input) {
@@ -341,6 +374,7 @@
   }
 
   theme();
+  search();
   release();
   scrollers();
   copyButtons();

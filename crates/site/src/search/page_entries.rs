@@ -79,7 +79,7 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
 
 /// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
 /// its first lines, and all guides together have to leave room for the types.
-const MAX_WORDS: usize = 200;
+const MAX_WORDS: usize = 170;
 
 /// Adds a page of the guide, and each of its sections with its words.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
