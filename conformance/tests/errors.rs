@@ -27,7 +27,7 @@ fn messages(answer: &Value, found: &mut Vec<String>) {
             for (key, value) in map {
                 match value {
                     Value::String(text) if key == "message" && is_error || key == "reason" => {
-                        found.push(text.clone())
+                        found.push(text.clone());
                     }
                     _ => messages(value, found),
                 }

@@ -61,7 +61,7 @@ fn what_changed_is_read_from_the_history_in_the_program() {
     let server = run_in(&folder, &["changes", "OS::Nova::Server", "--from", "rocky", "--to", "antelope"]);
     assert_eq!(server.code, 0, "{server}");
     assert!(
-        server.out.ends_with("\n") && server.out.contains("Rocky (11.0.0) → 2023.1 (20.0.0)"),
+        server.out.ends_with('\n') && server.out.contains("Rocky (11.0.0) → 2023.1 (20.0.0)"),
         "{server}"
     );
     // Without the numbers of lines, which change with the schema.

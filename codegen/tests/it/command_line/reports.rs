@@ -129,10 +129,8 @@ fn quiet_leaves_notes_and_summaries_out() {
 #[test]
 fn programs_are_given_all_findings() {
     let folder = folder("reports-many");
-    let mut text = String::from("heat_template_version: 2018-08-31\nparameters:\n");
-    for index in 0..1_200 {
-        text.push_str(&format!("  p{index}: {{type: string}}\n"));
-    }
+    let parameters: Vec<String> = (0..1_200).map(|index| format!("  p{index}: {{type: string}}\n")).collect();
+    let text = format!("heat_template_version: 2018-08-31\nparameters:\n{}", parameters.concat());
     write(&folder.join("many.yaml"), &text);
     let arguments = ["validate", "many.yaml", "--enable", "unused-parameter"];
     let ran = run_in(&folder, &[&arguments[..], &["--format", "json"]].concat());

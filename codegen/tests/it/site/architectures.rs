@@ -47,7 +47,7 @@ fn every_architecture_is_valid_and_drawn() {
             document(&architecture.name, Some(environment), &types);
         }
         let document = document(&architecture.name, environments.last().copied(), &types);
-        let page = text(&site, &architecture.url());
+        let page = text(site, &architecture.url());
         let picture = between(page, "<svg class=\"graph\"", "</svg>").next().unwrap();
         let resources = document["resources"].as_map().unwrap();
         for (name, resource) in resources {
@@ -64,7 +64,7 @@ fn every_architecture_is_valid_and_drawn() {
         // It is listed wherever people and programs look.
         let url = architecture.url();
         for list in ["index.html", "architectures.html", "llms.txt", "sitemap.xml", "search-index.json"] {
-            assert!(text(&site, list).contains(&url), "{list} does not list {url}");
+            assert!(text(site, list).contains(&url), "{list} does not list {url}");
         }
     }
 }
@@ -72,7 +72,7 @@ fn every_architecture_is_valid_and_drawn() {
 #[test]
 fn types_list_the_templates_that_use_them() {
     let site = published();
-    let page = text(&site, "types/OS/Octavia/Listener.html");
+    let page = text(site, "types/OS/Octavia/Listener.html");
     let uses = between(page, "<section class=\"used\">", "</section>").next().unwrap();
     assert!(uses.contains("architectures/load-balanced-web-servers.html\">"), "{uses}");
     assert!(uses.contains("types/OS/Octavia/L7Policy.html#example-"), "{uses}");

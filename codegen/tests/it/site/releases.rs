@@ -13,8 +13,6 @@ use heat_site::HiddenItems;
 use crate::support::fixture;
 use crate::support::site::{InMemory, between, catalogue, main_part, published, site_of, text, words};
 
-/// The site of the project's own catalogue.
-
 /// The kinds of changes that can be determined without a schema.
 const KINDS: [&str; 5] = ["removed", "placeholders", "hidden", "deprecated", "added"];
 

@@ -107,27 +107,27 @@ fn hostile_texts_stay_text() {
 fn pages_look_as_reviewed() {
     let site = published();
     insta::with_settings!({ omit_expression => true }, {
-        insta::assert_snapshot!("router_interface", main_part(text(&site, "types/OS/Neutron/RouterInterface.html")));
-        insta::assert_snapshot!("random_string", main_part(text(&site, "types/OS/Heat/RandomString.html")));
-        insta::assert_snapshot!("alarm", main_part(text(&site, "types/OS/Aodh/Alarm.html")));
-        insta::assert_snapshot!("life_cycle", main_part(text(&site, "life-cycle.html")));
+        insta::assert_snapshot!("router_interface", main_part(text(site, "types/OS/Neutron/RouterInterface.html")));
+        insta::assert_snapshot!("random_string", main_part(text(site, "types/OS/Heat/RandomString.html")));
+        insta::assert_snapshot!("alarm", main_part(text(site, "types/OS/Aodh/Alarm.html")));
+        insta::assert_snapshot!("life_cycle", main_part(text(site, "life-cycle.html")));
     });
 }
 
 #[test]
 fn machines_get_a_sitemap_json_and_llms_txt() {
     let site = published();
-    let sitemap = text(&site, "sitemap.xml");
+    let sitemap = text(site, "sitemap.xml");
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/types/OS/Nova/Server.html</loc>"));
     assert!(sitemap.contains("<loc>https://docs.example.org/heat/</loc>"));
-    let html = text(&site, "types/OS/Nova/Server.html");
+    let html = text(site, "types/OS/Nova/Server.html");
     assert!(html.contains(
         "<link rel=\"canonical\" href=\"https://docs.example.org/heat/types/OS/Nova/Server.html\">"
     ));
-    let schema: ResourceType = serde_json::from_str(text(&site, "types/OS/Nova/Server.json")).unwrap();
+    let schema: ResourceType = serde_json::from_str(text(site, "types/OS/Nova/Server.json")).unwrap();
     assert_eq!(schema.name, "OS::Nova::Server");
     assert!(
-        text(&site, "llms.txt")
+        text(site, "llms.txt")
             .contains("- [OS::Nova::Server](https://docs.example.org/heat/types/OS/Nova/Server.md): Boots")
     );
 }
