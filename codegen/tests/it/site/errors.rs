@@ -1,7 +1,5 @@
 //! The pages of Heat's errors, their list and their index.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
-
 use heat_errors::{Area, ErrorPages};
 use heat_site::{HiddenItems, SiteOptions, Templates, build};
 use insta::assert_snapshot;

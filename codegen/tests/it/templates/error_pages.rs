@@ -2,8 +2,6 @@
 //!
 //! `conformance/judge_errors.py` asks Heat itself the same.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
