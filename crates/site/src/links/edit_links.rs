@@ -30,7 +30,7 @@ pub struct EditLinks {
 }
 
 impl EditLinks {
-    /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the addresses of such sources, with [`PATH`] in
+    /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the addresses of such sources, with `{path}` in
     /// them.
     pub fn add_type(&mut self, name: &str, file: &str, own: Option<&str>, built_in: Option<&str>) {
         let [start, folder] = BUILT_IN;
