@@ -14,8 +14,8 @@ pub(crate) static RULE: Rule = Rule {
 Reports an `update_effect` other than `none` without a `reason`.
 
 ## Why
-A reader who learns that an update interrupts or destroys something wants to know what happens, and whether it concerns
-him: a restart is something else than a closed connection. A level alone cannot be checked by anybody either.
+Readers who learn that an update interrupts or destroys something want to know what happens, and whether it concerns
+them: a restart is not a closed connection. Nor can anybody verify a level without its reason.
 
 ## Example
 ```yaml

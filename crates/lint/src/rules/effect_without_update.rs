@@ -14,8 +14,8 @@ Reports an `update_effect` on a property whose changes never come to the plug-in
 `immutable`. For fields and items, the property at the top decides. In `update_policy`, it is always reported.
 
 ## Why
-Heat replaces the resource, or refuses the change, before it asks the plug-in. Readers would be told something that
-does not happen. A changed update policy is only stored.
+Heat replaces the resource, or refuses the change, before it calls the plug-in, so the docs would describe something that
+never happens. A changed update policy is only stored.
 
 ## Example
 ```yaml
