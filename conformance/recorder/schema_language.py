@@ -97,6 +97,8 @@ class Language:
     def fits(self, value, node):
         node, _ = self.node(node)
         kind = node.get('type')
+        if 'enum' in node:
+            return isinstance(value, (str, int)) and value in node['enum']
         if kind == 'object':
             return isinstance(value, dict) and set(node.get('required', ())) <= set(value) <= set(node.get('properties', value))
         return isinstance(value, {'array': list, 'string': str, 'integer': int}[kind])
