@@ -2,16 +2,19 @@
 //!
 //! Most types do not change from one release to the next, so an old release has pages of its own only for the types that differ
 //! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the
-//! newest release in which the type was the same. [`ReleaseAddresses`] knows which page that is; the links in a finished page are
-//! changed to it, so that nothing else on the site has to know about old releases.
+//! newest release in which the type was the same, with a query that keeps the reader's release: `?release=yoga`. The script
+//! `release.js` shows such a page as one of that release. [`ReleaseAddresses`] knows which page that is; the links in a finished
+//! page are changed to it, so that nothing else on the site has to know about old releases. What stands at the release's own
+//! address of such a type is in `pages::releases::shared_page`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use foldhash::fast::RandomState;
 use heat_catalogue::Catalogue;
 use heat_catalogue::threads;
-use heat_html::Html;
+use heat_html::{Html, NewAddress};
 use heat_model::ReleaseTable;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -31,6 +34,8 @@ pub(crate) struct ReleaseAddresses {
     pub(crate) label: String,
     /// The folder of the release's own pages, from the site's root: `yoga/`; empty for the newest.
     pub(crate) folder: String,
+    /// The query that keeps the release on pages that it has in common with others: `release=yoga`; empty for the newest.
+    query: String,
     /// The page of each type that the release has.
     pub(crate) pages: BTreeMap<String, String>,
     /// What has changed since in the types with pages of their own.
@@ -38,7 +43,20 @@ pub(crate) struct ReleaseAddresses {
     /// The paths of the pages that each release has besides those of types, from its folder.
     release_paths: Vec<&'static str>,
     /// The pages of the release by those of the newest one. Made when it is needed.
-    own_pages: OnceLock<HashMap<String, String, RandomState>>,
+    own_pages: OnceLock<HashMap<String, OwnPage, RandomState>>,
+}
+
+/// The query that keeps a release with this folder.
+fn query(folder: &str) -> String {
+    folder.strip_suffix('/').map(|slug| format!("release={slug}")).unwrap_or_default()
+}
+
+/// A page of a release.
+#[derive(Debug)]
+struct OwnPage {
+    path: String,
+    /// Whether the page is that of other releases too.
+    is_shared: bool,
 }
 
 impl ReleaseAddresses {
@@ -53,6 +71,7 @@ impl ReleaseAddresses {
         Self {
             version: version.to_owned(),
             label: release_label(product, version, name),
+            query: query(&folder),
             folder,
             pages: BTreeMap::new(),
             since: BTreeMap::new(),
@@ -66,18 +85,43 @@ impl ReleaseAddresses {
         self.pages.get(resource_type).map(String::as_str)
     }
 
+    /// Whether the release has this page in common with newer ones.
+    fn is_shared(&self, page: &str) -> bool {
+        !page.starts_with(&self.folder)
+    }
+
+    /// The address of a type's page, which keeps the release.
+    fn address_of(&self, page: &str) -> String {
+        if self.is_shared(page) { format!("{page}?{}", self.query) } else { page.to_owned() }
+    }
+
     /// The page of this release for one of the newest; none if it has the same.
-    fn own_page(&self, path: &str) -> Option<&str> {
+    fn own_page(&self, path: &str) -> Option<&OwnPage> {
         let own_pages = self.own_pages.get_or_init(|| {
-            let single =
-                self.release_paths.iter().map(|page| ((*page).to_owned(), format!("{}{page}", self.folder)));
+            let own = |path: String| OwnPage { path, is_shared: false };
+            let single = self
+                .release_paths
+                .iter()
+                .map(|page| ((*page).to_owned(), own(format!("{}{page}", self.folder))));
             let types = self.pages.iter().flat_map(|(name, page)| {
-                let json = page.strip_suffix("html").map(|stem| format!("{stem}json"));
-                [Some((type_url(name), page.clone())), json.map(|json| (type_json_url(name), json))]
+                let json = page.strip_suffix("html").map(|stem| own(format!("{stem}json")));
+                let page = OwnPage { path: page.clone(), is_shared: self.is_shared(page) };
+                [Some((type_url(name), page)), json.map(|json| (type_json_url(name), json))]
             });
             single.chain(types.flatten()).collect()
         });
-        own_pages.get(path).map(String::as_str)
+        own_pages.get(path)
+    }
+
+    /// The address of this release for a page of the newest; none for what is no page. Pages about no release, such as those of the
+    /// guide, keep the release too.
+    fn own_address<'p>(&'p self, path: &'p str) -> Option<NewAddress<'p>> {
+        let keep = self.query.as_str();
+        if let Some(OwnPage { path, is_shared }) = self.own_page(path) {
+            return Some(NewAddress { path, query: if *is_shared { keep } else { "" } });
+        }
+        let is_page = Path::new(path).extension().is_some_and(|extension| extension == "html");
+        (is_page && !path.starts_with("./")).then_some(NewAddress { path, query: keep })
     }
 
     /// The path of the release's index of types.
@@ -250,7 +294,7 @@ impl<'a> SiteRelease<'a> {
             ReleaseEntry {
                 label: release.label.clone(),
                 folder: release.folder.clone(),
-                url: page.flatten().map_or_else(|| release.index(), str::to_owned),
+                url: page.flatten().map_or_else(|| release.index(), |page| release.address_of(page)),
                 current: release.version == this.version,
                 has_page: page.is_none_or(|page| page.is_some()),
             }
@@ -274,17 +318,41 @@ impl<'a> SiteRelease<'a> {
     /// The address in this release of a page of the newest, with its anchor.
     pub(crate) fn address(self, address: &str) -> String {
         let (path, anchor) = address.find('#').map_or((address, ""), |at| address.split_at(at));
-        let page = self.addresses().and_then(|release| release.own_page(path)).unwrap_or(path);
-        format!("{page}{anchor}")
+        let own = self.addresses().and_then(|release| release.own_page(path));
+        format!("{}{anchor}", own.map_or(path, |page| &page.path))
     }
 
-    /// A page with its links to types and to its other pages changed to those of the release. An address that begins with `./`
-    /// stays: those of the choice of a release. `linked_part` is a part of it in which that was done before, because many pages
-    /// have it.
+    /// What stands at the address of a type in this release if that is no page of its own: the release has it in common with
+    /// a newer one, or does not have it. `None` for a type with a page of its own.
+    pub(crate) fn elsewhere(self, resource_type: &str) -> Option<Elsewhere<'a>> {
+        let this = self.addresses().filter(|_| self.is_old())?;
+        let page = this.page(resource_type);
+        let shown = page.map_or_else(|| self.all.first()?.page(resource_type), Some)?;
+        if page.is_some_and(|page| !this.is_shared(page)) {
+            return None;
+        }
+        let release = self.all.iter().find(|release| release.page(resource_type) == Some(shown))?;
+        Some(Elsewhere { has_type: page.is_some(), url: format!("{shown}?{}", this.query), release })
+    }
+
+    /// A page with its links to types and to its other pages changed to those of the release, and all others changed so that they
+    /// keep it. An address that begins with `./` stays: those of the choice of a release. `linked_part` is a part of it in which
+    /// that was done before, because many pages have it.
     pub(crate) fn with_own_links(self, html: Html, root: &str, linked_part: &Html) -> Html {
         let Some(release) = self.addresses().filter(|_| self.is_old()) else { return html };
-        html.with_addresses(root, linked_part, |path| release.own_page(path))
+        html.with_addresses(root, linked_part, |path| release.own_address(path))
     }
+}
+
+/// Where the page of a type is which has none of its own in a release.
+#[derive(Debug)]
+pub(crate) struct Elsewhere<'a> {
+    /// Whether the release has the type.
+    pub(crate) has_type: bool,
+    /// The address of the page, which keeps the release.
+    pub(crate) url: String,
+    /// The newest release that has the page.
+    pub(crate) release: &'a ReleaseAddresses,
 }
 
 #[cfg(test)]
@@ -295,6 +363,7 @@ mod tests {
         ReleaseAddresses {
             version: version.to_owned(),
             label: version.to_owned(),
+            query: query(folder),
             folder: folder.to_owned(),
             pages: pages.iter().map(|(name, page)| ((*name).to_owned(), (*page).to_owned())).collect(),
             since: BTreeMap::new(),
@@ -323,7 +392,13 @@ mod tests {
         check(
             2,
             page,
-            r#"<a href="../two/types/A/B.html#prop-x">B</a> <a href="../one/index.html?status=x"> <a href="../guide/a.html">"#,
+            r#"<a href="../two/types/A/B.html?release=one#prop-x">B</a> <a href="../one/index.html?status=x"> <a href="../guide/a.html?release=one">"#,
+        );
+        let own = r#"<a href="../types/A/B.html"> <link href="../assets/style.css"> <a href=".././types/A/B.html">"#;
+        check(
+            1,
+            own,
+            r#"<a href="../two/types/A/B.html"> <link href="../assets/style.css"> <a href=".././types/A/B.html">"#,
         );
         check(1, r#"<form action="../search.html">"#, r#"<form action="../two/search.html">"#);
         check(1, r#"<a href="../types/A/B.json">"#, r#"<a href="../two/types/A/B.json">"#);
@@ -342,6 +417,23 @@ mod tests {
     }
 
     #[test]
+    fn a_type_without_a_page_of_its_own_is_elsewhere() {
+        let all = all();
+        let check = |index: usize, name: &str, expect: Option<(bool, &str, &str)>| {
+            let elsewhere = SiteRelease { all: &all, index }.elsewhere(name);
+            let found = elsewhere.as_ref().map(|Elsewhere { has_type, url, release }| {
+                (*has_type, url.as_str(), release.version.as_str())
+            });
+            assert_eq!(found, expect, "{name} in {index}");
+        };
+        check(2, "A::B", Some((true, "two/types/A/B.html?release=one", "2")));
+        check(1, "A::B", None);
+        check(0, "A::B", None);
+        check(1, "A::New", Some((false, "types/A/New.html?release=two", "3")));
+        check(1, "A::Never", None);
+    }
+
+    #[test]
     fn a_release_without_the_type_leads_to_its_index() {
         let all = all();
         let choice = SiteRelease { all: &all, index: 1 }.choice(Some("A::Old")).unwrap();
@@ -349,7 +441,11 @@ mod tests {
             choice.releases.iter().map(|release| (release.url.as_str(), release.has_page)).collect();
         assert_eq!(
             urls,
-            [("index.html", false), ("two/types/A/Old.html", true), ("two/types/A/Old.html", true)]
+            [
+                ("index.html", false),
+                ("two/types/A/Old.html", true),
+                ("two/types/A/Old.html?release=one", true)
+            ]
         );
         assert_eq!(choice.since.as_deref(), Some("1"));
         assert!(SiteRelease { all: &all[..1], index: 0 }.choice(None).is_none());
