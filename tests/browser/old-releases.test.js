@@ -126,6 +126,10 @@ test("a type that the release does not have says so, and the release stays", asy
   );
   await follow(page, "OS::Octavia", "Pool");
   await shows(page, `xena/${POOL}`, "Xena");
+  await page.goto(`${site.base}types/OS/Aodh/PrometheusAlarm.html`);
+  await choose(page, "Zed");
+  await shows(page, "types/OS/Aodh/PrometheusAlarm.html?release=zed", "Zed");
+  assert.match(await page.textContent(".edition"), /Zed does not have this type/);
   const plain = await site.page("xena/types/OS/Aodh/PrometheusAlarm.html", { javaScriptEnabled: false });
   assert.match(await plain.textContent("main"), /Heat 17 · Xena does not have this type/);
 });

@@ -2,7 +2,7 @@
 //! release has in common with others, and keeps the release; or that says that the release does not have the type.
 //!
 //! So every type of every release has an address, and none of a newer one leads nowhere. Which page it is, is in
-//! `releases::old_releases`; the script `release.js` shows that page as one of the release.
+//! `releases::site_release`; the script `release.js` shows that page as one of the release.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::{INDEX, canonical, root_of, type_url};
 use crate::pages::frame::kind::{PageJob, PageKind};
 use crate::pages::frame::renderer::Renderer;
-use crate::releases::old_releases::Elsewhere;
+use crate::releases::site_release::Elsewhere;
 
 #[derive(Debug, Serialize)]
 struct SharedPage<'a> {
