@@ -5,8 +5,9 @@
 // index; `status` and `rank` have a digit for each, `keywords` a list and `text` the first sentence. `props`, `attrs` and
 // `policy` list their entries in source order, nested ones after those that contain them: a digit for the depth, one for the
 // status, a letter for the type (uppercase if it is required), and the name. `said` has the words of all their descriptions,
-// the type's first, separated by `|`. `pages` are title, address, kind, words and keywords. `stop` and `filler` are words that
-// are not in the index of descriptions.
+// the type's first, separated by `|`. `pages` are title, address, kind, words and keywords; a section comes after its page, and has
+// only its anchor as address, if that does not follow from the title. `stop` and `filler` are words that are not in the index of
+// descriptions.
 (function (global) {
   "use strict";
 
@@ -139,8 +140,12 @@
       addMembers("attr", n, index.attrs[i], said);
       addMembers("policy", n, index.policy[i], said);
     });
+    var ofPage = ""; // the page that sections belong to
     (index.pages || []).forEach(function (page) {
-      var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: page[1], status: STATUS[0] }, -1);
+      var url = page[1];
+      if (url[0] !== "#") ofPage = url;
+      else url = ofPage + (url === "#" ? "#" + text.anchor(page[0]) : url);
+      var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: url, status: STATUS[0] }, -1);
       putSaid(n, page[3]);
       entries[n].phrases = putKeywords(n, page[4].split("|"));
       if (page[2] === "g" && !page[1].includes("#")) entries[n].bonus = KINDS.page;
@@ -161,7 +166,7 @@
         if (t.named && quality >= STEM) known = true;
         found.push(t, quality);
       });
-      if (known || optional || word.length < 4) return found;
+      if (known || optional || word.length < 4 || text.isAbbreviation(word)) return found;
       // There is no such word: it may be misspelt.
       var limit = word.length < 8 ? 1 : 2;
       vocabulary.forEach(function (t) {
@@ -277,6 +282,8 @@
       }
       // Written like the name, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
       if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 1.2;
+      // Written with the capitals of the name, "AvailabilityZones", or a whole heading, "when an update fails".
+      else if (q.capitals && hit.name === q.typed || q.words.length > 2 && entry.joined === q.joined) result += 0.8;
       return result;
     }
 
@@ -344,23 +351,43 @@
       return all.length ? found.filter(function (f) { return f.score >= top * CUT; }) : found;
     }
 
+    // What a query finds: { score, n } of each entry, and whether all of them lack a word.
+    function findAll(q, inTypes) {
+      var all = tablesOf(q);
+      var found = rank(q, all, inTypes, 0);
+      // For three words or more, all but one, if nothing matches all of them.
+      var partial = !found.length && all.length > 0 && q.core.length > 2 && !q.text.includes("::");
+      if (partial) found = rank(q, all, inTypes, 1);
+      return { found: found, partial: partial && found.length > 0 };
+    }
+
+    // The best score of each entry. What has all words of one wording is better than what lacks one.
+    function joined(results) {
+      var partial = !results.some(function (result) { return result.found.length && !result.partial; });
+      var scores = new Map(), top = 0;
+      results.forEach(function (result) {
+        if (result.partial === partial) result.found.forEach(function (f) {
+          scores.set(f.n, Math.max(f.score, scores.get(f.n) || 0));
+          top = Math.max(top, f.score);
+        });
+      });
+      var found = Array.from(scores, function (each) { return { n: each[0], score: each[1] }; });
+      return { found: found.filter(function (f) { return f.score >= top * CUT; }), partial: partial && found.length > 0 };
+    }
+
     function search(query, limit) {
       var q = parse(query);
       if (!q.words.length && !q.restricts) return { total: 0, partial: false, hits: [], words: [] };
       var inTypes = q.type.length ? typeFilter(q.type) : null;
-      var all = tablesOf(q);
-      var partial = false;
-      var found = rank(q, all, inTypes, 0);
-      // For three words or more, all but one, if nothing matches all of them.
-      if (!found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
-        found = rank(q, all, inTypes, 1);
-        partial = found.length > 0;
-      }
+      var wordings = [q].concat(text.expansions(q));
+      var results = wordings.map(function (wording) { return findAll(wording, inTypes); });
+      var result = results.length > 1 ? joined(results) : results[0];
+      var found = result.found;
       found.sort(function (a, b) { return b.score - a.score || a.n - b.n; });
       return {
         total: found.length,
-        partial: partial,
-        words: q.words,
+        partial: result.partial,
+        words: Array.from(new Set([].concat.apply([], wordings.map(function (wording) { return wording.words; })))),
         hits: found.slice(0, limit || 20).map(function (f) { return Object.assign({}, entries[f.n].hit, { score: f.score }); }),
       };
     }

@@ -7,7 +7,7 @@ import { folder } from "./site.js";
 export function engineOf(site) {
   // The scripts are not modules: here they get their own global object.
   const scope = {};
-  for (const name of ["search-words.js", "search-engine.js"]) {
+  for (const name of ["search-words.js", "search-abbreviations.js", "search-engine.js"]) {
     new Function("globalThis", readFileSync(join(site, "assets", name), "utf8"))(scope);
   }
   return scope.heatSearch;

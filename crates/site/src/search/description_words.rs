@@ -8,11 +8,12 @@ use foldhash::fast::RandomState;
 
 use crate::text::markdown;
 
-/// Words without meaning for a search. They are not in the index, and a query need not match them.
+/// Words without meaning for a search. They are not in the index, and a query need not match them. `openstack` is one: it is about
+/// everything here, and commands of the client begin with it.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
     both but by can cannot could create creates did do does doing done each either else even every for from give given \
     gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
-    much must my need needs neither no nor not now of off on one only onto or other others otherwise our out over own \
+    much must my need needs neither no nor not now of off on one only onto openstack or other others otherwise our out over own \
     per same set sets shall should since so some still such take takes than that the their them themselves then there \
     these they this those through thus to too under unless until upon use used uses using very via want was way we were \
     what when where whether which while who whom whose why will with within without would yet you your";
@@ -24,7 +25,7 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     available avoid back become becomes beforehand behalf behind belong belongs below besides between bring builds busy call \
     called calls carries carry case cases certain change changed changes changing characters checks choice choose chooses \
     chosen clear come comes compared complete completes contain contents continues counted counts created creating creation \
-    current decides declared default delete deleted deletes deleting demands depends describes despite details differ \
+    current decides declared default delete deleted deletes deleting demands depends describes despite details differ difference \
     different differently directly disable disabled disables display dot down dropped during earlier effect elsewhere empty \
     enable enabled enables end ends enough enters entire entries entry equal evaluates everything exactly example except \
     excludes exist existing exists expects explicitly fail failed fails false far few fewer field filled find finds first fit \

@@ -7,6 +7,7 @@ use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
     SupportStatus,
 };
+use heat_plan::effect_words;
 use indexmap::IndexMap;
 
 use super::description_words;
@@ -143,9 +144,14 @@ impl EntryPacker {
     }
 }
 
-/// The words of a property's description, and its allowed values: people also search for "round robin".
+/// The words of a property's description, of what changing it costs, and its allowed values: people also search for "overwrites disk"
+/// and "round robin".
 fn searchable_text(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+    for sentence in effect_words::sentences(schema) {
+        text.push(' ');
+        text.push_str(&markdown::plain(&sentence));
+    }
     for constraint in &schema.constraints {
         if let ConstraintKind::AllowedValues(values) = &constraint.kind {
             for value in values.iter().take(MAX_VALUES) {
@@ -239,6 +245,7 @@ properties:
         description: A bootable one.
         schema:
           bus: {type: string, required: true, description: Of the disks., constraints: [{allowed_values: [scsi, Virtio]}]}
+  size: {type: integer, update_allowed: true, update_effect: {level: interrupts, reason: The guest reboots.}}
   old: {type: any, support_status: [{status: DEPRECATED}]}
 attributes:
   address: {type: string, description: Where clients connect.}",
@@ -246,6 +253,7 @@ attributes:
                 ("", "boots machine"),
                 ("00ldisks", "volumes machine bootable"),
                 ("10Sbus", "scsi virtio"),
+                ("00isize", "update guest reboots"),
                 ("01aold", ""),
                 ("00saddress", "clients connect"),
                 ("00mshow", ""),
