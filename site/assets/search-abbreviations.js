@@ -1,6 +1,6 @@
-// What people type for words that the reference writes out: an abbreviation, and the words that it stands for, or several
-// such phrases. A query with one of them also finds what the query with the words finds (`search-engine.js`). A single type's
-// other names are not here but in the `keywords` of its schema.
+// What people type for words that the reference writes out: an abbreviation, and the words that it stands for. A query with one
+// of them also finds what the query with the words finds (`search-engine.js`). Other names of a single type are not here but in
+// the `keywords` of its schema.
 (function (global) {
   "use strict";
 
@@ -15,7 +15,7 @@
     sg: "security group", sgs: "security group", secgroup: "security group", secgroups: "security group", secgrp: "security group", sec: "security", sgr: "security group rule",
     fip: "floating ip", fips: "floating ip", floatingip: "floating ip", pf: "port forwarding", dnat: "floating ip",
     aap: "allowed address pairs", aaps: "allowed address pairs",
-    nic: "port", vnic: "vnic type|network interface", iface: "interface", intf: "interface",
+    nic: "port", iface: "interface", intf: "interface",
     rtr: "router", gw: "gateway", gws: "gateway", addr: "address", addrs: "address", dvr: "distributed router",
     fw: "firewall", fwaas: "firewall", vpnaas: "vpn", sfc: "service function chaining", l2gw: "l2 gateway",
     // Load balancing and names.
@@ -25,11 +25,11 @@
     vol: "volume", vols: "volume", snap: "snapshot", snaps: "snapshot", dbaas: "database", db: "database",
     // Clusters, messages, identity and secrets.
     k8s: "kubernetes", kaas: "kubernetes", coe: "kubernetes", mq: "message queue", wf: "workflow", cert: "certificate", certs: "certificate",
-    proj: "project", usr: "user", pw: "password", pwd: "password", passwd: "password", auth: "authentication",
+    proj: "project", usr: "user", pw: "password", pwd: "password", passwd: "password",
     // Heat.
     asg: "auto scaling group", rg: "resource group", sp: "scaling policy", sd: "software deployment", sc: "software config",
     wc: "wait condition", env: "environment", envs: "environment", cfg: "config", conf: "config", tmpl: "template", tpl: "template",
     param: "parameter", params: "parameter", prop: "property", props: "property", attr: "attribute", attrs: "attribute",
-    cond: "condition", func: "function", dep: "depends", deps: "dependencies", grp: "group", pol: "policy", ha: "high availability",
+    cond: "condition", func: "function", grp: "group", pol: "policy", ha: "high availability",
   };
 })(globalThis);

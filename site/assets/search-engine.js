@@ -27,6 +27,8 @@
   var WHOLE = 0.5;
   // For a type that many others mention; subtracted for a status other than SUPPORTED, and for names of other clouds.
   var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
+  // For what is only found with the words of an abbreviation.
+  var WRITTEN_OUT = 0.95;
   // Hits that are weaker than this share of the best one are noise.
   var CUT = 0.36;
 
@@ -160,8 +162,9 @@
         var quality = 0;
         if (t.word === word) quality = EXACT;
         else if (t.singular === one) quality = PLURAL;
+        else if (optional) return; // "create" is not about what is "created_at"
         else if (t.stem === root) quality = STEM;
-        else if (!optional && t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
+        else if (t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
         else return;
         if (t.named && quality >= STEM) known = true;
         found.push(t, quality);
@@ -277,7 +280,7 @@
       else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
         // Adjacent words, in the name or in the description: "port security", "boot from volume".
-        if (entry.joined.includes(q.core.join(""))) result += 0.15;
+        if (entry.joined.includes(q.core.join(""))) result += 0.2;
         else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
       }
       // Written like the name, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
@@ -354,21 +357,26 @@
     // What a query finds: { score, n } of each entry, and whether all of them lack a word.
     function findAll(q, inTypes) {
       var all = tablesOf(q);
-      var found = rank(q, all, inTypes, 0);
-      // For three words or more, all but one, if nothing matches all of them.
-      var partial = !found.length && all.length > 0 && q.core.length > 2 && !q.text.includes("::");
-      if (partial) found = rank(q, all, inTypes, 1);
-      return { found: found, partial: partial && found.length > 0 };
+      var found = rank(q, all, inTypes, 0), partial = false;
+      // A question has words that its answer lacks; of three words or more, all but one, if nothing matches all of them.
+      var isQuestion = q.core.length > 2 && q.core.length < q.words.length;
+      if (isQuestion || !found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
+        var without = rank(q, all, inTypes, 1);
+        partial = !found.length && without.length > 0;
+        found = without;
+      }
+      return { found: found, partial: partial };
     }
 
     // The best score of each entry. What has all words of one wording is better than what lacks one.
     function joined(results) {
       var partial = !results.some(function (result) { return result.found.length && !result.partial; });
       var scores = new Map(), top = 0;
-      results.forEach(function (result) {
+      results.forEach(function (result, n) {
         if (result.partial === partial) result.found.forEach(function (f) {
-          scores.set(f.n, Math.max(f.score, scores.get(f.n) || 0));
-          top = Math.max(top, f.score);
+          var score = n ? WRITTEN_OUT * f.score : f.score;
+          scores.set(f.n, Math.max(score, scores.get(f.n) || 0));
+          top = Math.max(top, score);
         });
       });
       var found = Array.from(scores, function (each) { return { n: each[0], score: each[1] }; });
@@ -379,7 +387,7 @@
       var q = parse(query);
       if (!q.words.length && !q.restricts) return { total: 0, partial: false, hits: [], words: [] };
       var inTypes = q.type.length ? typeFilter(q.type) : null;
-      var wordings = [q].concat(text.expansions(q));
+      var wordings = [q].concat(text.writtenOut(q));
       var results = wordings.map(function (wording) { return findAll(wording, inTypes); });
       var result = results.length > 1 ? joined(results) : results[0];
       var found = result.found;

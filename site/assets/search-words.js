@@ -84,28 +84,20 @@
     return title.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).join("-");
   }
 
-  // The query with words in place of its abbreviations: "sg rule" → "security group rule". An abbreviation may stand for one
-  // phrase or another; filters stay.
-  function expansions(query) {
-    var table = global.heatSearchAbbreviations, most = 0;
-    function phrases(word) { return Object.hasOwn(table, word) ? table[word].split("|") : null; }
-    query.words.forEach(function (word) { most = Math.max(most, (phrases(word) || "").length); });
-    return Array.from({ length: most }, function (_, n) {
-      var expanded = query.words.map(function (word) {
-        var found = phrases(word);
-        return found ? found[Math.min(n, found.length - 1)] : word;
-      });
-      return withWords(Object.assign({}, query, { typed: "", text: "" }), expanded.join(" ").split(" "));
-    });
-  }
-
   // Whether a word is written in full in other places.
   function isAbbreviation(word) { return Object.hasOwn(global.heatSearchAbbreviations, word); }
+
+  // The query with words in place of its abbreviations, if it has any: "sg rule" → "security group rule". Filters stay.
+  function writtenOut(query) {
+    if (!query.words.some(isAbbreviation)) return [];
+    var found = query.words.map(function (word) { return isAbbreviation(word) ? global.heatSearchAbbreviations[word] : word; });
+    return [withWords(Object.assign({}, query, { typed: "", text: "" }), found.join(" ").split(" "))];
+  }
 
   // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
   function mayBeError(query, result) {
     return !result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
   }
 
-  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, expansions: expansions, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
+  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
 })(globalThis);

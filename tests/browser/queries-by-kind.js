@@ -77,7 +77,7 @@ export const BY_KIND = {
     ["circular dependency", "rule circular-dependency", "errors/circular-dependency.html"],
   ],
   "errors pasted with names and ids": [
-    ["ERROR: Property error: : resources.my_srv.properties.flavor: : Error validating value 'm1.tinyy': The Flavor (m1.tinyy) could not be found.", "errors/flavor-not-found.html"],
+    ["ERROR: Property error: : resources.my_srv.properties.flavor: : Error validating value 'm1.tinyy': The Flavor (m1.tinyy) could not be found.", "errors/flavor-not-found.html", "errors/not-found-in-service.html"],
     ["2026-11-20 10:11:12Z [web-7f3a.server]: CREATE_FAILED  ResourceInError: resources.server: Went to status ERROR due to \"Message: No valid host was found. There are not enough hosts available., Code: 500\"", "errors/no-valid-host.html"],
     ["The Stack (prod-web-2) already exists.", "errors/stack-exists.html"],
     ["The Stack (3d2c8a1e-5b1f-4a8b-9a55-0c9a5e6a3b11) could not be found.", "errors/stack-not-found.html"],

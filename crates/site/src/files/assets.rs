@@ -30,10 +30,7 @@ const ASSETS: [(&str, &[u8]); 20] = [
     ("pages.css", include_bytes!("../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
     ("release.js", include_bytes!("../../site/assets/release.js")),
-    (
-        "search-abbreviations.js",
-        include_bytes!("../../site/assets/search-abbreviations.js"),
-    ),
+    ("search-abbreviations.js", include_bytes!("../../site/assets/search-abbreviations.js")),
     ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
     ("search-errors.js", include_bytes!("../../site/assets/search-errors.js")),
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),

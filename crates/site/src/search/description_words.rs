@@ -6,8 +6,6 @@ use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
 
-use crate::text::markdown;
-
 /// Words without meaning for a search. They are not in the index, and a query need not match them. `openstack` is one: it is about
 /// everything here, and commands of the client begin with it.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
@@ -84,18 +82,13 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The distinct words of a description, in order, separated by spaces: without words that have no meaning for a search, and
+/// The distinct words of a text without markup, in order, separated by spaces: without words that have no meaning for a search, and
 /// without those of the names that contain it.
-pub(super) fn of_description(description: &str, enclosing_names: &[NameWords]) -> String {
-    of_plain_text(&markdown::plain(description), enclosing_names)
-}
-
-/// The distinct words of a text without markup, as for a description.
 pub(super) fn of_plain_text(plain: &str, enclosing_names: &[NameWords]) -> String {
     first_of_plain_text(plain, enclosing_names, usize::MAX)
 }
 
-/// The first distinct words of a text without markup, as for a description; this many at most.
+/// The first distinct words of a text without markup, this many at most.
 pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
@@ -176,11 +169,13 @@ fn is_significant(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameWords, of_description};
+    use super::{NameWords, of_plain_text};
+    use crate::text::markdown;
 
     fn check(names: &[&str], description: &str, expect: &str) {
         let enclosing_names: Vec<_> = names.iter().map(|name| NameWords::of_name(name)).collect();
-        assert_eq!(of_description(description, &enclosing_names), expect, "{description}");
+        let words = of_plain_text(&markdown::plain(description), &enclosing_names);
+        assert_eq!(words, expect, "{description}");
     }
 
     #[test]

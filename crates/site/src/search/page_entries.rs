@@ -73,7 +73,8 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
         let versioned = site.options.identity.versioned(&release.version);
         let title = format!("{name}: what changed in {versioned}");
         let mut keywords = "release|release notes|changes|what is new".to_owned();
-        if let Some(code_name) = table.get(&release.version).and_then(|release| release.code_name.as_deref()) {
+        if let Some(code_name) = table.get(&release.version).and_then(|release| release.code_name.as_deref())
+        {
             keywords = format!("{keywords}|{code_name}");
         }
         PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)

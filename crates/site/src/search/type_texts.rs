@@ -87,12 +87,22 @@ impl EntryPacker {
     fn new(schema: &ResourceType) -> Self {
         let mut entries =
             Self { enclosing_names: vec![NameWords::of_name(&schema.name)], descriptions: Vec::new() };
-        entries.add_description(schema.description.as_deref().unwrap_or_default());
+        // The titles of examples say what people do with the type: "Launch identical servers".
+        let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+        for example in &schema.examples {
+            text.push(' ');
+            text.push_str(&markdown::plain(&example.title));
+        }
+        entries.add_text(&text);
         entries
     }
 
     fn add_description(&mut self, description: &str) {
-        self.descriptions.push(description_words::of_description(description, &self.enclosing_names));
+        self.add_text(&markdown::plain(description));
+    }
+
+    fn add_text(&mut self, plain: &str) {
+        self.descriptions.push(description_words::of_plain_text(plain, &self.enclosing_names));
     }
 
     fn properties(&mut self, members: &IndexMap<String, PropertySchema>) -> Vec<String> {
@@ -248,9 +258,11 @@ properties:
   size: {type: integer, update_allowed: true, update_effect: {level: interrupts, reason: The guest reboots.}}
   old: {type: any, support_status: [{status: DEPRECATED}]}
 attributes:
-  address: {type: string, description: Where clients connect.}",
+  address: {type: string, description: Where clients connect.}
+examples:
+- {title: Launch two machines, template: ''}",
             &[
-                ("", "boots machine"),
+                ("", "boots machine launch"),
                 ("00ldisks", "volumes machine bootable"),
                 ("10Sbus", "scsi virtio"),
                 ("00isize", "update guest reboots"),
