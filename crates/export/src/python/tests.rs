@@ -187,6 +187,7 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
 }
 
 fn make_valid_property(property: &mut PropertySchema) {
+    property.update_effect = None;
     trim(&mut property.description);
     make_valid_status(&mut property.support_status);
     drop_substitutes(&mut property.support_status);

@@ -36,6 +36,7 @@ const ASSETS: [(&str, &[u8]); 20] = [
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../site/assets/search.js")),
     ("site.js", include_bytes!("../../site/assets/site.js")),
+    ("shared-page.js", include_bytes!("../../site/assets/shared-page.js")),
     ("style.css", include_bytes!("../../site/assets/style.css")),
     ("theme.js", include_bytes!("../../site/assets/theme.js")),
     ("type-page.js", include_bytes!("../../site/assets/type-page.js")),
