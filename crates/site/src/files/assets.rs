@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 20] = [
+const ASSETS: [(&str, &[u8]); 21] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
