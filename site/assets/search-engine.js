@@ -5,8 +5,9 @@
 // index; `status` and `rank` have a digit for each, `keywords` a list and `text` the first sentence. `props`, `attrs` and
 // `policy` list their entries in source order, nested ones after those that contain them: a digit for the depth, one for the
 // status, a letter for the type (uppercase if it is required), and the name. `said` has the words of all their descriptions,
-// the type's first, separated by `|`. `pages` are title, address, kind, words and keywords. `stop` and `filler` are words that
-// are not in the index of descriptions.
+// the type's first, separated by `|`. `pages` are title, address, kind, words and keywords; a section comes after its page, and has
+// only its anchor as address, if that does not follow from the title. `stop` and `filler` are words that are not in the index of
+// descriptions.
 (function (global) {
   "use strict";
 
@@ -26,6 +27,8 @@
   var WHOLE = 0.5;
   // For a type that many others mention; subtracted for a status other than SUPPORTED, and for names of other clouds.
   var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
+  // For what is only found with the words of an abbreviation.
+  var WRITTEN_OUT = 0.95;
   // Hits that are weaker than this share of the best one are noise.
   var CUT = 0.36;
 
@@ -139,8 +142,12 @@
       addMembers("attr", n, index.attrs[i], said);
       addMembers("policy", n, index.policy[i], said);
     });
+    var ofPage = ""; // the page that sections belong to
     (index.pages || []).forEach(function (page) {
-      var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: page[1], status: STATUS[0] }, -1);
+      var url = page[1];
+      if (url[0] !== "#") ofPage = url;
+      else url = ofPage + (url === "#" ? "#" + text.anchor(page[0]) : url);
+      var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: url, status: STATUS[0] }, -1);
       putSaid(n, page[3]);
       entries[n].phrases = putKeywords(n, page[4].split("|"));
       if (page[2] === "g" && !page[1].includes("#")) entries[n].bonus = KINDS.page;
@@ -155,13 +162,14 @@
         var quality = 0;
         if (t.word === word) quality = EXACT;
         else if (t.singular === one) quality = PLURAL;
+        else if (optional) return; // "create" is not about what is "created_at"
         else if (t.stem === root) quality = STEM;
-        else if (!optional && t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
+        else if (t.word.startsWith(word)) quality = PREFIX + 0.25 * (word.length / t.word.length);
         else return;
         if (t.named && quality >= STEM) known = true;
         found.push(t, quality);
       });
-      if (known || optional || word.length < 4) return found;
+      if (known || optional || word.length < 4 || text.isAbbreviation(word)) return found;
       // There is no such word: it may be misspelt.
       var limit = word.length < 8 ? 1 : 2;
       vocabulary.forEach(function (t) {
@@ -272,11 +280,13 @@
       else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
         // Adjacent words, in the name or in the description: "port security", "boot from volume".
-        if (entry.joined.includes(q.core.join(""))) result += 0.15;
+        if (entry.joined.includes(q.core.join(""))) result += 0.2;
         else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
       }
       // Written like the name, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
       if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 1.2;
+      // Written with the capitals of the name, "AvailabilityZones", or a whole heading, "when an update fails".
+      else if (q.capitals && hit.name === q.typed || q.words.length > 2 && entry.joined === q.joined) result += 0.8;
       return result;
     }
 
@@ -344,23 +354,48 @@
       return all.length ? found.filter(function (f) { return f.score >= top * CUT; }) : found;
     }
 
+    // What a query finds: { score, n } of each entry, and whether all of them lack a word.
+    function findAll(q, inTypes) {
+      var all = tablesOf(q);
+      var found = rank(q, all, inTypes, 0), partial = false;
+      // A question has words that its answer lacks; of three words or more, all but one, if nothing matches all of them.
+      var isQuestion = q.core.length > 2 && q.core.length < q.words.length;
+      if (isQuestion || !found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
+        var without = rank(q, all, inTypes, 1);
+        partial = !found.length && without.length > 0;
+        found = without;
+      }
+      return { found: found, partial: partial };
+    }
+
+    // The best score of each entry. What has all words of one wording is better than what lacks one.
+    function joined(results) {
+      var partial = !results.some(function (result) { return result.found.length && !result.partial; });
+      var scores = new Map(), top = 0;
+      results.forEach(function (result, n) {
+        if (result.partial === partial) result.found.forEach(function (f) {
+          var score = n ? WRITTEN_OUT * f.score : f.score;
+          scores.set(f.n, Math.max(score, scores.get(f.n) || 0));
+          top = Math.max(top, score);
+        });
+      });
+      var found = Array.from(scores, function (each) { return { n: each[0], score: each[1] }; });
+      return { found: found.filter(function (f) { return f.score >= top * CUT; }), partial: partial && found.length > 0 };
+    }
+
     function search(query, limit) {
       var q = parse(query);
       if (!q.words.length && !q.restricts) return { total: 0, partial: false, hits: [], words: [] };
       var inTypes = q.type.length ? typeFilter(q.type) : null;
-      var all = tablesOf(q);
-      var partial = false;
-      var found = rank(q, all, inTypes, 0);
-      // For three words or more, all but one, if nothing matches all of them.
-      if (!found.length && all.length && q.core.length > 2 && !q.text.includes("::")) {
-        found = rank(q, all, inTypes, 1);
-        partial = found.length > 0;
-      }
+      var wordings = [q].concat(text.writtenOut(q));
+      var results = wordings.map(function (wording) { return findAll(wording, inTypes); });
+      var result = results.length > 1 ? joined(results) : results[0];
+      var found = result.found;
       found.sort(function (a, b) { return b.score - a.score || a.n - b.n; });
       return {
         total: found.length,
-        partial: partial,
-        words: q.words,
+        partial: result.partial,
+        words: Array.from(new Set([].concat.apply([], wordings.map(function (wording) { return wording.words; })))),
         hits: found.slice(0, limit || 20).map(function (f) { return Object.assign({}, entries[f.n].hit, { score: f.score }); }),
       };
     }

@@ -101,12 +101,16 @@
       return { exact: false, hits: firstOfEach(close) };
     }
 
-    /** Template rules with this id, or one that begins so. */
+    /** Template rules with this id, or one that begins so; or those whose ids are in a text: in brackets, or written with hyphens. */
     function rules(query) {
-      var id = split(query).join("-");
+      var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
       var found = index.rules.filter(function (rule) { return rule[0].startsWith(id); });
       found.sort(function (a, b) { return a[0].length - b[0].length; });
+      if (!found.length) {
+        var named = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));
+        found = index.rules.filter(function (rule) { return named.has(rule[0]); });
+      }
       return found.slice(0, MAX_FOUND).map(function (rule) {
         return { kind: "rule", name: rule[0], type: rule[1], path: "", url: index.rules_page + "#" + rule[0], status: "supported" };
       });

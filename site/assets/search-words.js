@@ -1,4 +1,5 @@
-// The words of the search: how names and queries are split, which forms of a word are the same word, and what is misspelt.
+// The words of the search: how names and queries are split, which forms of a word are the same word, which words an abbreviation
+// of `search-abbreviations.js` stands for, and what is misspelt.
 (function (global) {
   "use strict";
 
@@ -55,8 +56,10 @@
 
   // "type:nova status:dep fixed_ip" → the filters, and the words to rank by
   function parse(query) {
-    var q = { words: [], type: [], status: [], kind: "", text: query.trim().toLowerCase() };
-    query.trim().split(/\s+/).forEach(function (part) {
+    // Of a path in a template, what follows the resource: "resources.server.properties.key_name" → key_name
+    var typed = query.trim().replace(/(^|\s)(?:resources\.)?[^\s.:]+\.properties\.(?=\S)/gi, "$1");
+    var q = { words: [], type: [], status: [], kind: "", typed: typed, text: typed.toLowerCase() };
+    typed.split(/\s+/).forEach(function (part) {
       var m = /^(types?|prop(?:erty|erties|s)?|attr(?:ibutes?|s)?|status):(?!:)(.*)$/i.exec(part);
       var key = m ? m[1][0].toLowerCase() : "";
       if (key === "t") { if (m[2]) q.type.push(m[2].toLowerCase()); }
@@ -64,12 +67,37 @@
       else if (key) { q.kind = key === "p" ? "prop" : "attr"; q.words = q.words.concat(words(m[2])); }
       else q.words = q.words.concat(words(part));
     });
-    q.words = q.words.slice(0, 8);
-    q.joined = q.words.map(singular).join("");
+    q.capitals = /\p{Lu}/u.test(typed);
     q.verbatim = /[._:-]/.test(q.text);
     q.restricts = !!(q.type.length || q.status.length || q.kind);
-    return q;
+    return withWords(q, q.words);
   }
 
-  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, parse: parse };
+  function withWords(query, found) {
+    query.words = found.slice(0, 8);
+    query.joined = query.words.map(singular).join("");
+    return query;
+  }
+
+  // The anchor of most headings: "Keys of a type" → keys-of-a-type
+  function anchor(title) {
+    return title.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).join("-");
+  }
+
+  // Whether a word is written in full in other places.
+  function isAbbreviation(word) { return Object.hasOwn(global.heatSearchAbbreviations, word); }
+
+  // The query with words in place of its abbreviations, if it has any: "sg rule" → "security group rule". Filters stay.
+  function writtenOut(query) {
+    if (!query.words.some(isAbbreviation)) return [];
+    var found = query.words.map(function (word) { return isAbbreviation(word) ? global.heatSearchAbbreviations[word] : word; });
+    return [withWords(Object.assign({}, query, { typed: "", text: "" }), found.join(" ").split(" "))];
+  }
+
+  // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
+  function mayBeError(query, result) {
+    return !result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
+  }
+
+  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
 })(globalThis);

@@ -33,8 +33,8 @@
         if (!answer.ok) throw new Error(answer.status);
         return answer.json();
       });
-    var words = script(base + "assets/search-words.js");
-    loading = Promise.all([index, words.then(function () { return script(base + "assets/search-engine.js"); })]).then(function (both) {
+    var words = [script(base + "assets/search-words.js"), script(base + "assets/search-abbreviations.js")];
+    loading = Promise.all([index, Promise.all(words).then(function () { return script(base + "assets/search-engine.js"); })]).then(function (both) {
       engine = globalThis.heatSearch.createSearch(both[0]);
     });
     loading.catch(function () { loading = null; say("The search index could not be loaded."); });
@@ -44,11 +44,6 @@
   // ---- errors of Heat and rules: an index of their own ----
 
   var errors = null;
-
-  // Whether a query may be a message or the id of a rule, or is not found otherwise.
-  function mayBeError(query, result) {
-    return form.dataset.errors && (!result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query));
-  }
 
   function loadErrors() {
     if (!errors) {
@@ -67,7 +62,7 @@
   function find(query, limit) {
     return load().then(function () {
       var result = engine.search(query, limit);
-      if (!mayBeError(query, result)) return result;
+      if (!form.dataset.errors || !globalThis.heatSearchWords.mayBeError(query, result)) return result;
       return loadErrors().then(function (index) { return index.added(query, result); }, function () { return result; });
     });
   }

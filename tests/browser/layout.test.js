@@ -94,6 +94,18 @@ test("texts that are drawn over each other, and those that are cut, are noticed"
   assert.match((await page.evaluate(cuts)).join(), /^h1/);
 });
 
+/** Runs in the page: the room after the words in the empty search field, up to the key or the button. */
+function room() {
+  const field = document.getElementById("q");
+  const key = field.form.querySelector("kbd");
+  const style = getComputedStyle(field);
+  const box = field.getBoundingClientRect();
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = style.font;
+  const end = box.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft) + canvas.measureText(field.placeholder).width;
+  return (key?.checkVisibility() ? key.getBoundingClientRect().left : box.right - parseFloat(style.paddingRight)) - end;
+}
+
 test("the search field is at least 320 pixels wide, and the menu is the same from 1024 pixels", async () => {
   const menus = new Set();
   for (const path of ["index.html", "types/OS/Nova/Server.html", "guide/functions.html"]) {
@@ -102,6 +114,7 @@ test("the search field is at least 320 pixels wide, and the menu is the same fro
       await page.setViewportSize({ width, height: 900 });
       const field = await page.locator("#q").boundingBox();
       assert.ok(field.width >= 320, `${path} at ${width}: ${field.width}`);
+      assert.ok((await page.evaluate(room)) >= 0, `${path} at ${width}: the words in the field are cut`);
       if (width < 1024) continue;
       const menu = await page.locator(".pages > :visible:not([popover])").allInnerTexts();
       menus.add(menu.join(" ").trim());

@@ -3,21 +3,38 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder } from "./site.js";
 
-/** The search script of a built site. */
-export function engineOf(site) {
+/** What the search scripts of a built site define. */
+function scriptsOf(site) {
   // The scripts are not modules: here they get their own global object.
   const scope = {};
-  for (const name of ["search-words.js", "search-engine.js"]) {
+  for (const name of ["search-words.js", "search-abbreviations.js", "search-engine.js", "search-errors.js"]) {
     new Function("globalThis", readFileSync(join(site, "assets", name), "utf8"))(scope);
   }
-  return scope.heatSearch;
+  return scope;
 }
 
-export const engine = engineOf(folder);
+/** The search script of a built site. */
+export function engineOf(site) {
+  return scriptsOf(site).heatSearch;
+}
+
+const scripts = scriptsOf(folder);
+export const engine = scripts.heatSearch;
+export const abbreviations = scripts.heatSearchAbbreviations;
 export const index = readFileSync(join(folder, "search-index.json"));
 export const search = engine.createSearch(JSON.parse(index));
 
-/** A hit in the notation of the tests: a type, a type with a path, or the address of a page. */
+const errors = scripts.heatErrors.createErrors(JSON.parse(readFileSync(join(folder, "errors.json"))));
+
+/** The results of a query as the field shows them, with errors of Heat and rules. */
+export function asShown(query, limit) {
+  const result = search.search(query, limit);
+  const hits = scripts.heatSearchWords.mayBeError(query, result) ? errors.added(query, result).hits : result.hits;
+  return hits.slice(0, limit);
+}
+
+/** A hit in the notation of the tests: a type, a type with a path, a rule, or the address of a page. */
 export function label(hit) {
-  return hit.type ? [hit.type, hit.path].filter(Boolean).join(" ") : hit.url;
+  if (hit.kind === "rule") return `rule ${hit.name}`;
+  return hit.type && hit.kind !== "error" ? [hit.type, hit.path].filter(Boolean).join(" ") : hit.url;
 }

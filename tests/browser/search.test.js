@@ -1,10 +1,13 @@
 // The search: its engine on the real index, and its field in the browser.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
+import { BY_KIND } from "./queries-by-kind.js";
 import { HELD_OUT, QUERIES } from "./queries.js";
-import { engine, index, label, search } from "./search.js";
-import { open } from "./site.js";
+import { abbreviations, asShown, engine, index, label, search } from "./search.js";
+import { folder, open } from "./site.js";
 
 /** The results of a query, best first: a type, a type with a path, or the address of a page. */
 function found(query, limit = 5) {
@@ -57,6 +60,43 @@ describe("the engine", () => {
     });
   }
 
+  for (const [kind, queries] of Object.entries(BY_KIND)) {
+    test(`${kind}: nine of ten find their page among the first three results`, () => {
+      const missed = queries.flatMap(([query, ...targets]) => {
+        const hits = asShown(query, 3).map(label);
+        return hits.some((hit) => targets.some((target) => meets(hit, target))) ? [] : [`${query}: ${hits.join(", ")} instead of ${targets.join(" or ")}`];
+      });
+      // A question may have words that no text of its answer has: the search knows words, not meanings.
+      const most = Math.floor(queries.length * (kind === "questions" ? 0.2 : 0.1));
+      assert.ok(missed.length <= most, missed.join("\n"));
+    });
+  }
+
+  test("an abbreviation finds what its words find, among the first three results, and also beside other words", () => {
+    for (const [abbreviation, words] of Object.entries(abbreviations)) {
+      assert.ok(!(words in abbreviations), abbreviation);
+      const [first] = found(words);
+      assert.ok(first, `${words} finds nothing`);
+      assert.ok(found(abbreviation, 3).includes(first), `${abbreviation}: ${found(abbreviation, 3)} instead of ${first}`);
+    }
+    assert.equal(found("sg rule")[0], found("security group rule")[0]);
+    assert.deepEqual(found("prop:az type:nova", 1), ["OS::Nova::Server availability_zone"]);
+  });
+
+  test("sections lead to their headings", () => {
+    const { pages } = JSON.parse(index);
+    const sections = pages.filter(([, url]) => url.startsWith("#"));
+    assert.ok(sections.length > 300, `${sections.length}`);
+    for (const [title] of sections.slice(0, 40)) {
+      const hits = search.search(title, 50).hits.filter((hit) => hit.name === title);
+      assert.ok(hits.length > 0, title);
+      for (const { url } of hits.filter((hit) => hit.url.includes("#"))) {
+        const [path, anchor] = url.split("#");
+        assert.ok(readFileSync(join(folder, path), "utf8").includes(`id="${anchor}"`), url);
+      }
+    }
+  });
+
   test("a service's name finds its types, before constraints and releases", () => {
     const types = JSON.parse(index).types;
     for (const [query, service] of [
@@ -100,7 +140,7 @@ describe("the engine", () => {
   test("names of any kind do no harm, and are found", () => {
     const names = ["a\nb", "", "|", "\\", "\"", "__proto__", "constructor", "\u2028x", "größe", "名前", "x".repeat(5000), "a.b", "%41", "#", "\u0000null", "0", "toString"];
     const odd = engine.createSearch({
-      format: 2, stop: "the", filler: "", types: ["My::Odd::Type", "Plain"], status: "00", rank: "00", keywords: [["\n", "a|b", ""], []], text: ["", ""],
+      format: 3, stop: "the", filler: "", types: ["My::Odd::Type", "Plain"], status: "00", rank: "00", keywords: [["\n", "a|b", ""], []], text: ["", ""],
       props: [names.map((name) => `00s${name}`), ["00svictim"]], attrs: [names.map((name) => `00-${name}`), []], policy: [[], []],
       said: [["", ...names.map((_, n) => `word${n}`)].join("|"), "|"], pages: [["A\nB", "a.html", "p", "", ""]],
     });
@@ -114,7 +154,7 @@ describe("the engine", () => {
   });
 
   test("nonsense finds nothing, and does no harm", () => {
-    for (const query of ["", "   ", ":", "type:", "\u0000", "x".repeat(10_000), "((((", "status:nothing"]) {
+    for (const query of ["", "   ", ":", "type:", "\u0000", "x".repeat(10_000), "((((", "status:nothing", "constructor", "__proto__"]) {
       assert.doesNotThrow(() => search.search(query, 10), query.slice(0, 20));
     }
     assert.deepEqual(found("qzxwvk"), []);

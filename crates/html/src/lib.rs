@@ -140,6 +140,15 @@ impl Html {
         html
     }
 
+    /// A name as code. One that is longer than a line of a narrow screen can break between its parts.
+    #[must_use]
+    pub fn code_name(name: &str) -> Self {
+        if name.len() > Self::NARROW { html!("<code>{}</code>", Self::name(name)) } else { Self::code(name) }
+    }
+
+    /// The characters of code that fit into a line of a narrow screen.
+    const NARROW: usize = 28;
+
     /// A link; only its words if the scheme of the address is not known to be harmless.
     #[must_use]
     pub fn link(address: &str, words: impl Fill) -> Self {
@@ -355,6 +364,11 @@ mod tests {
         check(&Html::name("a.b <c>"), "a.<wbr>b &lt;c&gt;");
         check(&Html::name("binding:vnic_type"), "binding:<wbr>vnic_<wbr>type");
         check(&Html::name("GnocchiMetricsAlarm"), "Gnocchi<wbr>Metrics<wbr>Alarm");
+        check(&Html::code_name("OS::Nova::Server"), "<code>OS::Nova::Server</code>");
+        check(
+            &Html::code_name("OS::Octavia::AvailabilityZoneProfile"),
+            "<code>OS::<wbr>Octavia::<wbr>Availability<wbr>Zone<wbr>Profile</code>",
+        );
         for whole in ["", "name", "ends::", "ends_", "IPv6"] {
             check(&Html::name(whole), whole);
         }

@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 20] = [
+const ASSETS: [(&str, &[u8]); 21] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
@@ -30,6 +30,7 @@ const ASSETS: [(&str, &[u8]); 20] = [
     ("pages.css", include_bytes!("../../site/assets/pages.css")),
     ("redirect.js", include_bytes!("../../site/assets/redirect.js")),
     ("release.js", include_bytes!("../../site/assets/release.js")),
+    ("search-abbreviations.js", include_bytes!("../../site/assets/search-abbreviations.js")),
     ("search-engine.js", include_bytes!("../../site/assets/search-engine.js")),
     ("search-errors.js", include_bytes!("../../site/assets/search-errors.js")),
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),

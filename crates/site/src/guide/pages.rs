@@ -67,13 +67,14 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "62-existing-resources":
         "external_id|adopt|adopt existing|stack adopt|abandon|import existing|reuse existing|take over|\
          unmanaged";
-    "64-the-command-line": "";
-    "65-checking-templates": "";
-    "68-your-editor": "";
+    "64-the-command-line": "cli|commands|options|flags|exit status|shell|terminal|heat-codegen";
+    "65-checking-templates":
+        "check my template|validate a template|lint|offline|pre-commit|ci|fix|suppress|ignore a rule";
+    "68-your-editor": "language server|lsp|autocomplete|vscode|vim|ide";
     "70-resolving-templates":
         "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run";
-    "72-software-components": "";
-    "75-planning-an-update": "";
+    "72-software-components": "software config|deployment|agent|hooks|inputs|outputs";
+    "75-planning-an-update": "dry run|preview|what would change|terraform plan|will it be replaced|data loss";
 };
 
 /// The built-in pages for schema authors, in reading order.
@@ -89,10 +90,10 @@ const SCHEMA_AUTHORS: &[BuiltIn] = pages! {
     "50-translation-rules": "rename a property|replace a property|resolve names|translation_rules|migrate";
     "60-properties-groups": "mutually exclusive|either or|required together|properties_groups|xor";
     "70-derive": "rust|rust plugin|plug-in|custom resource|heat_plugin|heatresource|macro|struct";
-    "72-writing-a-plug-in": "";
-    "74-testing-a-plug-in": "";
-    "75-python-plug-ins": "";
-    "76-from-python-to-rust": "";
+    "72-writing-a-plug-in": "handlers|create a resource|custom resource|heat plugin";
+    "74-testing-a-plug-in": "unit tests|mock|fake client";
+    "75-python-plug-ins": "python plugin|properties_schema";
+    "76-from-python-to-rust": "port a plug-in|migrate";
     "80-reviewing-diffs":
         "breaking change|backward compatibility|pull request|review|schema diff|ci|github action|allowance";
     "85-history": "release history|history.yaml|atom feed";

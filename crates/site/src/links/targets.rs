@@ -120,7 +120,7 @@ impl Links<'_> {
         for (start, word) in words(text) {
             if let Some(url) = target(word) {
                 out.push_text(&text[done..start]);
-                out.push(&Html::link(&url, Html::code(word)));
+                out.push(&Html::link(&url, Html::code_name(word)));
                 done = start + word.len();
             }
         }

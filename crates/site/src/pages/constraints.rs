@@ -90,7 +90,7 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     if let Some((resource_type, target)) =
         constraint.resource_type.as_deref().and_then(|name| Some((name, links.type_target(name)?)))
     {
-        html.push(&html!(" Created by {}.", Html::link(&target, Html::code(resource_type))));
+        html.push(&html!(" Created by {}.", Html::link(&target, Html::code_name(resource_type))));
     }
     if let Some(example) = &constraint.example {
         html.push(&html!(" For example {}.", Html::code(example)));

@@ -266,7 +266,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             }),
             search: Some(SearchEntry {
                 label: Label::Title,
-                words: "validate|validation|lint|linter|syntax check|online|playground|find errors|draw|picture|graph of resources",
+                words: "validate|validation|lint|linter|syntax check|online|offline|playground|find errors|draw|picture|graph of resources",
             }),
             ..Listing::SITEMAP
         },

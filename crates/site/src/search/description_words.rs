@@ -6,13 +6,12 @@ use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
 
-use crate::text::markdown;
-
-/// Words without meaning for a search. They are not in the index, and a query need not match them.
+/// Words without meaning for a search. They are not in the index, and a query need not match them. `openstack` is one: it is about
+/// everything here, and commands of the client begin with it.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
     both but by can cannot could create creates did do does doing done each either else even every for from give given \
     gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
-    much must my need needs neither no nor not now of off on one only onto or other others otherwise our out over own \
+    much must my need needs neither no nor not now of off on one only onto openstack or other others otherwise our out over own \
     per same set sets shall should since so some still such take takes than that the their them themselves then there \
     these they this those through thus to too under unless until upon use used uses using very via want was way we were \
     what when where whether which while who whom whose why will with within without would yet you your";
@@ -24,7 +23,7 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     available avoid back become becomes beforehand behalf behind belong belongs below besides between bring builds busy call \
     called calls carries carry case cases certain change changed changes changing characters checks choice choose chooses \
     chosen clear come comes compared complete completes contain contents continues counted counts created creating creation \
-    current decides declared default delete deleted deletes deleting demands depends describes despite details differ \
+    current decides declared default delete deleted deletes deleting demands depends describes despite details differ difference \
     different differently directly disable disabled disables display dot down dropped during earlier effect elsewhere empty \
     enable enabled enables end ends enough enters entire entries entry equal evaluates everything exactly example except \
     excludes exist existing exists expects explicitly fail failed fails false far few fewer field filled find finds first fit \
@@ -83,18 +82,13 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The distinct words of a description, in order, separated by spaces: without words that have no meaning for a search, and
+/// The distinct words of a text without markup, in order, separated by spaces: without words that have no meaning for a search, and
 /// without those of the names that contain it.
-pub(super) fn of_description(description: &str, enclosing_names: &[NameWords]) -> String {
-    of_plain_text(&markdown::plain(description), enclosing_names)
-}
-
-/// The distinct words of a text without markup, as for a description.
 pub(super) fn of_plain_text(plain: &str, enclosing_names: &[NameWords]) -> String {
     first_of_plain_text(plain, enclosing_names, usize::MAX)
 }
 
-/// The first distinct words of a text without markup, as for a description; this many at most.
+/// The first distinct words of a text without markup, this many at most.
 pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
@@ -175,11 +169,13 @@ fn is_significant(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameWords, of_description};
+    use super::{NameWords, of_plain_text};
+    use crate::text::markdown;
 
     fn check(names: &[&str], description: &str, expect: &str) {
         let enclosing_names: Vec<_> = names.iter().map(|name| NameWords::of_name(name)).collect();
-        assert_eq!(of_description(description, &enclosing_names), expect, "{description}");
+        let words = of_plain_text(&markdown::plain(description), &enclosing_names);
+        assert_eq!(words, expect, "{description}");
     }
 
     #[test]

@@ -25,7 +25,7 @@ use page_entries::PageEntry;
 use type_texts::{SharedTexts, TypeTexts, status_digit};
 
 /// The version of the index's format.
-const FORMAT: u8 = 2;
+const FORMAT: u8 = 3;
 
 #[derive(Debug, Serialize)]
 struct Index<'a> {

@@ -12,7 +12,8 @@ use crate::links::release_address::release_url;
 use crate::links::targets::TypeNames;
 use crate::text::terms::release_name;
 
-/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`.
+/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`. The address of a section is
+/// what follows that of the page before it: `#` alone if the anchor is its title in small letters with `-` between the words.
 #[derive(Debug, Serialize)]
 pub(super) struct PageEntry(String, String, Kind, String, String);
 
@@ -71,7 +72,11 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
         let name = release_name(&release.version, table).release;
         let versioned = site.options.identity.versioned(&release.version);
         let title = format!("{name}: what changed in {versioned}");
-        let keywords = "release|release notes|changes|what is new".to_owned();
+        let mut keywords = "release|release notes|changes|what is new".to_owned();
+        if let Some(code_name) = table.get(&release.version).and_then(|release| release.code_name.as_deref())
+        {
+            keywords = format!("{keywords}|{code_name}");
+        }
         PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)
     }));
     entries
@@ -97,10 +102,23 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
         return;
     }
     for (heading, text) in document.headings.iter().zip(sections) {
-        let url = format!("{}#{}", page.url, heading.id);
+        let anchor = if heading.id == plain_anchor(&heading.title) { "" } else { heading.id.as_str() };
         let words = words(&format!("{} {text}", page.title), &heading.title);
-        entries.push(PageEntry(heading.title.clone(), url, Kind::Guide, words, String::new()));
+        entries.push(PageEntry(
+            heading.title.clone(),
+            format!("#{anchor}"),
+            Kind::Guide,
+            words,
+            String::new(),
+        ));
     }
+}
+
+/// The anchor that the script of the search makes of a title. Most headings have it.
+fn plain_anchor(title: &str) -> String {
+    let lowercase = title.to_lowercase();
+    let words = lowercase.split(|char: char| !char.is_ascii_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 #[cfg(test)]
@@ -122,9 +140,9 @@ mod tests {
             shown,
             [
                 "Title guide/some-page.html attr sentence",
-                "One key guide/some-page.html#one-key title word",
-                "Two guide/some-page.html#two title",
-                "One key guide/some-page.html#one-key-2 title cd ef",
+                "One key # title word",
+                "Two # title",
+                "One key #one-key-2 title cd ef",
             ]
         );
     }

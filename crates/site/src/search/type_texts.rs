@@ -7,6 +7,7 @@ use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
     SupportStatus,
 };
+use heat_plan::effect_words;
 use indexmap::IndexMap;
 
 use super::description_words;
@@ -86,12 +87,22 @@ impl EntryPacker {
     fn new(schema: &ResourceType) -> Self {
         let mut entries =
             Self { enclosing_names: vec![NameWords::of_name(&schema.name)], descriptions: Vec::new() };
-        entries.add_description(schema.description.as_deref().unwrap_or_default());
+        // The titles of examples say what people do with the type: "Launch identical servers".
+        let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+        for example in &schema.examples {
+            text.push(' ');
+            text.push_str(&markdown::plain(&example.title));
+        }
+        entries.add_text(&text);
         entries
     }
 
     fn add_description(&mut self, description: &str) {
-        self.descriptions.push(description_words::of_description(description, &self.enclosing_names));
+        self.add_text(&markdown::plain(description));
+    }
+
+    fn add_text(&mut self, plain: &str) {
+        self.descriptions.push(description_words::of_plain_text(plain, &self.enclosing_names));
     }
 
     fn properties(&mut self, members: &IndexMap<String, PropertySchema>) -> Vec<String> {
@@ -143,9 +154,14 @@ impl EntryPacker {
     }
 }
 
-/// The words of a property's description, and its allowed values: people also search for "round robin".
+/// The words of a property's description, of what changing it costs, and its allowed values: people also search for "overwrites disk"
+/// and "round robin".
 fn searchable_text(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
+    for sentence in effect_words::sentences(schema) {
+        text.push(' ');
+        text.push_str(&markdown::plain(&sentence));
+    }
     for constraint in &schema.constraints {
         if let ConstraintKind::AllowedValues(values) = &constraint.kind {
             for value in values.iter().take(MAX_VALUES) {
@@ -239,13 +255,17 @@ properties:
         description: A bootable one.
         schema:
           bus: {type: string, required: true, description: Of the disks., constraints: [{allowed_values: [scsi, Virtio]}]}
+  size: {type: integer, update_allowed: true, update_effect: {level: interrupts, reason: The guest reboots.}}
   old: {type: any, support_status: [{status: DEPRECATED}]}
 attributes:
-  address: {type: string, description: Where clients connect.}",
+  address: {type: string, description: Where clients connect.}
+examples:
+- {title: Launch two machines, template: ''}",
             &[
-                ("", "boots machine"),
+                ("", "boots machine launch"),
                 ("00ldisks", "volumes machine bootable"),
                 ("10Sbus", "scsi virtio"),
+                ("00isize", "update guest reboots"),
                 ("01aold", ""),
                 ("00saddress", "clients connect"),
                 ("00mshow", ""),

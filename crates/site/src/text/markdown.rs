@@ -250,7 +250,7 @@ impl<'a, 'l> LinkedPieces<'a, 'l> {
         let is_outside = self.open_links.is_empty();
         let target = is_outside.then(|| self.links.code_target(&code, before, after)).flatten();
         match target {
-            Some(url) => Piece::Inline(Html::link(&url, Html::code(&code))),
+            Some(url) => Piece::Inline(Html::link(&url, Html::code_name(&code))),
             None => Piece::Event(Event::Code(code)),
         }
     }

@@ -19,7 +19,7 @@ pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
         ("Deletion policy", schema.supports_snapshot_deletion.then_some(snapshot)),
     ];
     let link = |name: &str| match links.type_target(name) {
-        Some(url) => Html::link(&url, Html::code(name)),
+        Some(url) => Html::link(&url, Html::code_name(name)),
         None => Html::code(name),
     };
     let waits = schema.dependencies_by_value.iter().map(|dependency| Fact {
