@@ -149,6 +149,8 @@
     var name = rest.querySelector(":scope > a > code, :scope > code");
     if (name) (name.closest("a") || name).remove();
     var turned = rest.querySelectorAll(".turned");
+    // One value more or less is not all that was there.
+    var isPart = Boolean(rest.querySelector(".turned") && /^(now also|no longer)/.test(rest.querySelector(".turned").textContent));
     rest.querySelectorAll(":scope > .at").forEach(function (mark) { mark.remove(); });
     rest.childNodes.forEach(function (node) { if (node.nodeType === 3) node.data = node.data.replace(/^:/, ""); });
     function values(mark) {
@@ -161,7 +163,10 @@
     var said = Array.prototype.slice.call(rest.childNodes);
     if (line.kind === "added") return [["–"], said];
     if (!was.length && !now.length) return [null, said];
-    return [was.length ? was : ["–"], said.concat(now.length ? now : ["–"])];
+    // The columns say that it changed.
+    said = said.filter(function (node) { return !(node.classList && node.classList.contains("st")); });
+    function shown(found) { return !found.length ? ["–"] : isPart ? ["also "].concat(found) : found; }
+    return [shown(was), said.concat(shown(now))];
   }
 
   // One type, with each change in both releases.
@@ -189,7 +194,7 @@
       element("table", { className: "list both" }, [element("thead", {}, [head]), body])
     );
     var page = matrix.querySelector(".often a.type");
-    if (page) page.textContent = "Its page";
+    if (page) Object.assign(page, { textContent: "Its page", className: "" });
   }
 
   // The services of the changes, to choose from; the chosen one stays.
