@@ -207,11 +207,11 @@
   }
 
   // The types under the headings of the release pages, each under one.
-  function show(kept) {
+  function show(kept, isOne) {
     out.replaceChildren(document.getElementById("headings").content.cloneNode(true));
     var types = byType(kept), names = Object.keys(types);
-    if (names.length === 1) showSides(names[0], types[names[0]]); else if (names.length) showMatrix(types); else matrix.replaceChildren();
-    out.hidden = names.length === 1;
+    if (isOne) showSides(names[0], types[names[0]]); else if (names.length) showMatrix(types); else matrix.replaceChildren();
+    out.hidden = isOne;
     names.sort().forEach(function (name) {
       var own = types[name].sort(function (a, b) { return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind); });
       var kind = fate(own);
@@ -264,7 +264,7 @@
         if (service && serviceOf(line.type) !== service) return false;
         return isName ? line.type === text : words.every(function (word) { return line.type.toLowerCase().includes(word); });
       });
-      show(kept);
+      show(kept, isName && kept.length > 0);
       rest.classList.remove("awaits");
       said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
     }, function () {

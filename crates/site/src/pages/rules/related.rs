@@ -67,8 +67,17 @@ mod tests {
 
     #[test]
     fn rules_about_the_same_belong_together() {
-        check(RuleSet::Changes, "property-removed", &[]);
-        check(RuleSet::Schemas, "required-with-default", &[]);
+        // They report the same errors of Heat.
+        check(RuleSet::Templates, "conflicting-properties", &["validation-rule"]);
+        // The docs of one name the other.
+        check(RuleSet::Schemas, "default-violates-constraint", &["pattern-never-matches-default"]);
+        check(RuleSet::Schemas, "pattern-never-matches-default", &["default-violates-constraint"]);
+        // They are about the same key; the opposite change is not among them.
+        check(
+            RuleSet::Changes,
+            "property-update-allowed-removed",
+            &["property-update-allowed-changed-to-immutable", "property-update-rule-changed"],
+        );
         check(RuleSet::Templates, "circular-dependency", &[]);
     }
 }
