@@ -83,11 +83,8 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 /// If the catalogue, a template or the settings cannot be read, a release is not recorded, or the output is closed.
 pub fn run_upgrade(upgrade: &Upgrade, options: &Options, session: &mut Session) -> CommandResult {
     let fail_on = projects(options)?.iter().map(|project| project.fail_on).collect::<Vec<_>>();
-    let report = ReportOptions {
-        fail_on: FailOn::least(&fail_on),
-        rules: RuleSet::Changes,
-        ..options.report.clone()
-    };
+    let report =
+        ReportOptions { fail_on: FailOn::least(&fail_on), rules: RuleSet::Changes, ..options.report.clone() };
     template_upgrade::run(upgrade, &options.inputs.templates, &report, session)
 }
 

@@ -331,7 +331,10 @@ impl Cli {
             shows_links,
             ..Session::new(
                 schemas,
-                Box::new(Terminal::new(BufWriter::new(out), color_out).with_links(docs_url.filter(|_| shows_links))),
+                Box::new(
+                    Terminal::new(BufWriter::new(out), color_out)
+                        .with_links(docs_url.filter(|_| shows_links)),
+                ),
                 Box::new(Terminal::new(err, color_err)),
             )
         };

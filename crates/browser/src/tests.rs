@@ -39,9 +39,7 @@ fn findings_have_places_and_links() {
     assert_eq!((answer.errors(), answer.warnings()), (1, 0));
     let html = answer.findings();
     assert!(
-        html.contains(
-            "<a href=\"rules/template/unknown-property.html\"><code>unknown-property</code></a>"
-        ),
+        html.contains("<a href=\"rules/template/unknown-property.html\"><code>unknown-property</code></a>"),
         "{html}"
     );
     assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");

@@ -29,7 +29,10 @@ fn every_rule_has_exactly_one_page_and_no_page_is_without_a_rule() {
         .map(|file| file.path.as_str())
         .collect();
     let rules: Vec<String> = all().map(|rule| rule.page_url()).collect();
-    assert_eq!(rules.len(), heat_lint::RULES.len() + heat_template_check::RULES.len() + heat_diff::RULES.len());
+    assert_eq!(
+        rules.len(),
+        heat_lint::RULES.len() + heat_template_check::RULES.len() + heat_diff::RULES.len()
+    );
     assert_eq!(pages, rules.iter().map(String::as_str).collect());
     // Every link of the site is checked, also those to rules.
     assert!(published().diagnostics.is_empty(), "{:?}", published().diagnostics);

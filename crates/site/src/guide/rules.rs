@@ -134,7 +134,8 @@ mod tests {
         for set in RuleSet::ALL {
             let ids: BTreeSet<&str> = set.rules().iter().map(|rule| rule.id).collect();
             let groups = groups(set);
-            let listed: Vec<&str> = groups.iter().flat_map(|group| &group.rules).map(|rule| rule.id).collect();
+            let listed: Vec<&str> =
+                groups.iter().flat_map(|group| &group.rules).map(|rule| rule.id).collect();
             assert_eq!(listed.len(), ids.len(), "{set:?}");
             assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), ids);
             let titles: BTreeSet<&str> = groups.iter().map(|group| group.title).collect();
@@ -144,7 +145,8 @@ mod tests {
 
     #[test]
     fn the_list_is_a_table_for_each_group() {
-        let first_lines = |set| markdown_list(set).lines().skip(1).take(5).map(str::to_owned).collect::<Vec<_>>();
+        let first_lines =
+            |set| markdown_list(set).lines().skip(1).take(5).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(
             first_lines(RuleSet::Templates),
             [

@@ -131,7 +131,7 @@ impl ReleaseView<'_> {
         if kind == Kind::Changed
             && (change.is_of_status() != change.is_step_of_life()
                 || rule.severity == Severity::Docs
-                || !rule.has_effect())
+                || rule.severity == Severity::Safe && !rule.has_effect())
         {
             return None;
         }

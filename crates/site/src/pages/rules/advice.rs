@@ -23,8 +23,7 @@ const ACCEPT: &str = "Accept a finding";
 
 fn of_schemas(rule: &RuleDocs) -> Advice {
     let id = rule.id;
-    let is_acceptable =
-        heat_lint::rule(id).is_some_and(|rule| matches!(rule.check, Check::Schema(_)));
+    let is_acceptable = heat_lint::rule(id).is_some_and(|rule| matches!(rule.check, Check::Schema(_)));
     if !is_acceptable {
         let text = "What this rule reports cannot be accepted, only fixed.".to_owned();
         return Advice { title: ACCEPT, text };
@@ -82,8 +81,8 @@ fn of_changes(rule: &RuleDocs) -> Advice {
     Advice {
         title: "Accept a change",
         text: format!(
-            "If the change is intended, accept it in `schema-diff.yaml`, with the reason and the release in which the [allowance](/guide/reviewing-diffs.html#allowances) expires. The same file can give the rule [another severity](/guide/reviewing-diffs.html#severities), or ignore it.\n\n\
-             ```yaml\nallowances:\n  - rule: {id}\n    path: My::Custom::Token.properties.name\n    reason: Why it is intended.\n    expires: 28.0.0\nseverities:\n  {id}: ignore\n```\n"
+            "If the change is intended, accept it in `schema-diff.yaml`, with the reason and the release in which the [allowance](/guide/reviewing-diffs.html#allowances) expires. Under `severities`, the same file can give the rule [another severity](/guide/reviewing-diffs.html#severities), or ignore it.\n\n\
+             ```yaml\nallowances:\n  - rule: {id}\n    path: My::Custom::Token.properties.name\n    reason: Why it is intended.\n    expires: 28.0.0\n```\n"
         ),
     }
 }

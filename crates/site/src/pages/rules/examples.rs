@@ -39,7 +39,9 @@ fn schemas(id: &str) -> Vec<String> {
 
 /// The files of the example are one template with what belongs to it. Of the rules that are off by default, those run that the docs name.
 fn template(id: &str) -> String {
-    let Some(rule) = heat_template_check::rule(id).filter(|rule| rule.id != SLOW) else { return String::new() };
+    let Some(rule) = heat_template_check::rule(id).filter(|rule| rule.id != SLOW) else {
+        return String::new();
+    };
     let is_named = |other: &&&Rule| other.id == id || rule.docs.contains(other.id);
     let enabled = heat_template_check::RULES.iter().filter(is_named).copied().collect();
     drawn(&rule.check_example(EXAMPLE, &HEAT.types, &enabled))
@@ -52,22 +54,29 @@ fn drawn(found: &[Diagnostic]) -> String {
 /// What the rule reports between the sides of the example.
 fn change(id: &str) -> String {
     let findings = heat_diff::rule(id).map(heat_diff::Rule::example_findings).unwrap_or_default();
-    let of_rule: Vec<Finding<'_>> = findings.iter().filter(|found| found.rule.id == id).map(finding).collect();
+    let of_rule: Vec<(&heat_diff::Finding, String)> =
+        findings.iter().filter(|found| found.rule.id == id).map(|found| (found, path(found))).collect();
+    let of_rule: Vec<Finding<'_>> = of_rule.iter().map(|(found, path)| finding(found, path)).collect();
     let mut out = Vec::new();
     // A vector takes everything.
     let _ = report_text::write(&of_rule, false, &mut out);
     String::from_utf8_lossy(&out).trim_end().to_owned()
 }
 
+/// The path of what changed in its type.
+fn path(found: &heat_diff::Finding) -> String {
+    found.after.as_ref().or(found.before.as_ref()).map(ToString::to_string).unwrap_or_default()
+}
+
 /// A change as the report on it has it, without the lines of the example, which are above it.
-fn finding(found: &heat_diff::Finding) -> Finding<'_> {
+fn finding<'a>(found: &'a heat_diff::Finding, path: &'a str) -> Finding<'a> {
     Finding {
         rule: found.rule.id,
         severity: found.severity.as_str(),
         rank: found.severity.into(),
         fails: true,
         subject: Some(&found.resource_type),
-        path: "",
+        path,
         message: found.message.as_str().into(),
         location: None,
         related: Vec::new(),

@@ -50,7 +50,11 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
 }
 
 fn description(rule: &RuleDocs, summary: &str) -> String {
-    format!("{summary}. What the {} {} reports and why, an example, and what to write instead.", noun(rule.set), rule.id)
+    format!(
+        "{summary}. What the {} {} reports and why, an example, and what to write instead.",
+        noun(rule.set),
+        rule.id
+    )
 }
 
 #[derive(Debug, Serialize)]
@@ -223,11 +227,17 @@ fn code_parts(text: &str, set: RuleSet, links: &Links<'_>) -> Vec<Part> {
             None => (prose, None),
         };
         let code = code.map(|(language, code)| Code {
-            label: name.unwrap_or(match set {
-                RuleSet::Templates => "Template",
-                RuleSet::Schemas | RuleSet::Changes => "Schema",
-            }).to_owned(),
-            text_html: if language == "yaml" { highlight::linked_yaml(code, links) } else { Html::text(code.trim_end()) },
+            label: name
+                .unwrap_or(match set {
+                    RuleSet::Templates => "Template",
+                    RuleSet::Schemas | RuleSet::Changes => "Schema",
+                })
+                .to_owned(),
+            text_html: if language == "yaml" {
+                highlight::linked_yaml(code, links)
+            } else {
+                Html::text(code.trim_end())
+            },
             is_report: false,
         });
         if code.is_some() || !prose.trim().is_empty() {

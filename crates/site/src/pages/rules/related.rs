@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use heat_diff::Mirror;
 use heat_errors::{ErrorPage, ErrorPages};
 use heat_report::{RuleDocs, RuleSet};
+use memchr::memmem;
 
 /// The most rules that a page names.
 const MAX: usize = 8;
@@ -21,20 +22,24 @@ pub(super) fn related<'r>(rule: &RuleDocs, rules: &'r [RuleDocs], errors: &Error
         Some(Mirror::Rule(id)) => id,
         _ => "",
     };
-    let shared: HashSet<&str> = errors_of(rule, errors)
-        .into_iter()
-        .flat_map(|page| page.rules.iter().map(String::as_str))
-        .collect();
-    let aspect = aspect(rule);
+    let shared: HashSet<&str> =
+        errors_of(rule, errors).into_iter().flat_map(|page| page.rules.iter().map(String::as_str)).collect();
+    let of_key = about_the_same_key(rule);
+    // Every page is searched for every rule.
+    let name = format!("`{}`", rule.id);
+    let names = memmem::Finder::new(&name);
+    let named: HashSet<&str> = rule.page.split('`').skip(1).step_by(2).collect();
     let tests: [&dyn Fn(&RuleDocs) -> bool; 4] = [
-        &|other| names(rule, other.id),
-        &|other| names(other, rule.id),
+        &|other| named.contains(other.id),
+        &|other| names.find(other.page.as_bytes()).is_some(),
         &|other| shared.contains(other.id),
-        &|other| aspect.is_some() && self::aspect(other) == aspect,
+        &|other| of_key.contains(other.id),
     ];
     let mut found: Vec<&RuleDocs> = Vec::new();
     for is_related in tests {
-        for other in rules.iter().filter(|other| other.id != rule.id && other.id != mirror && is_related(other)) {
+        for other in
+            rules.iter().filter(|other| other.id != rule.id && other.id != mirror && is_related(other))
+        {
             if found.len() < MAX && !found.iter().any(|known| known.id == other.id) {
                 found.push(other);
             }
@@ -43,15 +48,13 @@ pub(super) fn related<'r>(rule: &RuleDocs, rules: &'r [RuleDocs], errors: &Error
     found
 }
 
-/// Whether the docs of a rule name another one.
-fn names(rule: &RuleDocs, id: &str) -> bool {
-    rule.page.contains(&format!("`{id}`"))
-}
-
-/// What a rule of `diff` is about: an object, and a key of it.
-fn aspect(rule: &RuleDocs) -> Option<(heat_diff::Object, &'static str)> {
-    let rule = heat_diff::rule(rule.id).filter(|_| rule.set == RuleSet::Changes)?;
-    Some((rule.object, rule.aspect?))
+/// The rules of `diff` about the same key of the same object; none for other rules, and for those about an object as a whole.
+fn about_the_same_key(rule: &RuleDocs) -> HashSet<&'static str> {
+    let rule =
+        heat_diff::rule(rule.id).filter(|found| rule.set == RuleSet::Changes && found.aspect.is_some());
+    let Some(rule) = rule else { return HashSet::new() };
+    let is_same = |other: &&&heat_diff::Rule| (other.object, other.aspect) == (rule.object, rule.aspect);
+    heat_diff::RULES.iter().filter(is_same).map(|other| other.id).collect()
 }
 
 #[cfg(test)]

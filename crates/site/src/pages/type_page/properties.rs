@@ -148,11 +148,13 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
     }
     // The rules about several properties are listed on the page itself.
     let others = rules.into_iter().filter(|rule| rule.id != "validation-rule");
-    others.map(|rule| RuleLink {
+    others
+        .map(|rule| RuleLink {
             id: rule.id,
             url: RuleSet::Templates.page_url(rule.id),
             summary: rule.summary,
-        }).collect()
+        })
+        .collect()
 }
 
 /// The numbers, as the page lists them, of the rules about several properties that compare the one with this anchor.
