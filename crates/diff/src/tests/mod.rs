@@ -16,8 +16,7 @@ use heat_model::{ReleaseTable, ResourceType};
 
 use super::rule_example::releases;
 use super::{
-    Change, Check, Finding, Level, Mirror, Object, Policy, RULES, Rule, Severities, Severity, Table, Verb,
-    compare,
+    Change, Check, Level, Mirror, Object, Policy, RULES, Rule, Severities, Severity, Table, Verb, compare,
 };
 
 fn schema(id: &str, text: &str) -> ResourceType {
