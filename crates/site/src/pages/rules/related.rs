@@ -27,11 +27,11 @@ pub(super) fn related<'r>(rule: &RuleDocs, rules: &'r [RuleDocs], errors: &Error
     let of_key = about_the_same_key(rule);
     // Every page is searched for every rule.
     let name = format!("`{}`", rule.id);
-    let names = memmem::Finder::new(&name);
+    let naming = memmem::Finder::new(&name);
     let named: HashSet<&str> = rule.page.split('`').skip(1).step_by(2).collect();
     let tests: [&dyn Fn(&RuleDocs) -> bool; 4] = [
         &|other| named.contains(other.id),
-        &|other| names.find(other.page.as_bytes()).is_some(),
+        &|other| naming.find(other.page.as_bytes()).is_some(),
         &|other| shared.contains(other.id),
         &|other| of_key.contains(other.id),
     ];
