@@ -36,6 +36,7 @@ pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) ->
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
         rules: RuleSet::Schemas.rules(),
+        docs_url: session.docs_url,
         files: checked.files,
         nothing: "no findings",
     };

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
 use heat_report::finding::Rank;
-use heat_report::{Format, Report, statistics, text};
+use heat_report::{Format, Report, RuleSet, statistics, text};
 use heat_template_check::{FailOn, Selection};
 use heat_yaml::Severity;
 
@@ -26,8 +26,8 @@ pub struct ReportOptions {
     pub fail_on: Option<FailOn>,
     /// The rules that are reported.
     pub selection: Selection,
-    /// The name of the page of the docs about the rules.
-    pub rules_page: &'static str,
+    /// The set of the rules, whose pages are in the docs.
+    pub rules: RuleSet,
 }
 
 impl ReportOptions {
@@ -61,10 +61,15 @@ impl ReportOptions {
 }
 
 impl ReportOptions {
-    /// The address of the page about a rule, with `{code}` in place of its id.
+    /// Whether a report in this format is written.
+    pub(crate) fn writes(&self, format: Format) -> bool {
+        self.format == format || self.reports.iter().any(|(written, _)| *written == format)
+    }
+
+    /// The address of the page about a rule, with `{code}` in place of its id, if the terminal shows links.
     fn rule_url(&self, session: &Session) -> Option<&'static str> {
-        let docs_url = session.docs_url?;
-        Some(format!("{docs_url}guide/{}.html#{{code}}", self.rules_page).leak())
+        let docs_url = session.docs_url.filter(|_| session.shows_links)?;
+        Some(format!("{docs_url}{}", self.rules.page_url("{code}")).leak())
     }
 }
 

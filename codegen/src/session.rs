@@ -34,8 +34,10 @@ pub struct Session {
     pub release: Option<String>,
     /// Whether notes and summaries are left out: everything that is neither a result nor a finding.
     pub is_quiet: bool,
-    /// The address of the published docs, ending with `/`, if the terminal that results go to shows links.
+    /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
+    /// Whether the terminal that results go to shows links.
+    pub shows_links: bool,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where everything else is written.
@@ -58,6 +60,7 @@ impl Session {
             release: None,
             is_quiet: false,
             docs_url: None,
+            shows_links: false,
             out,
             err,
             color_out: false,
@@ -152,9 +155,9 @@ impl Session {
         let written = Written::default();
         let handle = std::mem::replace(&mut self.out, Box::new(written.clone()));
         let color = std::mem::replace(&mut self.color_out, false);
-        let docs_url = self.docs_url.take();
+        let shows_links = std::mem::take(&mut self.shows_links);
         let outcome = command(self);
-        (self.out, self.color_out, self.docs_url) = (handle, color, docs_url);
+        (self.out, self.color_out, self.shows_links) = (handle, color, shows_links);
         let outcome = outcome?;
         output::write(path, &written.0.borrow()).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))

@@ -155,6 +155,7 @@ pub(crate) fn run(
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
         rules: RuleSet::Changes.rules(),
+        docs_url: session.docs_url,
         files: templates.len(),
         nothing: "no findings",
     };

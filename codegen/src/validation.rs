@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use heat_catalogue::SchemaFiles;
-use heat_errors::ErrorPages;
+use heat_errors::{ErrorIndex, ErrorPage, ErrorPages};
+use heat_report::finding::HeatError;
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Format, Report, RuleSet, diagnostics};
@@ -82,7 +83,8 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 /// If the catalogue, a template or the settings cannot be read, a release is not recorded, or the output is closed.
 pub fn run_upgrade(upgrade: &Upgrade, options: &Options, session: &mut Session) -> CommandResult {
     let fail_on = projects(options)?.iter().map(|project| project.fail_on).collect::<Vec<_>>();
-    let report = ReportOptions { fail_on: FailOn::least(&fail_on), ..options.report.clone() };
+    let report =
+        ReportOptions { fail_on: FailOn::least(&fail_on), rules: RuleSet::Changes, ..options.report.clone() };
     template_upgrade::run(upgrade, &options.inputs.templates, &report, session)
 }
 
@@ -175,15 +177,24 @@ fn report(
     let omission = (!is_for_people && omitted > 0).then(|| omission(omitted));
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
+    let errors = options.writes(Format::Json).then(ErrorNames::new);
     let mut report = Report {
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
         consequences: Vec::new(),
         rules: RuleSet::Templates.rules(),
+        docs_url: session.docs_url,
         files: count.max(concerned.len()),
         nothing: "no findings",
     };
     judge_each(&mut report, &listed, &found, &fail_on);
+    for (finding, diagnostic) in report.findings.iter_mut().zip(&listed) {
+        let page = errors.as_ref().and_then(|errors| errors.page(diagnostic));
+        finding.heat_error = page.map(|page| HeatError {
+            id: &page.id,
+            url: session.docs_url.map(|docs_url| format!("{docs_url}{}", ErrorPage::page_url(&page.id))),
+        });
+    }
     options.write(&report, session)?;
     if omitted + more > 0 && is_for_people {
         session.note(&format!("{} not shown", counted(omitted + more, "more finding")))?;
@@ -196,19 +207,37 @@ fn report(
     Ok(outcome)
 }
 
+/// Finds the errors of Heat among findings, which have its words.
+struct ErrorNames {
+    pages: ErrorPages,
+    index: ErrorIndex,
+}
+
+impl ErrorNames {
+    fn new() -> Self {
+        let pages = ErrorPages::built_in();
+        Self { index: pages.index(), pages }
+    }
+
+    /// The page about the error that a finding is.
+    fn page(&self, diagnostic: &Diagnostic) -> Option<&ErrorPage> {
+        if diagnostic.severity != Severity::Error {
+            return None;
+        }
+        let found = self.index.find(&diagnostic.message);
+        found.errors.first().filter(|_| found.is_exact).and_then(|number| self.pages.list.get(*number))
+    }
+}
+
 /// Says which pages explain the errors of Heat among the findings, as a compiler names those of its codes.
 fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> Result<(), Failure> {
     if format != Format::Text || session.is_quiet {
         return Ok(());
     }
-    let pages = ErrorPages::built_in();
-    let index = pages.index();
+    let errors = ErrorNames::new();
     let mut ids: Vec<&str> = Vec::new();
-    for diagnostic in found.iter().filter(|found| found.severity == Severity::Error) {
-        let errors = index.find(&diagnostic.message);
-        let page =
-            errors.errors.first().filter(|_| errors.is_exact).and_then(|number| pages.list.get(*number));
-        if let Some(page) = page.filter(|page| !ids.contains(&page.id.as_str())) {
+    for page in found.iter().filter_map(|diagnostic| errors.page(diagnostic)) {
+        if !ids.contains(&page.id.as_str()) {
             ids.push(&page.id);
         }
     }

@@ -4,6 +4,7 @@
   "use strict";
   var form = document.getElementById("compare");
   var out = document.getElementById("comparison");
+  var matrix = document.getElementById("matrix");
   var said = document.getElementById("compared");
   // Newest first on the page; oldest first here.
   var steps = Array.prototype.slice.call(document.querySelectorAll("#steps li")).reverse().map(function (li) {
@@ -87,15 +88,134 @@
     return kinds[0] || "changed";
   }
 
-  // The types under the headings of the release pages, each under one.
-  function show(kept) {
-    out.replaceChildren(document.getElementById("headings").content.cloneNode(true));
+  function element(tag, properties, children) {
+    var made = Object.assign(document.createElement(tag), properties);
+    made.append.apply(made, children || []);
+    return made;
+  }
+
+  function byType(kept) {
     var types = {};
     kept.forEach(function (line) { (types[line.type] = types[line.type] || []).push(line); });
-    Object.keys(types).sort().forEach(function (name) {
+    return types;
+  }
+
+  function serviceOf(type) { return type.split("::").slice(0, 2).join("::"); }
+
+  // A type's name in pieces, between which a line may end.
+  function named(type) {
+    return type.split(/(?<=::)/).reduce(function (all, part) { return all.concat(all.length ? document.createElement("wbr") : [], part); }, []);
+  }
+
+  function isBreaking(line) { return Boolean(line.li.querySelector(".sev.breaking")); }
+
+  // The address of the comparison of one type alone.
+  function alone(type) { return "?from=" + form.from.value + "&to=" + form.to.value + "&type=" + encodeURIComponent(type); }
+
+  // How many changes of each kind each type has, as links to them; services have a row of their own.
+  function showMatrix(types) {
+    var names = Object.keys(types).sort(), last = "";
+    var columns = KINDS.filter(function (kind) { return names.some(function (name) { return types[name].some(function (line) { return line.kind === kind; }); }); });
+    var anyBreaks = names.some(function (name) { return types[name].some(isBreaking); });
+    var head = [element("th", { scope: "col", textContent: "Type" })].concat(columns.map(function (kind) {
+      return element("th", { scope: "col", className: "num", textContent: form.dataset[kind] });
+    }), anyBreaks ? element("th", { scope: "col", className: "num", textContent: "Breaking" }) : []);
+    var body = element("tbody");
+    names.forEach(function (name) {
+      if (serviceOf(name) !== last) {
+        last = serviceOf(name);
+        body.append(element("tr", { className: "group" }, [element("th", { scope: "rowgroup", colSpan: head.length, textContent: last })]));
+      }
+      function cell(count, className, label) {
+        var words = count ? [element("a", { href: "#in-" + name, className: className, textContent: count, title: count + " " + label.toLowerCase() })] : [];
+        var made = element("td", { className: "num" }, words);
+        made.dataset.l = label;
+        return made;
+      }
+      var cells = columns.map(function (kind) {
+        return cell(types[name].filter(function (line) { return line.kind === kind; }).length, kind, form.dataset[kind]);
+      });
+      if (anyBreaks) cells.push(cell(types[name].filter(isBreaking).length, "breaking", "Breaking"));
+      var link = element("a", { href: alone(name), title: "Show both sides" }, named(name));
+      link.dataset.only = name;
+      body.append(element("tr", {}, [element("th", { scope: "row" }, [link])].concat(cells)));
+    });
+    matrix.replaceChildren(element("table", { className: "list releases matrix" }, [element("thead", {}, [element("tr", {}, head)]), body]));
+  }
+
+  // What the line says beside its name, in the columns of the two releases.
+  function sides(line) {
+    var rest = line.li.cloneNode(true);
+    var name = rest.querySelector(":scope > a > code, :scope > code");
+    if (name) (name.closest("a") || name).remove();
+    var turned = rest.querySelectorAll(".turned");
+    // One value more or less is not all that was there.
+    var isPart = Boolean(rest.querySelector(".turned") && /^(now also|no longer)/.test(rest.querySelector(".turned").textContent));
+    rest.querySelectorAll(":scope > .at").forEach(function (mark) { mark.remove(); });
+    rest.childNodes.forEach(function (node) { if (node.nodeType === 3) node.data = node.data.replace(/^:/, ""); });
+    function values(mark) {
+      var found = [];
+      turned.forEach(function (each) { each.querySelectorAll(mark).forEach(function (code) { found.push(code.cloneNode(true), " "); }); });
+      return found;
+    }
+    var was = values(".was"), now = values(".now");
+    turned.forEach(function (each) { each.remove(); });
+    var said = Array.prototype.slice.call(rest.childNodes);
+    if (line.kind === "added") return [["–"], said];
+    if (!was.length && !now.length) return [null, said];
+    // The columns say that it changed.
+    said = said.filter(function (node) { return !(node.classList && node.classList.contains("st")); });
+    function shown(found) { return !found.length ? ["–"] : isPart ? ["also "].concat(found) : found; }
+    return [shown(was), said.concat(shown(now))];
+  }
+
+  // One type, with each change in both releases.
+  function showSides(name, own) {
+    var label = function (field) { return field.selectedOptions[0].textContent; };
+    var older = position(form.from.value) <= position(form.to.value);
+    var heads = older ? [form.from, form.to] : [form.to, form.from];
+    var body = element("tbody", {}, own.map(function (line) {
+      var both = sides(line);
+      var subject = line.li.querySelector(":scope > a > code, :scope > code");
+      subject = subject ? (subject.closest("a") || subject).cloneNode(true) : "The type";
+      var mark = line.li.querySelector(":scope > .at");
+      var cells = both[0] === null ? [element("td", { colSpan: 2 }, both[1])] : [element("td", {}, both[0]), element("td", {}, both[1])];
+      if (both[0] !== null) cells.forEach(function (cell, n) { cell.dataset.l = label(heads[n]); });
+      return element("tr", {}, [element("th", { scope: "row" }, mark ? [subject, " ", mark.cloneNode(true)] : [subject])].concat(cells));
+    }));
+    var head = element("tr", {}, [element("th", { scope: "col", textContent: "What changed" })].concat(heads.map(function (field) {
+      return element("th", { scope: "col", textContent: label(field) });
+    })));
+    var all = element("a", { href: alone(""), textContent: "All types" });
+    all.dataset.only = "";
+    matrix.replaceChildren(
+      element("h2", {}, [element("code", {}, named(name))]),
+      element("p", { className: "often" }, [all, " ", document.importNode(own[0].head.querySelector("a") || document.createTextNode(""), true)]),
+      element("table", { className: "list both" }, [element("thead", {}, [head]), body])
+    );
+    var page = matrix.querySelector(".often a.type");
+    if (page) Object.assign(page, { textContent: "Its page", className: "" });
+  }
+
+  // The services of the changes, to choose from; the chosen one stays.
+  function offer(types) {
+    var field = form.elements.service, chosen = field.value;
+    var names = Object.keys(types).map(serviceOf).concat(chosen || []);
+    names = names.filter(function (name, n) { return names.indexOf(name) === n; }).sort();
+    field.replaceChildren.apply(field, [new Option("all", "")].concat(names.map(function (name) { return new Option(name, name); })));
+    field.value = chosen;
+  }
+
+  // The types under the headings of the release pages, each under one.
+  function show(kept, isOne) {
+    out.replaceChildren(document.getElementById("headings").content.cloneNode(true));
+    var types = byType(kept), names = Object.keys(types);
+    if (isOne) showSides(names[0], types[names[0]]); else if (names.length) showMatrix(types); else matrix.replaceChildren();
+    out.hidden = isOne;
+    names.sort().forEach(function (name) {
       var own = types[name].sort(function (a, b) { return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind); });
       var kind = fate(own);
-      var row = document.createElement("div");
+      var row = element("div", { id: "in-" + name });
       var value = document.createElement("dd");
       var items = document.createElement("ul");
       own.forEach(function (line) {
@@ -121,10 +241,12 @@
     // The first recorded release has no step: -1.
     var way = steps.slice(ends[0] + 1, ends[1] + 1);
     steps.forEach(function (step) { step.li.hidden = way.indexOf(step) < 0; });
-    var words = form.elements.type.value.trim().toLowerCase().split(/[\s:]+/).filter(Boolean);
-    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value + (words.length ? "&type=" + encodeURIComponent(form.elements.type.value.trim()) : ""));
+    var text = form.elements.type.value.trim(), service = form.elements.service.value;
+    var words = text.toLowerCase().split(/[\s:]+/).filter(Boolean);
+    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value + (service ? "&service=" + encodeURIComponent(service) : "") + (words.length ? "&type=" + encodeURIComponent(text) : ""));
     if (!way.length) {
       out.replaceChildren();
+      matrix.replaceChildren();
       rest.classList.remove("awaits");
       said.textContent = "Both are the same release.";
       return;
@@ -134,14 +256,20 @@
       if (asked !== location.search) return;
       var all = [];
       docs.forEach(function (doc, n) { all = all.concat(lines(doc.cloneNode(true), way[n].url)); });
-      var kept = combine(all).filter(function (line) {
-        return words.every(function (word) { return line.type.toLowerCase().includes(word); });
+      var combined = combine(all);
+      offer(byType(combined));
+      // The full name of a type is that type alone.
+      var isName = combined.some(function (line) { return line.type === text; });
+      var kept = combined.filter(function (line) {
+        if (service && serviceOf(line.type) !== service) return false;
+        return isName ? line.type === text : words.every(function (word) { return line.type.toLowerCase().includes(word); });
       });
-      show(kept);
+      show(kept, isName && kept.length > 0);
       rest.classList.remove("awaits");
       said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
     }, function () {
       out.replaceChildren();
+      matrix.replaceChildren();
       rest.classList.remove("awaits");
       said.textContent = "The release pages could not be fetched. The list below links to them.";
     });
@@ -153,8 +281,18 @@
     if (option) option.selected = true;
   });
   form.elements.type.value = wanted.get("type") || "";
+  if (wanted.get("service")) form.elements.service.append(new Option(wanted.get("service"), wanted.get("service"), true, true));
   form.addEventListener("change", compare);
   form.elements.type.addEventListener("input", compare);
+  // A click on a type shows it alone, or all again, without loading the page anew.
+  matrix.addEventListener("click", function (event) {
+    var link = event.target.closest("a[data-only]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    form.elements.type.value = link.dataset.only;
+    compare();
+    form.scrollIntoView({ block: "nearest" });
+  });
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   compare();
 })();

@@ -1,8 +1,8 @@
-// Finds the errors of Heat whose messages a text has, and template rules by their ids. It is loaded for a query that looks like a
+// Finds the errors of Heat whose messages a text has, and rules by their ids. It is loaded for a query that looks like a
 // message, or that finds nothing else.
 //
 // The index (`crates/site/src/pages/errors.rs`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last) and
-// messages with gaps such as `{name}`; `rules` are id and summary. What counts as a message is the same as in `heat-errors`
+// messages with gaps such as `{name}`; `rules` are those of each set: id and summary of each, and the address of their pages. What counts as a message is the same as in `heat-errors`
 // (`crates/errors/src/matching`), whose names these functions have; a test compares the two.
 (function (global) {
   "use strict";
@@ -101,19 +101,23 @@
       return { exact: false, hits: firstOfEach(close) };
     }
 
-    /** Template rules with this id, or one that begins so; or those whose ids are in a text: in brackets, or written with hyphens. */
+    /** Rules with this id, or one that begins so; or those whose ids are in a text: in brackets, or written with hyphens. */
     function rules(query) {
       var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
-      var found = index.rules.filter(function (rule) { return rule[0].startsWith(id); });
-      found.sort(function (a, b) { return a[0].length - b[0].length; });
+      var all = [];
+      index.rules.forEach(function (set) {
+        set.rules.forEach(function (rule) {
+          all.push({ kind: "rule", words: set.kind, name: rule[0], type: rule[1], path: "", url: set.url.replace("{id}", rule[0]), status: "supported" });
+        });
+      });
+      var found = all.filter(function (rule) { return rule.name.startsWith(id); });
+      found.sort(function (a, b) { return a.name.length - b.name.length; });
       if (!found.length) {
         var named = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));
-        found = index.rules.filter(function (rule) { return named.has(rule[0]); });
+        found = all.filter(function (rule) { return named.has(rule.name); });
       }
-      return found.slice(0, MAX_FOUND).map(function (rule) {
-        return { kind: "rule", name: rule[0], type: rule[1], path: "", url: index.rules_page + "#" + rule[0], status: "supported" };
-      });
+      return found.slice(0, MAX_FOUND);
     }
 
     /** The result of a search with what is found here: before the other hits if the query is a message, otherwise after them. What only has

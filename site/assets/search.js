@@ -6,7 +6,7 @@
   var form = input.form;
   var base = document.documentElement.dataset.root;
   var page = document.getElementById("results");
-  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", error: "error", rule: "rule", constraint: "constraint", release: "release" };
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", error: "error", constraint: "constraint", release: "release" };
   var LIMIT = 30;
   var engine = null;
   var loading = null;
@@ -97,7 +97,7 @@
     }
     var kind = document.createElement("i");
     var status = hit.status !== "supported";
-    kind.textContent = (status ? hit.status + " " : "") + KIND[hit.kind] + (hit.required ? ", required" : "");
+    kind.textContent = (status ? hit.status + " " : "") + (hit.words || KIND[hit.kind]) + (hit.required ? ", required" : "");
     if (status) kind.className = hit.status;
     link.append(kind);
     return link;

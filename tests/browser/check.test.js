@@ -50,9 +50,11 @@ test("a template with errors", async () => {
   assert.match(findings.join("\n"), /unknown-resource[^]*line 4, column[^]*\^\^\^[^]*did you mean net\?/);
   assert.match(findings.join("\n"), /unknown-property[^]*did you mean cidr\?/);
   // Each code leads to the docs of its rule.
-  for (const href of await page.locator(".finding .meta a").evaluateAll((links) => links.map((link) => link.href))) {
-    const [path, id] = href.slice(site.base.length).split("#");
-    assert.ok(readFileSync(join(folder, path), "utf8").includes(`id="${id}"`), href);
+  const paths = await page.locator(".finding .meta a").evaluateAll((links) => links.map((link) => [link.href, link.textContent]));
+  assert.equal(paths.length, 2);
+  for (const [href, id] of paths) {
+    assert.equal(href.slice(site.base.length), `rules/template/${id}.html`);
+    assert.ok(readFileSync(join(folder, `rules/template/${id}.html`), "utf8").includes(`<h1><code>${id}</code></h1>`), href);
   }
   assert.deepEqual(await page.locator("#numbers i").evaluateAll((marks) => marks.map((mark) => mark.className)), ["error"]);
   assert.deepEqual(page.complaints, []);

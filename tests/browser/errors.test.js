@@ -58,7 +58,10 @@ describe("the script", () => {
   });
 
   test("rules are found by their ids", () => {
-    assert.equal(errors.rules("missing-property")[0].url, "guide/template-rules.html#missing-property");
+    assert.equal(errors.rules("missing-property")[0].url, "rules/template/missing-property.html");
+    assert.equal(errors.rules("required-with-default")[0].url, "rules/lint/required-with-default.html");
+    assert.equal(errors.rules("property-removed")[0].url, "rules/diff/property-removed.html");
+    assert.deepEqual(errors.rules("duplicate-key").map((hit) => hit.words), ["template rule", "lint rule"]);
     assert.equal(errors.rules("unused param")[0].name, "unused-parameter");
     assert.deepEqual(errors.rules("a"), []);
   });
@@ -69,7 +72,7 @@ describe("the script", () => {
     assert.deepEqual(urls("Unknown Property a", true), ["errors/unknown-property.html"]);
     assert.deepEqual(urls("Unknown Property a", false), ["errors/unknown-property.html", other.url]);
     assert.deepEqual(urls("parameter not provided", false), [other.url, "errors/parameter-not-provided.html"]);
-    const circular = ["guide/template-rules.html#circular-dependency", other.url, "errors/circular-dependency.html"];
+    const circular = ["rules/template/circular-dependency.html", other.url, "errors/circular-dependency.html"];
     assert.deepEqual(urls("circular dependency", false), circular);
     assert.deepEqual(urls("boot from volume", false), [other.url]);
   });

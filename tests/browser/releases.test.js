@@ -185,3 +185,46 @@ test("a comparison can be narrowed to some types, and its link keeps that", asyn
   await again.waitForSelector("#comparison dt");
   assert.deepEqual(await again.locator("#comparison dt").allInnerTexts(), await types());
 });
+
+test("a comparison begins with a table of types and kinds, filtered by service", async () => {
+  const page = await site.page("compare.html?from=18.0.0&to=24.0.0");
+  await page.waitForSelector("#matrix tbody tr");
+  const heads = await page.locator("#matrix thead th").allInnerTexts();
+  assert.deepEqual(heads, ["Type", "Placeholder", "Hidden", "Deprecated", "Changed", "Added", "Breaking"]);
+  // The table counts the lines below it.
+  const counts = await page.evaluate(() => {
+    const sum = (rows) => rows.reduce((total, row) => total + [...row.querySelectorAll("a:not(.breaking)")].reduce((sum, link) => sum + Number(link.textContent), 0), 0);
+    return [sum([...document.querySelectorAll("#matrix td")]), document.querySelectorAll("#comparison li").length];
+  });
+  assert.equal(counts[0], counts[1]);
+  const targets = await page.locator("#matrix td a").evaluateAll((links) => links.map((link) => Boolean(document.getElementById(decodeURIComponent(link.hash.slice(1))))));
+  assert.ok(targets.length > 20 && targets.every(Boolean));
+  await page.selectOption("[name=service]", "OS::Nova");
+  await page.waitForFunction(() => [...document.querySelectorAll("#matrix th[scope=row]")].every((name) => name.textContent.startsWith("OS::Nova::")));
+  assert.match(page.url(), /service=OS%3A%3ANova$/);
+  const again = await site.page(page.url().slice(site.base.length));
+  await again.waitForSelector("#matrix tbody tr");
+  assert.equal(await again.inputValue("[name=service]"), "OS::Nova");
+  assert.deepEqual(await again.locator("#matrix th[scope=row]").allInnerTexts(), await page.locator("#matrix th[scope=row]").allInnerTexts());
+  assert.deepEqual(page.complaints, []);
+});
+
+test("one type is shown with both sides", async () => {
+  const page = await site.page("compare.html?from=12.0.0&to=27.0.0");
+  await page.click("#matrix a[data-only='OS::Neutron::Port']");
+  await page.waitForSelector("#matrix .both tbody tr");
+  assert.match(page.url(), /type=OS%3A%3ANeutron%3A%3APort$/);
+  assert.deepEqual(await page.locator("#matrix thead th").allInnerTexts(), ["What changed", "Stein", "2026.2"]);
+  const row = (name) => page.locator("#matrix .both tbody tr").filter({ hasText: name }).first().locator("td").evaluateAll((cells) => cells.map((cell) => cell.textContent.replace(/\s+/g, " ").trim()));
+  assert.deepEqual(await row("allowed_address_pairs.ip_address"), ["net_cidr", "The custom constraint of a property became wider ip_or_cidr"]);
+  assert.deepEqual(await row("binding:vnic_type"), ["–", "also smart-nic"]);
+  assert.deepEqual(await row("propagate_uplink_status"), ["–", "Added"]);
+  assert.deepEqual(await row("mac_address"), ["Changed A change that was made in place now replaces the resource, breaking"]);
+  // The columns are in the order of the releases, whichever is chosen first.
+  const swapped = await site.page("compare.html?from=24.0.0&to=12.0.0&type=OS::Neutron::Port");
+  await swapped.waitForSelector("#matrix .both tbody tr");
+  assert.deepEqual(await swapped.locator("#matrix thead th").allInnerTexts(), ["What changed", "Stein", "2025.1"]);
+  await page.click("#matrix a[data-only='']");
+  await page.waitForSelector("#matrix .matrix");
+  assert.deepEqual(page.complaints, []);
+});

@@ -318,7 +318,8 @@ impl Cli {
         let color_out = is_colored(self.global.color, out.is_terminal());
         let color_err = is_colored(self.global.color, err.is_terminal());
         let (schemas, is_built_in) = place::catalogue(self.global.schemas);
-        let docs_url = docs_url().filter(|_| color_out && supports_hyperlinks::on(Stream::Stdout));
+        let docs_url = docs_url();
+        let shows_links = docs_url.is_some() && color_out && supports_hyperlinks::on(Stream::Stdout);
         let mut session = Session {
             is_built_in,
             has_only_own_types: self.global.only_own_types,
@@ -327,9 +328,13 @@ impl Cli {
             color_out,
             color_err,
             docs_url,
+            shows_links,
             ..Session::new(
                 schemas,
-                Box::new(Terminal::new(BufWriter::new(out), color_out).with_links(docs_url)),
+                Box::new(
+                    Terminal::new(BufWriter::new(out), color_out)
+                        .with_links(docs_url.filter(|_| shows_links)),
+                ),
                 Box::new(Terminal::new(err, color_err)),
             )
         };

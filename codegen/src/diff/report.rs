@@ -31,6 +31,8 @@ pub struct Report {
     pub fail_on: Vec<Severity>,
     /// What is wrong with the files of the sides that could not be read: then nothing was compared.
     pub unreadable: Vec<Diagnostic>,
+    /// The address of the published docs, ending with `/`, if it is known.
+    pub docs_url: Option<&'static str>,
     /// Whether an allowance expires with this change, which counts as a policy finding.
     pub has_expired: bool,
 }

@@ -73,6 +73,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         fail_on: fail_on(options, settings),
         unreadable: Vec::new(),
         has_expired: !expired.is_empty(),
+        docs_url: session.docs_url,
     };
     if let Some(new) = &options.new_allowances {
         return settings::add_allowances(new, &file, &report, versions.after, session);

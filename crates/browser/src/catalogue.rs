@@ -16,8 +16,8 @@ pub(crate) struct Catalogue {
     pub(crate) types: IndexMap<String, ResourceType>,
     /// The pages of types.
     pub(crate) pages: IndexMap<String, String>,
-    /// The page of the rules for templates.
-    pub(crate) rules: String,
+    /// The address of the page of a rule for templates, with `{id}` in place of its id; none if they have none.
+    rules: Option<String>,
     /// The pages of Heat's errors.
     errors: Vec<ErrorEntry>,
     /// What finds the errors of a message; made of them when it is first asked.
@@ -37,6 +37,11 @@ struct ErrorEntry {
 }
 
 impl Catalogue {
+    /// The page of a rule for templates.
+    pub(crate) fn rule_page(&self, id: &str) -> Option<String> {
+        Some(self.rules.as_ref()?.replace("{id}", id))
+    }
+
     /// The page of the error that has this message.
     pub(crate) fn error_page(&self, message: &str) -> Option<&str> {
         let index =

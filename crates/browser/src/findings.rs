@@ -31,10 +31,9 @@ fn item(diagnostic: &Diagnostic, catalogue: &Catalogue) -> Html {
     let severity = diagnostic.severity.as_str();
     let code = Html::code(diagnostic.code);
     // What the reader of YAML finds has no page.
-    let code = if rule(diagnostic.code).is_some() {
-        html!("<a href=\"{}#{}\">{}</a>", catalogue.rules, diagnostic.code, code)
-    } else {
-        code
+    let code = match rule(diagnostic.code).and_then(|rule| catalogue.rule_page(rule.id)) {
+        Some(url) => Html::link(&url, code),
+        None => code,
     };
     let mut item = html!(
         "<li class=\"finding {}\"><h2>{}</h2><p class=\"meta\"><span class=\"st {}\">{}</span> {}",

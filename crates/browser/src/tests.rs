@@ -12,7 +12,7 @@ const CATALOGUE: &str = r#"{
         "A::Old": {"type": "A::Old", "support_status": [{"status": "HIDDEN", "version": "5.0.0"}]}
     },
     "pages": {"A::Server": "types/A/Server.html"},
-    "rules": "guide/template-rules.html",
+    "rules": "rules/template/{id}.html",
     "errors": [{"url": "errors/unknown-property.html", "precedence": "by-size", "messages": ["Unknown Property {name}"]}]
 }"#;
 
@@ -39,9 +39,7 @@ fn findings_have_places_and_links() {
     assert_eq!((answer.errors(), answer.warnings()), (1, 0));
     let html = answer.findings();
     assert!(
-        html.contains(
-            "<a href=\"guide/template-rules.html#unknown-property\"><code>unknown-property</code></a>"
-        ),
+        html.contains("<a href=\"rules/template/unknown-property.html\"><code>unknown-property</code></a>"),
         "{html}"
     );
     assert!(html.contains("<b>Help:</b> did you mean <code>size</code>?"), "{html}");

@@ -29,6 +29,7 @@ mod pairs;
 pub mod past;
 pub mod prose;
 mod rule;
+mod rule_example;
 mod rules;
 mod schema;
 pub mod sequence;

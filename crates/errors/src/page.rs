@@ -158,6 +158,12 @@ impl ErrorPage {
         name.ends_with("environment.yaml")
     }
 
+    /// The address of the page on the published docs, from their root.
+    #[must_use]
+    pub fn page_url(id: &str) -> String {
+        format!("errors/{id}.html")
+    }
+
     /// What the page begins with: the first paragraph.
     #[must_use]
     pub fn summary(&self) -> &str {

@@ -92,6 +92,11 @@ impl ErrorPages {
         self.list.iter().find(|page| page.id == id)
     }
 
+    /// The errors that a template rule reports as well, so that Heat need not.
+    pub fn of_rule<'a>(&'a self, rule: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
+        self.list.iter().filter(move |page| page.rules.iter().any(|id| id == rule))
+    }
+
     /// What finds the pages of texts.
     #[must_use]
     pub fn index(&self) -> ErrorIndex {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use heat_html::page_urls::slug;
 use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
+use heat_report::RuleSet;
 use lsp_types::Uri;
 
 use crate::documents::kind::DocumentKind;
@@ -39,13 +40,11 @@ impl SiteAddress {
     /// The docs of the rule that found something in such a document.
     pub(crate) fn rule(&self, kind: DocumentKind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
-        let page = match kind {
-            DocumentKind::Template => heat_template_check::rule(code).map(|_| "template-rules")?,
-            DocumentKind::Schema => {
-                heat_lint::RULES.iter().find(|rule| rule.id == code).map(|_| "lint-rules")?
-            }
+        let set = match kind {
+            DocumentKind::Template => RuleSet::Templates,
+            DocumentKind::Schema => RuleSet::Schemas,
             DocumentKind::Environment | DocumentKind::Settings | DocumentKind::Other => return None,
         };
-        Uri::from_str(&format!("{base}/guide/{page}.html#{code}")).ok()
+        Uri::from_str(&format!("{base}/{}", set.rule(code)?.page_url())).ok()
     }
 }

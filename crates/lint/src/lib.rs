@@ -46,6 +46,7 @@ mod finding;
 mod lookups;
 mod references;
 mod rule;
+mod rule_example;
 mod rules;
 mod step_bound;
 
@@ -56,6 +57,7 @@ pub use context::{Context, PropertySite, Section, StatusSite, Subject, Tables};
 pub use example::{ParsedExample, ParsedExamples};
 pub use finding::{Finding, Findings, Part};
 pub use rule::{Check, Rule};
+pub use rule_example::check_example;
 pub use rules::{RULES, rule};
 
 /// All findings in a schema, in the order of the rules, without those that it accepts.

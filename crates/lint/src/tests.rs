@@ -2,19 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use heat_model::custom_constraint::Lookup;
-use heat_model::load::load_schema;
-use heat_model::{
-    Appearance, CustomConstraint, CustomConstraintTable, FirstAppearance, PropertySchema, PropertyType,
-    Release, ReleaseTable, ResourceType,
-};
+use heat_yaml::Diagnostic;
 use heat_yaml::render::{RenderStyle, text};
-use heat_yaml::{Diagnostic, Source};
-use indexmap::IndexMap;
 
-use crate::{Check, RULES, Rule, Tables, lint_file, rule};
+use crate::{Check, RULES, Rule, check_example, rule};
 
 /// Rules that a schema text on a page cannot demonstrate: about the bytes of a file, its size, other files, or JSON.
 const NOT_IN_A_TEXT: [&str; 7] = [
@@ -27,83 +19,9 @@ const NOT_IN_A_TEXT: [&str; 7] = [
     "wrong-shape",
 ];
 
-/// The file name of schemas in tests, unless a first line `# path` sets it.
-const FILE: &str = "schemas/My/Custom/Token.yaml";
-
-static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
-    let release = |(version, name): (&str, &str)| Release {
-        version: version.to_owned(),
-        name: name.to_owned(),
-        date: "2026-01-01".to_owned(),
-        ..Release::default()
-    };
-    let releases = [("2014.1", "Icehouse"), ("2014.2", "Juno"), ("5.0.0", "Liberty"), ("27.0.0", "2026.2")];
-    ReleaseTable { releases: releases.map(release).to_vec() }
-});
-
-static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| CustomConstraintTable {
-    constraints: [
-        ("ip_addr", None),
-        ("neutron.network", Some(Lookup::NameOrId)),
-        ("nova.flavor", Some(Lookup::NameOrId)),
-        ("nova.keypair", Some(Lookup::Name)),
-        ("nova.server", Some(Lookup::Id)),
-    ]
-    .map(|(name, lookup)| (name.to_owned(), CustomConstraint { lookup, ..CustomConstraint::default() }))
-    .into_iter()
-    .collect::<IndexMap<_, _>>(),
-});
-
-static TYPES: LazyLock<[ResourceType; 3]> = LazyLock::new(|| {
-    let mut types = ["My::Custom::Token", "My::Custom::Secret", "OS::Neutron::Port"].map(ResourceType::new);
-    types[2].properties.insert("network".to_owned(), PropertySchema::new(PropertyType::String));
-    types
-});
-
-/// From 2014.2, which has a lock, to 27.0.0: a key was added in 5.0.0, and a property of it in 27.0.0.
-#[derive(Debug)]
-struct History;
-
-impl FirstAppearance for History {
-    fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_> {
-        match (resource_type, path) {
-            ("My::Custom::Lock", _) => Appearance::BeforeOrIn("2014.2"),
-            ("My::Custom::Key", "properties.new") => Appearance::In("27.0.0"),
-            ("My::Custom::Key", _) => Appearance::In("5.0.0"),
-            _ => Appearance::Unknown,
-        }
-    }
-
-    fn newest_version(&self) -> Option<&str> {
-        Some("27.0.0")
-    }
-}
-
-/// A catalogue of three types, four releases with their changes, and five custom constraints.
-fn tables() -> Tables<'static> {
-    Tables {
-        releases: Some(&RELEASES),
-        custom_constraints: Some(&CUSTOM_CONSTRAINTS),
-        history: Some(&History),
-        types: TYPES.iter().map(|schema| (schema.name.as_str(), schema)).collect(),
-        examples: None,
-    }
-}
-
-/// All findings in a schema text, checked with the tables of a catalogue.
+/// All findings in a schema text, checked as examples are.
 pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
-    let file = yaml
-        .lines()
-        .next()
-        .and_then(|line| line.strip_prefix("# "))
-        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "yaml"))
-        .unwrap_or(FILE);
-    let loaded = load_schema(&Source::new(file, yaml));
-    let mut diagnostics = loaded.diagnostics;
-    if let Some(file) = &loaded.file {
-        diagnostics.extend(lint_file(file, &tables()));
-    }
-    diagnostics
+    check_example(yaml)
 }
 
 /// Compares the findings of a rule in a schema with `text it points at => message`. Prepends `type: My::Custom::Token`
@@ -128,30 +46,21 @@ fn rendered(yaml: &str) -> String {
     text(&diagnostics(yaml), RenderStyle::default())
 }
 
-/// The YAML blocks of a section of a rule's docs.
-fn blocks(rule: &Rule, section: &str) -> Vec<String> {
-    let start =
-        rule.docs.find(&format!("## {section}\n")).unwrap_or_else(|| panic!("{}: no {section}", rule.id));
-    let text = &rule.docs[start..];
-    let text = &text[..text[3..].find("\n## ").map_or(text.len(), |end| end + 3)];
-    text.split("```yaml\n").skip(1).map(|block| block[..block.find("```").unwrap()].to_owned()).collect()
-}
-
 #[test]
 fn every_rule_finds_its_example_and_nothing_in_what_to_use_instead() {
     let ids = |yaml: &str| -> BTreeSet<&str> { diagnostics(yaml).iter().map(|found| found.code).collect() };
     for rule in RULES {
-        let (examples, instead) = (blocks(rule, "Example"), blocks(rule, "Use instead"));
+        let (examples, instead) = (rule.texts("Example"), rule.texts("Use instead"));
         if NOT_IN_A_TEXT.contains(&rule.id) {
             assert!(examples.is_empty(), "{} has an example after all", rule.id);
         } else {
             assert!(!examples.is_empty() && !instead.is_empty(), "{}: no YAML", rule.id);
         }
         for yaml in examples {
-            assert_eq!(ids(&yaml), BTreeSet::from([rule.id]), "{}: {}", rule.id, rendered(&yaml));
+            assert_eq!(ids(yaml), BTreeSet::from([rule.id]), "{}: {}", rule.id, rendered(yaml));
         }
         for yaml in instead {
-            assert!(ids(&yaml).is_empty(), "{}: {}", rule.id, rendered(&yaml));
+            assert!(ids(yaml).is_empty(), "{}: {}", rule.id, rendered(yaml));
         }
     }
 }

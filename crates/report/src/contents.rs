@@ -14,6 +14,8 @@ pub struct Report<'a> {
     pub consequences: Vec<Finding<'a>>,
     /// The rules that the command applied.
     pub rules: Vec<RuleDocs>,
+    /// The address of the published docs, ending with `/`, if it is known: each rule has a page there.
+    pub docs_url: Option<&'a str>,
     /// The number of files that were checked.
     pub files: usize,
     /// The message, in two words, if there are no findings.

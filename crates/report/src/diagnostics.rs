@@ -41,6 +41,7 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
         notes: &diagnostic.notes,
         help: diagnostic.help.as_deref(),
         fix: fix(diagnostic),
+        heat_error: None,
         tags: diagnostic.tags,
         excerpt: Excerpt::Source(diagnostic),
         sections: &[],

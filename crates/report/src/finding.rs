@@ -32,6 +32,8 @@ pub struct Finding<'a> {
     pub help: Option<&'a str>,
     /// The change that fixes the problem.
     pub fix: Option<Fix<'a>>,
+    /// The error of Heat that the finding is, if it has a page.
+    pub heat_error: Option<HeatError<'a>>,
     /// The groups of findings that the finding belongs to, for programs.
     pub tags: &'static [&'static str],
     /// The lines of files to show with the finding.
@@ -92,6 +94,16 @@ pub struct Fix<'a> {
     pub text: &'a str,
     /// How certain the fix is.
     pub applicability: Applicability,
+}
+
+/// An error of Heat that the docs explain.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct HeatError<'a> {
+    /// Id of the error's page, by which `explain` shows it.
+    pub id: &'a str,
+    /// Address of the page, if it is known where the docs are published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
 }
 
 /// The lines of files that are shown with a finding.

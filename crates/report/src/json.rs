@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::finding::{self, Finding, Location, Region};
+use super::finding::{self, Finding, HeatError, Location, Region};
 use crate::json_text;
 
 #[derive(Serialize)]
@@ -20,6 +20,8 @@ struct Entry<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Fix<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heat_error: Option<&'a HeatError<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tags: &'static [&'static str],
 }
@@ -72,6 +74,7 @@ fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {
         notes: finding.notes,
         help: finding.help,
         fix: finding.fix.map(Fix::from),
+        heat_error: finding.heat_error.as_ref(),
         tags: finding.tags,
     }
 }

@@ -10,6 +10,8 @@ use super::finding::Rank;
 /// What people and programs read about a rule.
 #[derive(Debug, Clone)]
 pub struct RuleDocs {
+    /// The set that the rule is in.
+    pub set: RuleSet,
     /// Id of the rule, in kebab case.
     pub id: &'static str,
     /// Severity of the rule's findings, in its command's own terms: `error`, `breaking`.
@@ -30,9 +32,18 @@ pub struct RuleDocs {
     pub mirror: Option<Mirror>,
 }
 
+impl RuleDocs {
+    /// The address of the rule's page on the published docs, from their root.
+    #[must_use]
+    pub fn page_url(&self) -> String {
+        self.set.page_url(self.id)
+    }
+}
+
 impl From<&heat_lint::Rule> for RuleDocs {
     fn from(rule: &heat_lint::Rule) -> Self {
         Self {
+            set: RuleSet::Schemas,
             id: rule.id,
             severity: rule.severity.as_str(),
             rank: rule.severity.into(),
@@ -49,6 +60,7 @@ impl From<&heat_lint::Rule> for RuleDocs {
 impl From<&heat_template_check::Rule> for RuleDocs {
     fn from(rule: &heat_template_check::Rule) -> Self {
         Self {
+            set: RuleSet::Templates,
             id: rule.id,
             severity: rule.severity().as_str(),
             rank: rule.severity().into(),
@@ -65,6 +77,7 @@ impl From<&heat_template_check::Rule> for RuleDocs {
 impl From<&heat_diff::Rule> for RuleDocs {
     fn from(rule: &heat_diff::Rule) -> Self {
         Self {
+            set: RuleSet::Changes,
             id: rule.id,
             severity: rule.severity.as_str(),
             rank: rule.severity.into(),
@@ -79,11 +92,12 @@ impl From<&heat_diff::Rule> for RuleDocs {
 }
 
 /// The rules of one command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RuleSet {
     /// The rules of `check`, about schemas.
     Schemas,
     /// The rules of `validate`, about templates.
+    #[default]
     Templates,
     /// The rules of `diff`, about changes of schemas.
     Changes,
@@ -101,6 +115,27 @@ impl RuleSet {
             Self::Templates => "templates",
             Self::Changes => "changes",
         }
+    }
+
+    /// The command that runs the rules.
+    #[must_use]
+    pub const fn command(self) -> &'static str {
+        match self {
+            Self::Schemas => "check",
+            Self::Templates => "validate",
+            Self::Changes => "diff",
+        }
+    }
+
+    /// The address of the page of a rule on the published docs, from their root. `{code}` and its like stand for any id.
+    #[must_use]
+    pub fn page_url(self, id: &str) -> String {
+        let folder = match self {
+            Self::Schemas => "lint",
+            Self::Templates => "template",
+            Self::Changes => "diff",
+        };
+        format!("rules/{folder}/{id}.html")
     }
 
     /// The rules of the set, in the order of the docs.
@@ -126,6 +161,8 @@ impl RuleSet {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -133,10 +170,21 @@ mod tests {
         for set in RuleSet::ALL {
             for rule in set.rules() {
                 let found = set.rule(rule.id).unwrap();
-                assert_eq!((found.id, found.page), (rule.id, rule.page));
+                assert_eq!((found.set, found.id, found.page), (set, rule.id, rule.page));
             }
             assert!(set.rule("no-such-rule").is_none());
         }
+    }
+
+    #[test]
+    fn every_rule_has_a_page_of_its_own() {
+        let rules = || RuleSet::ALL.into_iter().flat_map(RuleSet::rules);
+        let pages: HashSet<String> = rules().map(|rule| rule.page_url()).collect();
+        assert_eq!(pages.len(), rules().count());
+        // Both sets have the rules about YAML.
+        assert_eq!(RuleSet::Schemas.page_url("syntax"), "rules/lint/syntax.html");
+        assert_eq!(RuleSet::Templates.page_url("syntax"), "rules/template/syntax.html");
+        assert_eq!(RuleSet::Changes.page_url("{code}"), "rules/diff/{code}.html");
     }
 
     #[test]

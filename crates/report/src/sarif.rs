@@ -26,7 +26,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let driver = Driver {
         name: NAME,
         semantic_version: env!("CARGO_PKG_VERSION"),
-        rules: report.rules.iter().map(rule).collect(),
+        rules: report.rules.iter().map(|each| rule(each, report.docs_url)).collect(),
     };
     let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results };
     let schema = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -63,15 +63,19 @@ struct Driver {
     rules: Vec<Value>,
 }
 
-/// A rule, with its docs as help.
-fn rule(rule: &RuleDocs) -> Value {
+/// A rule, with its docs as help, and its page if the docs are published.
+fn rule(rule: &RuleDocs, docs_url: Option<&str>) -> Value {
     let docs = rule.page.trim();
-    json!({
+    let mut described = json!({
         "id": rule.id,
         "shortDescription": {"text": format!("{}.", rule.summary)},
         "help": {"text": docs, "markdown": docs},
         "defaultConfiguration": {"level": rule.rank.level()},
-    })
+    });
+    if let Some(docs_url) = docs_url {
+        described["helpUri"] = format!("{docs_url}{}", rule.page_url()).into();
+    }
+    described
 }
 
 fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {

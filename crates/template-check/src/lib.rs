@@ -36,6 +36,7 @@ mod lint;
 mod nearest_settings;
 mod other_files;
 mod release;
+mod rule_example;
 mod selection;
 pub mod settings;
 mod stack;

@@ -6,10 +6,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use heat_hot::environment::files::{FileError, FileSource};
 use heat_model::ResourceType;
 use heat_model::load::load_schema;
-use heat_template_check::{Check, RULES, Rule, TEMPLATE, TemplateCheck};
+use heat_template_check::{Check, RULES, Rule};
 use heat_yaml::Source;
 use heat_yaml::render::{RenderStyle, text};
 use indexmap::IndexMap;
@@ -39,43 +38,14 @@ fn catalogue() -> IndexMap<String, ResourceType> {
         .collect()
 }
 
-/// The files of an example, by their names.
-struct ExampleFiles(Vec<(&'static str, &'static str)>);
-
-impl ExampleFiles {
-    fn source(&self, name: &'static str) -> std::sync::Arc<Source> {
-        Source::new(name, self.read(name).unwrap())
-    }
-}
-
-impl FileSource for ExampleFiles {
-    fn read(&self, path: &str) -> Result<String, FileError> {
-        let found = self.0.iter().find(|(name, _)| *name == path);
-        found.map(|(_, text)| (*text).to_owned()).ok_or(FileError::NotFound)
-    }
-}
-
 /// The ids of what a check finds in the files of a section, as a set, and the report.
 fn found(
     rule: &Rule,
     section: &str,
     types: &IndexMap<String, ResourceType>,
 ) -> (BTreeSet<&'static str>, String) {
-    let files = ExampleFiles(rule.files(section));
-    let names = files.0.iter().map(|(name, _)| *name);
-    let environments = names.filter(|name| name.ends_with("environment.yaml"));
-    let check = TemplateCheck {
-        environments: environments.map(|name| files.source(name)).collect(),
-        parameters: &IndexMap::new(),
-        files: &files,
-        types,
-        is_strict: rule.id == "missing-parameter",
-        now: None,
-        // What to use instead has no findings at all.
-        enabled: &RULES.iter().copied().collect(),
-    };
-    let (_, found) = check.run(files.source(TEMPLATE));
-    let found = found.diagnostics;
+    // What to use instead has no findings at all.
+    let found = rule.check_example(section, types, &RULES.iter().copied().collect());
     (found.iter().map(|finding| finding.code).collect(), text(&found, RenderStyle::default()))
 }
 

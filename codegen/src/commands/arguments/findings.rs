@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use heat_report::Format;
+use heat_report::{Format, RuleSet};
 use heat_template_check::{FailOn, PatternError, Selection};
 use heat_yaml::Severity;
 
@@ -66,7 +66,7 @@ impl FindingsArgs {
         &self,
         rules: &(impl Iterator<Item = (&'static str, Severity)> + Clone),
         listed_by: &str,
-        rules_page: &'static str,
+        set: RuleSet,
     ) -> Result<ReportOptions, Failure> {
         if self.statistics && !matches!(self.format, Format::Text | Format::Json) {
             return Err(Failure::unreadable("--statistics is text or JSON")
@@ -89,7 +89,7 @@ impl FindingsArgs {
             counts_alone: self.statistics,
             fail_on: FailOn::least(&self.fail_on),
             selection,
-            rules_page,
+            rules: set,
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use heat_report::RuleSet;
 
 use crate::checking;
 use crate::commands::arguments::findings::FindingsArgs;
@@ -36,6 +37,6 @@ pub struct CheckArgs {
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
-    let options = args.findings.options(&rules, "heat-codegen rules schemas", "lint-rules")?;
+    let options = args.findings.options(&rules, "heat-codegen rules schemas", RuleSet::Schemas)?;
     checking::run(&args.paths, &options, session)
 }

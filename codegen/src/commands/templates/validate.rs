@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use heat_report::RuleSet;
 use heat_template_check::{EnabledRules, RULES, rule, template_rules};
 use heat_yaml::Applicability;
 
@@ -128,7 +129,7 @@ fn now() -> SystemTime {
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let report =
-        args.findings.options(&template_rules(), "heat-codegen rules templates", "template-rules")?;
+        args.findings.options(&template_rules(), "heat-codegen rules templates", RuleSet::Templates)?;
     let mut templates = paths::expand(&args.paths)?;
     if args.templates_only {
         templates = template_checking::templates_among(&templates);

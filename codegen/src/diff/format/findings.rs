@@ -24,6 +24,7 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
         rules: RuleSet::Changes.rules(),
+        docs_url: report.docs_url,
         files: 0,
         nothing: "no changes",
     }
@@ -66,6 +67,7 @@ fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
         notes: &entry.notes,
         help: None,
         fix: None,
+        heat_error: None,
         tags: &[],
         excerpt: Excerpt::Change(change),
         sections: &entry.sections,
@@ -101,6 +103,7 @@ fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a
         notes: &[],
         help: None,
         fix: None,
+        heat_error: None,
         tags: &[],
         excerpt: Excerpt::None,
         sections: &[],

@@ -151,7 +151,7 @@ fn ids_of_rules_are_links_where_the_terminal_shows_them() {
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let docs = ("HEAT_CODEGEN_DOCS_URL", "https://docs.example.org/heat");
-    let address = "https://docs.example.org/heat/guide/template-rules.html#unknown-resource-type";
+    let address = "https://docs.example.org/heat/rules/template/unknown-resource-type.html";
     let link = format!("\u{1b}]8;;{address}\u{1b}\\");
     let shown = run(&[docs, ("FORCE_HYPERLINK", "1")]);
     assert!(shown.contains(&link) && shown.contains("\u{1b}]8;;\u{1b}\\"), "{shown:?}");
@@ -163,4 +163,40 @@ fn ids_of_rules_are_links_where_the_terminal_shows_them() {
     ] {
         assert!(!run(variables).contains("]8;;"), "{variables:?}");
     }
+}
+
+#[test]
+fn rules_and_errors_are_named_with_their_pages() {
+    let folder = templates("pages");
+    let run = |arguments: &[&str], docs: &str| -> String {
+        let mut command = command(&folder, arguments);
+        command.env("HEAT_CODEGEN_DOCS_URL", docs);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let data = |arguments: &[&str], docs: &str| -> serde_json::Value {
+        serde_json::from_str(&run(arguments, docs)).unwrap()
+    };
+    let (docs, rule) = ("https://docs.example.org/heat", "rules/template/unknown-resource-type.html");
+    let help = |docs: &str| {
+        let log = data(&["validate", "error.yaml", "--format", "sarif"], docs);
+        let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().clone();
+        rules.into_iter().find(|rule| rule["id"] == "unknown-resource-type").unwrap()["helpUri"].clone()
+    };
+    assert_eq!(help(docs), format!("{docs}/{rule}"));
+    assert!(help("").is_null());
+
+    let error = |docs: &str| data(&["validate", "error.yaml", "--format", "json"], docs);
+    let id = "resource-type-not-found";
+    assert_eq!(error("")[1]["heat_error"], serde_json::json!({"id": id}));
+    assert_eq!(error(docs)[1]["heat_error"]["url"], format!("{docs}/errors/{id}.html"));
+    assert!(error(docs)[0].get("heat_error").is_none(), "Heat accepts it");
+
+    let explained = run(&["explain", "unknown-resource-type"], docs);
+    assert!(explained.contains(&format!("`heat-codegen explain {id}`")), "{explained}");
+    assert!(explained.ends_with(&format!("\nOn the web\n{docs}/{rule}\n")), "{explained}");
+    let entry = &data(&["explain", "unknown-resource-type", "--format", "json"], docs)[0];
+    assert_eq!((&entry["page"], &entry["errors"]), (&rule.into(), &serde_json::json!([id])));
+    assert_eq!(entry["url"], format!("{docs}/{rule}"));
+    let many = run(&["explain", "invalid-arguments"], "");
+    assert!(many.contains("\n- and 28 more\n") && !many.contains("On the web"), "{many}");
 }

@@ -166,7 +166,7 @@ fn findings_have_links_to_the_docs_of_their_rules() {
         .map(|found| found["codeDescription"]["href"].as_str().unwrap())
         .collect();
     assert!(
-        links.contains(&"https://docs.example.org/heat/guide/template-rules.html#unknown-property"),
+        links.contains(&"https://docs.example.org/heat/rules/template/unknown-property.html"),
         "{links:?}"
     );
 }

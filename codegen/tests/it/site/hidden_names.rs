@@ -66,10 +66,10 @@ fn hidden_names_can_be_omitted_everywhere() {
         for [name, address] in hidden_types(&catalogue) {
             assert!(!names(text, &name) && !names(text, &address), "{} names {name}", file.path);
         }
+        // The pages of rules about hiding have longer names.
+        let leads_there = text.match_indices("hidden.html").any(|(at, _)| !text[..at].ends_with('-'));
         assert!(
-            !text.contains("hidden.html")
-                || file.path.starts_with("assets/")
-                || file.path.starts_with("guide/"),
+            !leads_there || file.path.starts_with("assets/") || file.path.starts_with("guide/"),
             "{} leads to a page that is not there",
             file.path
         );

@@ -9,6 +9,7 @@ mod guide;
 mod hidden_names;
 mod publish;
 mod releases;
+mod rules;
 mod type_pages;
 mod vendor;
 mod whole_site;

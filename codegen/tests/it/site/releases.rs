@@ -374,3 +374,24 @@ fn releases_are_described_at_their_time() {
     assert_eq!(page.tally, BTreeMap::from([("changed".to_owned(), 1), ("hidden".to_owned(), 2)]));
     assert!(text(&unnamed, "releases/r3.html").contains("2 changes in items that have since been hidden"));
 }
+
+/// `diff` reports them; a reader of the docs has no use for them.
+#[test]
+fn changes_that_nobody_notices_are_left_out() {
+    let catalogue = catalogue();
+    let changes = catalogue.history.releases.iter().flat_map(|release| release.changes.values().flatten());
+    let silent: BTreeSet<&str> = changes
+        .filter(|change| change.kind() == heat_diff::history::Kind::Changed)
+        .filter_map(|change| heat_diff::rule(&change.rule))
+        .filter(|rule| !rule.has_effect() && rule.severity == heat_diff::Severity::Safe)
+        .map(|rule| rule.summary)
+        .collect();
+    assert_eq!(silent, BTreeSet::from(["The declared update rule changed, with no effect"]));
+    let pages = published().files.iter().filter(|file| {
+        file.is_page() && (file.path.starts_with("releases/") || file.path.starts_with("types/"))
+    });
+    for page in pages {
+        let html = words(std::str::from_utf8(&page.contents).unwrap());
+        assert!(silent.iter().all(|summary| !html.contains(summary)), "{}", page.path);
+    }
+}

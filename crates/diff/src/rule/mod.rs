@@ -165,6 +165,9 @@ impl Example {
     }
 }
 
+/// What the docs say of stacks and templates that do not notice a change.
+const NO_EFFECT: &str = "Nothing changes.";
+
 impl Rule {
     /// The table that it is about; `None` if it is about resource types.
     #[must_use]
@@ -173,6 +176,12 @@ impl Rule {
             Check::Table(table, _) | Check::TableFile { table, .. } => Some(table),
             _ => None,
         }
+    }
+
+    /// Whether stacks or templates notice the change: the docs of the rule do not say of both that nothing changes for them.
+    #[must_use]
+    pub fn has_effect(&self) -> bool {
+        self.docs.stacks != NO_EFFECT || self.docs.templates != NO_EFFECT
     }
 
     /// The rule's page, in CommonMark, without its id and its summary.

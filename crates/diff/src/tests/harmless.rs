@@ -23,7 +23,9 @@ fn a_type_that_ignores_its_properties_refuses_none() {
 /// Whether a change between two types breaks something.
 fn is_breaking(before: &str, after: &str) -> bool {
     let sides = [before, after].map(|text| super::schema("", &format!("{{type: A::B, {text}}}")));
-    super::findings(&sides[..1], &sides[1..]).iter().any(|each| each.severity == super::Severity::Breaking)
+    crate::rule_example::compared(&sides[..1], &sides[1..])
+        .iter()
+        .any(|each| each.severity == super::Severity::Breaking)
 }
 
 #[test]

@@ -24,6 +24,21 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
 }
 
 #[test]
+fn rules_say_whether_anyone_notices_the_change() {
+    fn check(id: &str, has_effect: bool) {
+        assert_eq!(crate::rule(id).unwrap().has_effect(), has_effect, "{id}");
+    }
+    check("property-update-rule-changed", false);
+    check("item-required-changed", false);
+    check("property-description-changed", false);
+    check("attribute-type-declared", true);
+    check("property-update-allowed-added", true);
+    for rule in RULES.iter().filter(|rule| !rule.has_effect()) {
+        assert!(!matches!(rule.severity, Severity::Breaking | Severity::Dangerous), "{}", rule.id);
+    }
+}
+
+#[test]
 fn every_rule_has_its_mirror() {
     let mut wrong = Vec::new();
     for rule in RULES {
@@ -66,7 +81,7 @@ fn every_file_of_rules_is_registered() {
 fn rules_are_about_what_they_find() {
     let mut others = Vec::new();
     for rule in RULES {
-        let findings = findings_in(rule, [0, 1]);
+        let findings = rule.example_findings();
         let finding = findings.iter().find(|finding| finding.rule.id == rule.id).unwrap();
         let path = finding.after.as_ref().or(finding.before.as_ref()).map(ToString::to_string);
         let change = Change { path: path.unwrap_or_default(), ..Change::default() };

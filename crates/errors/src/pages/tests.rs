@@ -1,5 +1,6 @@
 //! The built-in pages, and that each is found by its own messages, whatever is in their gaps and around them.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use heat_hot::fault::Problem;
@@ -16,6 +17,19 @@ fn read() -> ErrorPages {
     let (pages, problems) = ErrorPages::read(files);
     assert!(problems.is_empty(), "{problems:#?}");
     pages
+}
+
+#[test]
+fn a_rule_has_the_errors_that_name_it() {
+    fn check(rule: &str, expect: &[&str]) {
+        let found: Vec<&str> = PAGES.of_rule(rule).map(|page| page.id.as_str()).collect();
+        assert_eq!(found, expect);
+    }
+    check("circular-dependency", &["circular-dependency"]);
+    check("unused-parameter", &[]);
+    let of_rules = PAGES.list.iter().map(|page| page.rules.len()).sum::<usize>();
+    let rules: BTreeSet<&String> = PAGES.list.iter().flat_map(|page| &page.rules).collect();
+    assert_eq!(rules.iter().map(|rule| PAGES.of_rule(rule).count()).sum::<usize>(), of_rules);
 }
 
 #[test]

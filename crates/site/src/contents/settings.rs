@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use heat_catalogue::{SchemaFiles, input};
 use heat_errors::ErrorPages;
+use heat_report::RuleSet;
 use heat_yaml::{Diagnostic, Source};
 
 use super::identity::Identity;
@@ -158,6 +159,8 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
         groups.iter().map(|readers| readers.nav_group().to_owned()).collect()
     });
     let mut left_out = options.guide.leave_out(&chosen);
+    let without_list = RuleSet::ALL.into_iter().filter(|set| options.guide.list_of(*set).is_none());
+    left_out.extend(without_list.flat_map(RuleSet::rules).map(|rule| rule.page_url()));
     // What Heat says of its own templates and types is read where these are.
     if !has_heat {
         left_out.extend(options.errors.leave_out_built_in().iter().map(|page| error_url(&page.id)));

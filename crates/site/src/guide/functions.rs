@@ -49,6 +49,7 @@ pub(crate) fn functions_page() -> GuidePage {
             .iter()
             .fold(KEYWORDS.to_owned(), |all, version| all + "|" + version.as_str()),
         has_section_entries: true,
+        rules: None,
     }
 }
 

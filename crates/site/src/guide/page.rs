@@ -1,5 +1,7 @@
 //! A page of the guide, from its Markdown.
 
+use heat_report::RuleSet;
+
 use crate::text::markdown;
 
 /// The readers for whom a page of the guide is written. Each group has a list of its own in the navigation.
@@ -59,6 +61,8 @@ pub struct GuidePage {
     pub keywords: String,
     /// Whether the search also finds each section of the page.
     pub has_section_entries: bool,
+    /// The rules that the page lists after its text.
+    pub rules: Option<RuleSet>,
 }
 
 impl GuidePage {
@@ -83,6 +87,7 @@ impl GuidePage {
             text,
             keywords: String::new(),
             has_section_entries: true,
+            rules: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use heat_catalogue::input;
+use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
 
 use super::functions::functions_page;
@@ -117,9 +118,9 @@ impl Guide {
         let generated = [
             functions_page(),
             yaql_page(),
-            rules::template_rules_page(),
-            rules::lint_rules_page(),
-            rules::diff_rules_page(),
+            rules::list_page(RuleSet::Templates),
+            rules::list_page(RuleSet::Schemas),
+            rules::list_page(RuleSet::Changes),
         ];
         Self { pages: pages.chain(generated).collect(), own: BTreeSet::new() }
     }
@@ -127,6 +128,11 @@ impl Guide {
     /// The pages for some readers, in reading order.
     pub fn pages_for(&self, readers: Readers) -> impl Iterator<Item = &GuidePage> {
         self.pages.iter().filter(move |page| page.readers == readers)
+    }
+
+    /// The page that lists a set of rules. Without it, a site has no pages of these rules.
+    pub(crate) fn list_of(&self, set: RuleSet) -> Option<&GuidePage> {
+        self.pages.iter().find(|page| page.url == rules::list_url(set))
     }
 
     /// The address of the first page of the guide; empty if there is none.

@@ -58,7 +58,7 @@ reports those that fail, with the place inside the expression.
 
 Heat's engine lets an expression iterate over 200 items (`limit_iterators`) and allows 10,000 bytes for each value (`memory_quota`), as Python \
 counts them: a text of 9,952 ASCII characters already fails. Operators change both in the section `yaql` of `heat.conf`. The rule \
-[`yaql-near-limit`](/guide/template-rules.html#yaql-near-limit) reports expressions that need more than half of it.
+[`yaql-near-limit`](/rules/template/yaql-near-limit.html) reports expressions that need more than half of it.
 
 ## Try an expression
 
@@ -114,6 +114,7 @@ pub(crate) fn yaql_page() -> GuidePage {
         keywords: names().into_iter().fold(KEYWORDS.to_owned(), |all, name| all + "|" + name),
         // They would take twice the room of the names.
         has_section_entries: false,
+        rules: None,
     }
 }
 

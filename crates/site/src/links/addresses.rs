@@ -2,6 +2,8 @@
 //!
 //! The paths of pages that no other page knows are in the table of pages (`pages`).
 
+use heat_errors::ErrorPage;
+
 /// The path of the index of types.
 pub(crate) const INDEX: &str = "index.html";
 
@@ -62,7 +64,7 @@ pub(crate) fn canonical(base: &str, path: &str) -> String {
 
 /// The path of the page of an error.
 pub(crate) fn error_url(id: &str) -> String {
-    format!("errors/{id}.html")
+    ErrorPage::page_url(id)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use heat_catalogue::template_version::newest_version;
 use heat_errors::{ErrorPage, Precedence};
 use heat_hot::language::HotVersion;
 use heat_model::ResourceType;
+use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -14,7 +15,6 @@ use serde::Serialize;
 use crate::contents::options::SiteOptions;
 use crate::files::browser_checker::FOLDER;
 use crate::files::sink::SiteFile;
-use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::addresses::{error_url, type_url};
 use crate::links::release_address::{release_label, release_slug};
 use crate::releases::edition::visible_part;
@@ -27,7 +27,8 @@ struct Data<'a> {
     types: &'a IndexMap<String, ResourceType>,
     /// The pages of the types that have one.
     pages: BTreeMap<&'a str, String>,
-    rules: &'a str,
+    /// The address of the page of a rule for templates, with `{id}` in place of its id; none if they have none.
+    rules: Option<String>,
     /// The pages of Heat's errors: the address of each, its precedence, and its messages.
     errors: Vec<ErrorEntry<'a>>,
 }
@@ -75,7 +76,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
     let data = Data {
         types,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
-        rules: TEMPLATE_RULES,
+        rules: options.guide.list_of(RuleSet::Templates).map(|_| RuleSet::Templates.page_url("{id}")),
         errors: options.errors.list.iter().map(error_entry).collect(),
     };
     let mut files = vec![data_file("catalogue.json", &data)?];

@@ -1,4 +1,4 @@
-//! The pages of Heat's errors, the list of them, and the index in which the search finds them.
+//! The pages of Heat's errors, the list of them, and the index in which the search finds them and the rules.
 //!
 //! The index is a file of its own, beside that of the search: it is only read for a query that looks like a message, or that finds
 //! nothing else.
@@ -15,7 +15,7 @@ use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::{Page, Renderer};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::guide::rules::TEMPLATE_RULES;
+use crate::guide::rules::noun;
 use crate::links::addresses::{ERRORS, error_url, root_of};
 use crate::links::targets::Links;
 use crate::text::{highlight, markdown};
@@ -24,7 +24,7 @@ use crate::text::{highlight, markdown};
 pub(crate) const SECTION: &str = "errors";
 
 /// The version of the index's format.
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 
 /// The most errors that a page names as similar.
 const MAX_SIMILAR: usize = 6;
@@ -69,12 +69,13 @@ fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
 
 /// A link to the page of an error.
 #[derive(Debug, Serialize)]
-struct ErrorLink {
+pub(crate) struct ErrorLink {
     url: String,
     message_html: Html,
 }
 
-fn link(page: &ErrorPage) -> ErrorLink {
+/// A link to the page of an error.
+pub(crate) fn error_link(page: &ErrorPage) -> ErrorLink {
     ErrorLink { url: error_url(&page.id), message_html: message_html(page.message()) }
 }
 
@@ -110,7 +111,7 @@ fn list(site: &Site<'_>) -> ErrorList {
         id: area.folder(),
         title: area.title(),
         about_html: markdown::inline(area.about(), &Links::none()),
-        errors: pages.iter().filter(|page| page.area == *area).map(link).collect(),
+        errors: pages.iter().filter(|page| page.area == *area).map(error_link).collect(),
     };
     let areas = Area::ALL.iter().map(area).filter(|area| !area.errors.is_empty());
     ErrorList { count: pages.len(), areas: areas.collect() }
@@ -213,7 +214,7 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
 
 fn rule(id: &str) -> Option<RuleLink> {
     let rule = RuleSet::Templates.rule(id)?;
-    Some(RuleLink { id: rule.id, url: format!("{TEMPLATE_RULES}#{}", rule.id), summary: rule.summary })
+    Some(RuleLink { id: rule.id, url: rule.page_url(), summary: rule.summary })
 }
 
 /// What is before the first heading, and the sections. Files are shown after the text of their section.
@@ -263,7 +264,7 @@ fn similar(site: &Site<'_>, error: &ErrorPage) -> Vec<ErrorLink> {
         |page: &&ErrorPage| page.id != error.id && page.rules.iter().any(|rule| rules.contains(rule));
     let mut found: Vec<&ErrorPage> = site.options.errors.list.iter().filter(shares).collect();
     found.sort_by_key(|page| page.area != error.area);
-    found.into_iter().take(MAX_SIMILAR).map(link).collect()
+    found.into_iter().take(MAX_SIMILAR).map(error_link).collect()
 }
 
 // ---- the index ----
@@ -274,9 +275,19 @@ struct Index<'a> {
     format: u8,
     areas: Vec<&'static str>,
     errors: Vec<IndexedError<'a>>,
-    rules: Vec<(&'static str, &'static str)>,
+    rules: Vec<IndexedRules>,
     list: &'static str,
-    rules_page: &'static str,
+}
+
+/// The rules of a set.
+#[derive(Serialize)]
+struct IndexedRules {
+    /// What one of them is called.
+    kind: &'static str,
+    /// The address of their pages, with `{id}` in place of the id.
+    url: String,
+    /// The id and the summary of each.
+    rules: Vec<(&'static str, &'static str)>,
 }
 
 /// The id, the number of the area, the precedence, and the messages, those that are shown first.
@@ -299,9 +310,8 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         format: FORMAT,
         areas: Area::ALL.iter().map(|area| area.title()).collect(),
         errors: errors.collect(),
-        rules: RuleSet::Templates.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
+        rules: indexed_rules(site),
         list: ERRORS,
-        rules_page: TEMPLATE_RULES,
     };
     let json = serde_json::to_string(&index)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
@@ -310,6 +320,18 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         SiteFile { path: "errors.json".to_owned(), contents: json.into_bytes() },
         SiteFile { path: "errors.js".to_owned(), contents: script.into_bytes() },
     ])
+}
+
+/// The rules that have pages, those of template authors first.
+fn indexed_rules(site: &Site<'_>) -> Vec<IndexedRules> {
+    let sets = [RuleSet::Templates, RuleSet::Schemas, RuleSet::Changes];
+    let with_pages = sets.into_iter().filter(|set| site.options.guide.list_of(*set).is_some());
+    let indexed = |set: RuleSet| IndexedRules {
+        kind: noun(set),
+        url: set.page_url("{id}"),
+        rules: set.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
+    };
+    with_pages.map(indexed).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The pages of the guide: the document of each, and the pages before and after it.
 
 use heat_html::Html;
+use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
@@ -9,9 +10,9 @@ use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::{Guide, GuideDocument};
-use crate::guide::rules::lists_rules;
+use crate::guide::rules::{groups, markdown_list};
 use crate::links::addresses::{markdown_url, root_of};
-use crate::links::targets::TypeNames;
+use crate::links::targets::{Links, TypeNames};
 use crate::text::markdown::{self, Heading};
 
 /// The address of the first page.
@@ -35,7 +36,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             };
             let mut files =
                 renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
-            let text = markdown::with_relative_links(&page.text, &root_of(path));
+            let list = page.rules.map(markdown_list).unwrap_or_default();
+            let text = markdown::with_relative_links(&format!("{}{list}", page.text), &root_of(path));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)
         })
@@ -52,12 +54,48 @@ struct GuideContent<'a> {
 struct GuideText<'a> {
     title: String,
     readers: &'static str,
-    /// Whether the page has a filter for the rows of its tables.
-    has_filter: bool,
+    /// The rules that the page lists, by what they are about.
+    rules: Vec<RuleGroup>,
     content_html: &'a Html,
     toc: &'a [Heading],
     prev: Option<PageLink>,
     next: Option<PageLink>,
+}
+
+/// Rules under one heading.
+#[derive(Debug, Serialize)]
+struct RuleGroup {
+    id: String,
+    title: &'static str,
+    rules: Vec<RuleRow>,
+}
+
+/// A rule in one line.
+#[derive(Debug, Serialize)]
+struct RuleRow {
+    id: &'static str,
+    url: String,
+    summary_html: Html,
+    severity: &'static str,
+    is_off: bool,
+}
+
+fn rule_groups(set: RuleSet, links: &Links<'_>) -> Vec<RuleGroup> {
+    let row = |rule: &RuleDocs| RuleRow {
+        id: rule.id,
+        url: rule.page_url(),
+        summary_html: markdown::inline(rule.summary, links),
+        severity: rule.severity,
+        is_off: rule.is_off_by_default,
+    };
+    let groups = groups(set).into_iter();
+    groups
+        .map(|group| RuleGroup {
+            id: markdown::slug(group.title),
+            title: group.title,
+            rules: group.rules.iter().map(row).collect(),
+        })
+        .collect()
 }
 
 #[derive(Debug, Serialize)]
@@ -69,9 +107,10 @@ struct PageLink {
 /// The context of a guide page's template.
 fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames<'_>) -> GuideContent<'a> {
     let (page, document) = (document.page, document.get(types));
+    let links = Links { root: &root_of(&page.url), types: Some(types), ..Links::default() };
     let group: Vec<&GuidePage> = guide.pages_for(page.readers).collect();
     let at = group.iter().position(|other| other.url == page.url);
-    let link = |index: Option<usize>| {
+    let page_link = |index: Option<usize>| {
         let page = group.get(index?)?;
         Some(PageLink { title: page.title.clone(), url: page.url.clone() })
     };
@@ -79,11 +118,11 @@ fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames
         guide: GuideText {
             title: page.title.clone(),
             readers: page.readers.label(),
-            has_filter: lists_rules(&page.url),
+            rules: page.rules.map(|set| rule_groups(set, &links)).unwrap_or_default(),
             content_html: &document.html,
             toc: &document.headings,
-            prev: link(at.and_then(|at| at.checked_sub(1))),
-            next: link(at.map(|at| at + 1)),
+            prev: page_link(at.and_then(|at| at.checked_sub(1))),
+            next: page_link(at.map(|at| at + 1)),
         },
     }
 }

@@ -18,6 +18,7 @@ mod properties;
 mod redirect;
 mod releases;
 pub(crate) mod render;
+mod rules;
 mod search;
 mod service_picture;
 mod shared;
@@ -360,6 +361,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             llms: Some(LlmsSection { place: 1, write: llms::guide }),
             ..Listing::SITEMAP
         },
+    },
+    PageKind {
+        pages: Pages::Each(rules::jobs),
+        template: "rule.html",
+        section: "guide",
+        exists: always,
+        per_release: false,
+        // The search has them in the index of errors.
+        listing: Listing { llms: Some(LlmsSection { place: 6, write: llms::rules }), ..Listing::SITEMAP },
     },
     PageKind {
         pages: Pages::One { path: "search.html", title: "Search", description: "", render: search::render },

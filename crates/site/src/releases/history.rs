@@ -127,9 +127,11 @@ impl ReleaseView<'_> {
     fn shown(self, resource_type: &str, change: &Change) -> Option<ReleaseChange> {
         let rule = heat_diff::rule(&change.rule)?;
         let kind = change.kind();
-        // The version in a status is not behaviour, nor is a violation of the policy.
+        // The version in a status is not behaviour, nor is a violation of the policy, or what nobody notices.
         if kind == Kind::Changed
-            && (change.is_of_status() != change.is_step_of_life() || rule.severity == Severity::Docs)
+            && (change.is_of_status() != change.is_step_of_life()
+                || rule.severity == Severity::Docs
+                || rule.severity == Severity::Safe && !rule.has_effect())
         {
             return None;
         }

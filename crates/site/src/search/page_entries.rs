@@ -1,5 +1,6 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
+use heat_report::RuleSet;
 use serde::Serialize;
 
 use super::description_words;
@@ -61,6 +62,13 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
     }
     for document in &site.guide {
         guide_page(document, &site.type_names, &mut entries);
+    }
+    // Where there are errors of Heat, their index has the rules.
+    if site.options.errors.list.is_empty() {
+        for rule in site.guide.iter().filter_map(|document| document.page.rules).flat_map(RuleSet::rules) {
+            let words = rule.summary.to_lowercase().replace(|char: char| !char.is_alphanumeric(), " ");
+            entries.push(PageEntry(rule.id.to_owned(), rule.page_url(), Kind::Guide, words, String::new()));
+        }
     }
     let constraints = site.catalogue.custom_constraints.constraints.keys().map(|name| {
         let url = site.release.address(&format!("{CONSTRAINTS}#constraint-{name}"));

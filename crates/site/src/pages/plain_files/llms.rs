@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use heat_export::tooltip::escaped as markdown_text;
 use heat_model::Status;
+use heat_report::RuleSet;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
@@ -68,6 +69,19 @@ pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
         let _ = writeln!(out, "- [{}]({base}{})", page.message(), error_url(&page.id));
     }
     out.push('\n');
+}
+
+/// Adds the rules of each set that has pages.
+pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
+    for set in RuleSet::ALL {
+        let Some(list) = site.options.guide.list_of(set) else { continue };
+        let _ = writeln!(out, "## {}\n", markdown_text(&list.title));
+        for rule in set.rules() {
+            let (url, summary) = (markdown_url(&rule.page_url()), markdown_text(rule.summary));
+            let _ = writeln!(out, "- [{}]({base}{url}): {summary}", rule.id);
+        }
+        out.push('\n');
+    }
 }
 
 /// Adds the pages of releases, newest first.

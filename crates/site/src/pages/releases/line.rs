@@ -4,6 +4,7 @@ use heat_diff::Severity;
 use heat_diff::history::Kind;
 use heat_html::Html;
 use heat_model::Value;
+use heat_report::RuleSet;
 use heat_schema_text::flow;
 use serde::Serialize;
 
@@ -46,7 +47,8 @@ pub(crate) struct ChangeLine {
 pub(crate) struct Effect {
     class: &'static str,
     words: &'static str,
-    rule: &'static str,
+    /// The page of the rule.
+    url: String,
 }
 
 /// The release that hid an item, with a link.
@@ -213,7 +215,7 @@ fn effect(change: &ReleaseChange) -> Option<Effect> {
         Severity::Dangerous => "behaves differently",
         Severity::Policy | Severity::Safe | Severity::Docs => return None,
     };
-    Some(Effect { class: change.severity.as_str(), words, rule: change.rule })
+    Some(Effect { class: change.severity.as_str(), words, url: RuleSet::Changes.page_url(change.rule) })
 }
 
 impl ChangeLine {

@@ -165,6 +165,8 @@ struct Column {
 #[derive(Debug, Serialize)]
 struct KindHeading {
     id: &'static str,
+    /// The heading of the kind's column in the matrix.
+    word: &'static str,
     heading: &'static str,
 }
 
@@ -245,7 +247,10 @@ pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
     let first = site.history.releases.first();
     ReleaseList {
         releases: releases.collect(),
-        kinds: KINDS.iter().map(|words| KindHeading { id: words.id, heading: words.heading }).collect(),
+        kinds: KINDS
+            .iter()
+            .map(|words| KindHeading { id: words.id, word: words.word, heading: words.heading })
+            .collect(),
         columns: columns.iter().map(|words| Column { title: words.word }).collect(),
         first: first.map(|release| release_link(site, &release.version)),
         first_reference_url: first.and_then(|release| site.release.type_index_of(&release.version)),

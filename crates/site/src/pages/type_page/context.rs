@@ -157,6 +157,7 @@ pub(super) struct EffectCase {
 #[derive(Debug, Serialize)]
 pub(super) struct RuleLink {
     pub(super) id: &'static str,
+    pub(super) url: String,
     pub(super) summary: &'static str,
 }
 

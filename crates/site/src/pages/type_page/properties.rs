@@ -4,6 +4,7 @@ use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, UpdateEffect, ValidationRule};
 use heat_plan::effect_words;
 use heat_plan::type_rules::update_behaviour;
+use heat_report::RuleSet;
 use heat_schema_text::flow;
 use heat_template_check::rules_about;
 use indexmap::IndexMap;
@@ -12,7 +13,6 @@ use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink
 use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
 use super::text_writer::TextWriter;
-use crate::guide::rules::TEMPLATE_RULES;
 use crate::links::row_anchors::TextRow;
 use crate::text::markdown::slug;
 use crate::text::terms::{
@@ -143,12 +143,18 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
     let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
     let path: Vec<&str> = path.split('.').collect();
     let rules = rules_about(writer.schema, &path, schema);
-    if rules.is_empty() || !writer.site.options.guide.pages.iter().any(|page| page.url == TEMPLATE_RULES) {
+    if rules.is_empty() || writer.site.options.guide.list_of(RuleSet::Templates).is_none() {
         return Vec::new();
     }
     // The rules about several properties are listed on the page itself.
     let others = rules.into_iter().filter(|rule| rule.id != "validation-rule");
-    others.map(|rule| RuleLink { id: rule.id, summary: rule.summary }).collect()
+    others
+        .map(|rule| RuleLink {
+            id: rule.id,
+            url: RuleSet::Templates.page_url(rule.id),
+            summary: rule.summary,
+        })
+        .collect()
 }
 
 /// The numbers, as the page lists them, of the rules about several properties that compare the one with this anchor.

@@ -1,0 +1,56 @@
+//! What is known of a rule, for its page as HTML and as Markdown.
+
+use heat_diff::Mirror;
+use heat_errors::ErrorPage;
+use heat_report::RuleDocs;
+
+use super::advice::{Advice, advice};
+use super::examples::{EXAMPLE, reports};
+use super::related::{errors_of, related};
+use crate::contents::site::Site;
+
+/// The rules about hidden types: their examples name some, and pages name none.
+const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
+
+/// What is known of a rule, for its page in both forms.
+pub(super) struct Facts<'r> {
+    pub(super) rule: &'r RuleDocs,
+    /// The docs, as far as pages show them.
+    pub(super) text: &'r str,
+    pub(super) reports: Vec<String>,
+    pub(super) advice: Advice,
+    pub(super) errors: Vec<&'r ErrorPage>,
+    pub(super) related: Vec<&'r RuleDocs>,
+    pub(super) previous: Option<&'r RuleDocs>,
+    pub(super) next: Option<&'r RuleDocs>,
+}
+
+impl<'r> Facts<'r> {
+    pub(super) fn new(site: &'r Site<'_>, rules: &'r [RuleDocs], index: usize) -> Self {
+        let rule = &rules[index];
+        let names_hidden = OF_HIDDEN_TYPES.contains(&rule.id);
+        let example = format!("\n## {EXAMPLE}\n");
+        let text = if names_hidden { rule.page.split(&*example).next() } else { None };
+        Self {
+            rule,
+            text: text.unwrap_or(&rule.page),
+            reports: if names_hidden { Vec::new() } else { reports(rule) },
+            advice: advice(rule),
+            errors: errors_of(rule, &site.options.errors),
+            related: related(rule, rules, &site.options.errors),
+            previous: index.checked_sub(1).and_then(|before| rules.get(before)),
+            next: rules.get(index + 1),
+        }
+    }
+}
+
+/// What is said of the opposite change, in CommonMark.
+pub(super) fn opposite(rule: &RuleDocs) -> Option<String> {
+    Some(match rule.mirror? {
+        Mirror::Rule(mirror) if mirror == rule.id => "This rule also reports the opposite change.".to_owned(),
+        Mirror::Rule(mirror) => {
+            format!("[`{mirror}`](/{}) reports the opposite change.", rule.set.page_url(mirror))
+        }
+        Mirror::None(reason) => reason.to_owned(),
+    })
+}

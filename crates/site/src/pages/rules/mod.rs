@@ -1,0 +1,10 @@
+//! The pages of the rules of `check`, `validate` and `diff`, one for each.
+
+mod advice;
+mod examples;
+mod facts;
+mod page;
+mod related;
+mod twin;
+
+pub(crate) use page::jobs;

@@ -1,0 +1,56 @@
+//! The examples in the docs of rules, checked as they are shown: for whatever shows what a rule reports.
+
+use std::sync::Arc;
+
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::template::surroundings::ResourceTypes;
+use heat_yaml::{Diagnostic, Source};
+use indexmap::IndexMap;
+
+use crate::{EnabledRules, Rule, TEMPLATE, TemplateCheck};
+
+/// The files of an example, by their names.
+struct ExampleFiles(Vec<(&'static str, &'static str)>);
+
+impl ExampleFiles {
+    fn source(&self, name: &str) -> Arc<Source> {
+        Source::new(name, self.read(name).unwrap_or_default())
+    }
+}
+
+impl FileSource for ExampleFiles {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found.map(|(_, text)| (*text).to_owned()).ok_or(FileError::NotFound)
+    }
+}
+
+impl Rule {
+    /// What a check finds in the files of a section of the rule's docs, such as *Example*, with these types and, of the rules that are
+    /// off by default, these. Nothing if the section has no files.
+    #[must_use]
+    pub fn check_example(
+        &self,
+        section: &str,
+        types: &(dyn ResourceTypes + Sync),
+        enabled: &EnabledRules,
+    ) -> Vec<Diagnostic> {
+        let files = ExampleFiles(self.files(section));
+        if files.0.is_empty() {
+            return Vec::new();
+        }
+        let names = files.0.iter().map(|(name, _)| *name);
+        let environments = names.filter(|name| name.ends_with("environment.yaml"));
+        let check = TemplateCheck {
+            environments: environments.map(|name| files.source(name)).collect(),
+            parameters: &IndexMap::new(),
+            files: &files,
+            types,
+            // The stack of this one is created.
+            is_strict: self.id == "missing-parameter",
+            now: None,
+            enabled,
+        };
+        check.run(files.source(TEMPLATE)).1.diagnostics
+    }
+}
