@@ -214,7 +214,7 @@ groups:
     let folder = project("vendor-mistakes", docs);
     write(
         &folder.join("bad.svg"),
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n  <image href=\"https://a.example/b.png\"/>\n  <path d=\"M0 0\" onclick=\"a()\"/>\n</svg>\n",
     );
     let ran = build(&folder, &[]);
     insta::assert_snapshot!("docs_mistakes", ran);
