@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_catalogue::beside_heat;
 use heat_catalogue::catalogue::find_release;
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_import::own_types;
@@ -136,7 +135,7 @@ impl Catalogue {
         let Some(folder) = around else { return false };
         let mut files = SchemaFiles::read(folder);
         if self.has_heat {
-            files = beside_heat(files);
+            files = files.beside_heat("");
         }
         // They were read when the server started; what has become wrong with them since takes nothing from the catalogue.
         _ = own_types::add(&self.added, &mut files);
