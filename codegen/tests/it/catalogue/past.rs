@@ -8,9 +8,9 @@ use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
-use heat_errors::ErrorPages;
 use heat_import::TypeFacts;
-use heat_site::{Architectures, Guide, Memory, OldReleases, SiteOptions, Templates, build, built_in_assets};
+
+use crate::support::site::with_old_releases;
 
 fn catalogue() -> Catalogue {
     let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
@@ -74,19 +74,9 @@ fn all_releases_at_once_are_what_each_is() {
 
 #[test]
 fn the_site_has_pages_of_old_releases() {
-    let options = SiteOptions {
-        guide: Guide::built_in(),
-        errors: ErrorPages::built_in(),
-        architectures: Architectures::built_in(),
-        assets: built_in_assets(),
-        base_url: Some("https://docs.example.org/heat/".to_owned()),
-        old_releases: OldReleases::All,
-        ..SiteOptions::default()
-    };
-    let memory = Memory::default();
-    let built = build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
-    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
-    let files = memory.into_files();
+    let site = with_old_releases();
+    assert!(site.diagnostics.is_empty(), "{:?}", site.diagnostics);
+    let files = &site.files;
     let page = |path: &str| {
         let file = files.iter().find(|file| file.path == path)?;
         Some(String::from_utf8_lossy(&file.contents).into_owned())

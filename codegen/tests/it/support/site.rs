@@ -7,8 +7,8 @@ use heat_catalogue::Catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_errors::ErrorPages;
 use heat_site::{
-    Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, SiteFile, SiteOptions, Templates, build,
-    built_in_assets,
+    Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, OldReleases, SiteFile, SiteOptions,
+    Templates, build, built_in_assets,
 };
 use heat_yaml::Diagnostic;
 
@@ -34,6 +34,13 @@ pub(crate) fn without_hidden_names() -> &'static InMemory {
     &SITE
 }
 
+/// Such a site with the pages of earlier releases; built once for all tests.
+pub(crate) fn with_old_releases() -> &'static InMemory {
+    static SITE: LazyLock<InMemory> =
+        LazyLock::new(|| site_with(catalogue(), HiddenItems::InHistory, OldReleases::All));
+    &SITE
+}
+
 /// A site in memory.
 pub(crate) struct InMemory {
     pub(crate) files: Vec<SiteFile>,
@@ -42,6 +49,10 @@ pub(crate) struct InMemory {
 }
 
 pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
+    site_with(catalogue, hidden, OldReleases::None)
+}
+
+fn site_with(catalogue: Catalogue, hidden: HiddenItems, old_releases: OldReleases) -> InMemory {
     let options = SiteOptions {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
@@ -49,6 +60,7 @@ pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,
+        old_releases,
         ..SiteOptions::default()
     };
     let memory = Memory::default();
