@@ -1,9 +1,10 @@
-//! The page of a rule.
+//! The page of a rule, or of a message of the program.
 
 use heat_diff::Mirror;
 use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
+use super::program_messages;
 use super::terminal_text::{BOLD, plain, styled};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
@@ -19,18 +20,19 @@ struct RuleEntry<'a> {
     text: &'a str,
 }
 
-/// The rules with this id, each with its set. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
-pub(super) fn with_id(id: &str) -> Vec<(RuleSet, RuleDocs)> {
-    RuleSet::ALL.into_iter().filter_map(|set| Some((set, set.rule(id)?))).collect()
+/// The rules with this id, each with what it is about. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
+pub(super) fn with_id(id: &str) -> Vec<(&'static str, RuleDocs)> {
+    let rules = RuleSet::ALL.into_iter().filter_map(|set| Some((set.subject(), set.rule(id)?)));
+    rules.chain(program_messages::with_id(id).map(|message| (program_messages::SUBJECT, message))).collect()
 }
 
 /// Writes the pages of the rules with an id.
-pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Session) -> CommandResult {
+pub(super) fn write(id: &str, pages: &[(&'static str, RuleDocs)], session: &mut Session) -> CommandResult {
     let color = session.color_out;
     let is_one = pages.len() == 1;
-    for (index, (set, rule)) in pages.iter().enumerate() {
+    for (index, (subject, rule)) in pages.iter().enumerate() {
         let off = if rule.is_off_by_default { ", off by default" } else { "" };
-        let about = if is_one { String::new() } else { format!(", in {}", set.subject()) };
+        let about = if is_one { String::new() } else { format!(", in {subject}") };
         let title = format!("{id} ({}{off}{about})", rule.severity);
         let line = if index > 0 { "\n" } else { "" };
         writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), rule.summary)?;
@@ -47,12 +49,12 @@ pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Sessi
 }
 
 /// Writes the rules for programs.
-pub(super) fn write_json(pages: &[(RuleSet, RuleDocs)], session: &mut Session) -> CommandResult {
+pub(super) fn write_json(pages: &[(&'static str, RuleDocs)], session: &mut Session) -> CommandResult {
     let entries: Vec<RuleEntry<'_>> = pages
         .iter()
-        .map(|(set, rule)| RuleEntry {
+        .map(|(subject, rule)| RuleEntry {
             id: rule.id,
-            about: set.subject(),
+            about: subject,
             severity: rule.severity,
             is_off_by_default: rule.is_off_by_default,
             summary: rule.summary,
