@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::checking;
 use crate::commands::arguments::findings::FindingsArgs;
+use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
@@ -16,6 +17,7 @@ Examples:
   heat-codegen check schemas/OS/Nova
   heat-codegen check --fail-on warning --statistics
   heat-codegen check --format sarif > findings.sarif
+  heat-codegen check --watch
 
 Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` explains \
 a finding. Exits with 0 if there are no findings of --fail-on, with 1 if there are, with 2 if something could not be read.";
@@ -28,6 +30,8 @@ pub struct CheckArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     findings: FindingsArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// Runs `check`.
@@ -37,5 +41,10 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
     let options = args.findings.options(&rules, "heat-codegen rules schemas", "lint-rules")?;
-    checking::run(&args.paths, &options, session)
+    let watched = Watched {
+        inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),
+        endings: &["yaml"],
+        outputs: args.findings.outputs(),
+    };
+    args.watch.run(&watched, session, |session| checking::run(&args.paths, &options, session))
 }
