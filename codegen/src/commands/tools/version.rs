@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::formats::ListFormat;
 use crate::explanation::program_version::ProgramVersion;
 use crate::outcome::{CommandResult, Outcome};
@@ -20,9 +21,13 @@ Examples:
 #[derive(Debug, Clone, Args)]
 pub struct VersionArgs {
     /// The format.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
     format: ListFormat,
 }
+
+/// The formats of the version.
+const FORMATS: [Choice<ListFormat>; 2] =
+    [(ListFormat::Text, "text", "Text for people"), (ListFormat::Json, "json", "A JSON object")];
 
 /// Runs `version`.
 ///
