@@ -1,56 +1,64 @@
-// The release that the reader has chosen. Types that did not change have one page for several releases, and the links of such a
-// page are those of the newest of them: this script leads the reader back to the chosen one. Without it, the choice of a release
-// applies to the pages that are reached from its index.
+// The release of a reader, which the address names: what is below `yoga/` is about Yoga, and `?release=yoga` shows as one of Yoga a
+// page that it has in common with newer releases, or that is about none. The links of such a page are those of the newest release
+// that has it: this script changes them so that the reader stays. A link that begins with `./` names its release, and is left alone.
 (function () {
   "use strict";
   var root = document.documentElement;
   var menu = document.getElementById("choice");
   if (!menu) return;
-  var links = Array.prototype.slice.call(menu.querySelectorAll("a"));
+  var entries = Array.prototype.slice.call(menu.querySelectorAll("a"));
   var plain = function (url) { return url.split(/[?#]/)[0]; };
-  var entryOf = function (folder) { return links.find(function (link) { return link.dataset.in === folder; }); };
-
-  // The folder of the chosen release, such as `yoga/`; null if it is the newest.
-  function chosen(folder) {
-    try {
-      if (folder === undefined) return sessionStorage.getItem("release");
-      if (folder) sessionStorage.setItem("release", folder);
-      else sessionStorage.removeItem("release");
-    } catch (e) { /* forgotten */ }
-    return null;
-  }
-
-  // Whether the reader came by a link of a page of the chosen release, and not by an address of a different one.
-  function followed(url) {
-    try {
-      if (url !== undefined) sessionStorage.setItem("release-link", url);
-      else {
-        url = sessionStorage.getItem("release-link");
-        sessionStorage.removeItem("release-link");
-        return url === plain(location.href);
-      }
-    } catch (e) { /* as if not */ }
-    return false;
-  }
-
+  var site = plain(new URL(root.dataset.root || ".", location.href).href);
   var own = root.dataset.home.slice(root.dataset.root.length);
-  var kept = chosen();
-  var came = followed();
-  var entry = kept && entryOf(kept);
-  var isType = document.querySelector(".title .copy") !== null;
-  // Pages that each release has. All others, such as the guide, are about none.
-  var isOwn = isType || new RegExp("/" + own.replace(/\W/g, "\\$&") + "(?:index|constraints|search)\\.html$").test(location.pathname) || location.pathname.endsWith("/");
+  var asked = new URLSearchParams(location.search).get("release");
+  var entry = entries.find(function (link) { return link.dataset.in === asked + "/" && asked; });
+  var kept = entry ? entry.dataset.in : own;
+  if (!kept) return;
 
-  if (!entry || kept === own) chosen(own);
-  else if (isType && plain(entry.href) === plain(location.href)) stay();
-  else if (!isOwn) stay();
-  else if (came && isType && !entry.parentNode.querySelector("small")) location.replace(entry.href + location.hash);
-  else if (!came) chosen(own);
+  // Pages that each release has of its own, besides those of types.
+  var SINGLE = ["index.html", "constraints.html", "search.html"];
 
-  // Shows this page as one of the chosen release.
-  function stay() {
+  // A path of the site without the folder of a release.
+  function common(path) {
+    var folder = entries.map(function (link) { return link.dataset.in; }).find(function (folder) { return folder && path.startsWith(folder); });
+    return (folder ? path.slice(folder.length) : path) || "index.html";
+  }
+
+  // The address in the kept release of what this one shows.
+  function staying(address) {
+    var url = new URL(address);
+    url.searchParams.delete("release");
+    var path = plain(address).slice(site.length);
+    var page = common(path);
+    if (page.startsWith("types/") || SINGLE.includes(page)) return site + kept + page + url.search + url.hash;
+    url.searchParams.set("release", kept.slice(0, -1));
+    return site + path + url.search + url.hash;
+  }
+
+  function keep(link) {
+    var written = link.getAttribute("href");
+    var isPage = link.href.startsWith(site) && /(?:\.html|\/)$/.test(plain(link.href));
+    if (isPage && !written.startsWith("#") && !written.startsWith(root.dataset.root + "./")) link.href = staying(link.href);
+  }
+
+  var here = common(plain(location.href).slice(site.length));
+  var isType = here.startsWith("types/");
+  var hasType = !entry || !entry.parentNode.querySelector("small");
+  if (entry && entry.dataset.in !== own) {
+    // The release has a different page: this address was written by hand.
+    if (isType && hasType && plain(entry.href) !== plain(location.href)) return location.replace(entry.href + location.hash);
+    if (SINGLE.includes(here)) return location.replace(staying(location.href));
+    show();
+  }
+  // What other scripts add, such as the results of the search.
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[href]");
+    if (link) keep(link);
+  }, true);
+
+  // Shows this page as one of the kept release.
+  function show() {
     var label = entry.textContent;
-    var site = new URL(root.dataset.root || "./", location.href).href;
     document.querySelectorAll("button.choice").forEach(function (button) {
       var long = button.querySelector(".long");
       if (long) {
@@ -59,25 +67,17 @@
       } else button.lastChild.textContent = label;
       button.classList.add("old");
     });
-    links.forEach(function (link) { link.removeAttribute("aria-current"); });
+    var shown = menu.querySelector("[aria-current]");
+    if (shown) shown.removeAttribute("aria-current");
     entry.setAttribute("aria-current", "true");
     root.dataset.home = root.dataset.root + kept;
-    ["index", "constraints", "search"].forEach(function (name) {
-      var from = site + own + name + ".html";
-      var to = site + kept + name + ".html";
-      document.querySelectorAll('a[href*="' + name + '.html"]').forEach(function (link) {
-        if (plain(link.href) === from && !menu.contains(link) && !link.closest(".edition")) link.href = to + link.href.slice(from.length);
-      });
-      document.querySelectorAll("form.find").forEach(function (form) { if (form.action === from) form.action = to; });
-    });
+    document.querySelectorAll("a[href]").forEach(keep);
+    document.querySelectorAll("form.find").forEach(function (form) { form.action = site + kept + "search.html"; });
+    if (!isType || hasType) return;
+    var note = document.createElement("aside");
+    note.className = "edition";
+    note.setAttribute("aria-label", "Release");
+    note.textContent = label + " does not have this type. The page is that of " + shown.textContent + ".";
+    document.querySelector(".cols").before(note);
   }
-
-  document.addEventListener("click", function (event) {
-    var link = event.target.closest("a[href]");
-    if (!link || link.origin !== location.origin) return;
-    if (menu.contains(link)) chosen(link.dataset.in);
-    // Those about a different release lead there.
-    else if (link.closest(".edition")) chosen("");
-    else if (chosen() && !link.closest(".today, .came-later, .log, .releases")) followed(plain(link.href));
-  });
 })();

@@ -360,17 +360,12 @@
     });
   }
 
-  // For those who have chosen an old release, or are about to.
+  // For those who read about an old release.
   function release() {
-    var menu = $("#choice");
-    if (!menu) return;
-    var load = function () {
-      var script = document.createElement("script");
-      script.src = root.dataset.root + "assets/release.js";
-      document.head.append(script);
-    };
-    if (root.dataset.home !== root.dataset.root || keep("sessionStorage", "release")) load();
-    else menu.addEventListener("toggle", load, { once: true });
+    if (root.dataset.home === root.dataset.root && !/[?&]release=/.test(location.search)) return;
+    var script = document.createElement("script");
+    script.src = root.dataset.root + "assets/release.js";
+    document.head.append(script);
   }
 
   theme();

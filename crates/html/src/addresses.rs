@@ -8,6 +8,15 @@ use super::Html;
 #[cfg(test)]
 use crate::html;
 
+/// The address that a link is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewAddress<'t> {
+    /// The path from the site's root.
+    pub path: &'t str,
+    /// What is put in front of the query that the link has, without the question mark; empty for nothing.
+    pub query: &'t str,
+}
+
 /// The attributes with addresses of pages.
 const ATTRIBUTES: [&str; 2] = [" href=\"", " action=\""];
 
@@ -15,11 +24,11 @@ impl Html {
     /// The HTML with other addresses: `target` gives the new one of a page, both from the site's root, to which `root` leads.
     /// What comes after the path stays, and so does `except`, a part of the HTML.
     #[must_use]
-    pub fn with_addresses<'t>(
-        &self,
+    pub fn with_addresses<'h>(
+        &'h self,
         root: &str,
         except: &Self,
-        target: impl Fn(&str) -> Option<&'t str>,
+        target: impl Fn(&'h str) -> Option<NewAddress<'h>>,
     ) -> Self {
         let html = self.as_str();
         let mut changed = Self(Cow::Owned(String::with_capacity(html.len() + html.len() / 8)));
@@ -62,7 +71,12 @@ impl Html {
         changed
     }
 
-    fn push_with_addresses<'t>(&mut self, html: &str, root: &str, target: impl Fn(&str) -> Option<&'t str>) {
+    fn push_with_addresses<'h>(
+        &mut self,
+        html: &'h str,
+        root: &str,
+        target: impl Fn(&'h str) -> Option<NewAddress<'h>>,
+    ) {
         let mut done = 0;
         for start in addresses(html) {
             let Some(path) = html[start..].strip_prefix(root) else { continue };
@@ -70,8 +84,16 @@ impl Html {
             let Some(new) = target(&path[..end]) else { continue };
             let start = start + root.len();
             self.push_markup(&html[done..start]);
-            self.push_text(new);
+            self.push_text(new.path);
             done = start + end;
+            if !new.query.is_empty() {
+                self.push_markup("?");
+                self.push_text(new.query);
+                if let Some(query) = html[done..].strip_prefix('?') {
+                    self.push_markup("&amp;");
+                    done = html.len() - query.len();
+                }
+            }
         }
         self.push_markup(&html[done..]);
     }
@@ -106,12 +128,26 @@ mod tests {
         let link = Html::literal("<a href=\"../a?b\">");
         let page = Html::join([link.clone(), link.clone(), link.clone()], "<nav>");
         let check = |except: &Html, expect: &str| {
-            let changed = page.with_addresses("../", except, |path| (path == "a").then_some("c"));
+            let new = NewAddress { path: "c", query: "" };
+            let changed = page.with_addresses("../", except, |path| (path == "a").then_some(new));
             assert_eq!(changed.as_str(), expect);
         };
         check(&Html::new(), "<a href=\"../c?b\"><nav><a href=\"../c?b\"><nav><a href=\"../c?b\">");
         let part = html!("<nav>{}<nav>", link);
         check(&part, "<a href=\"../c?b\"><nav><a href=\"../a?b\"><nav><a href=\"../c?b\">");
+    }
+
+    #[test]
+    fn a_query_is_added_in_front() {
+        let check = |html: &'static str, expect: &str| {
+            let html = Html::literal(html);
+            let changed =
+                html.with_addresses("", &Html::new(), |path| Some(NewAddress { path, query: "release=x" }));
+            assert_eq!(changed.as_str(), expect);
+        };
+        check(r#"<a href="a">"#, r#"<a href="a?release=x">"#);
+        check(r#"<a href="a#b">"#, r#"<a href="a?release=x#b">"#);
+        check(r#"<a href="a?q=1&amp;r#b">"#, r#"<a href="a?release=x&amp;q=1&amp;r#b">"#);
     }
 
     #[test]

@@ -41,6 +41,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+pub use addresses::NewAddress;
 #[cfg(feature = "markdown")]
 pub use markdown::{Piece, from_markdown};
 #[cfg(feature = "templates")]

@@ -18,7 +18,8 @@ use crate::pages::frame::render_context::SharedParts;
 use crate::pages::render::{render as render_all, render_type};
 use crate::pages::{check, paths_per_release};
 use crate::releases::edition::visible_part;
-use crate::releases::old_releases::{ReleaseCatalogues, SiteRelease};
+use crate::releases::old_releases::ReleaseCatalogues;
+use crate::releases::site_release::SiteRelease;
 
 /// The result of rendering a site, besides its files.
 #[derive(Debug)]

@@ -223,6 +223,12 @@
       release.append(new Option(entry.label, entry.file));
     });
     $("for-release").hidden = !entries.length;
+    // A reader of an old release keeps it; a link with a template names its own.
+    var kept = "release-" + new URLSearchParams(location.search).get("release") + ".json";
+    if (entries.some(function (entry) { return entry.file === kept; })) {
+      release.value = kept;
+      changed();
+    }
   }).catch(function () { /* the newest alone */ });
 
   // What is behind the `#`: the texts as JSON, compressed, in the letters that addresses have.

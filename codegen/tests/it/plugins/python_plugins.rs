@@ -126,6 +126,7 @@ fn comparable(schema: &ResourceType) -> ResourceType {
 }
 
 fn comparable_property(property: &mut PropertySchema) {
+    property.update_effect = None;
     trim(&mut property.description);
     comparable_status(&mut property.support_status);
     property.constraints.iter_mut().for_each(|constraint| trim(&mut constraint.description));

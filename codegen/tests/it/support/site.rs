@@ -35,7 +35,7 @@ pub(crate) fn without_hidden_names() -> &'static InMemory {
 }
 
 /// Such a site with the pages of earlier releases; built once for all tests.
-pub(crate) fn with_old_releases() -> &'static InMemory {
+pub(crate) fn of_all_releases() -> &'static InMemory {
     static SITE: LazyLock<InMemory> =
         LazyLock::new(|| site_with(catalogue(), HiddenItems::InHistory, OldReleases::All));
     &SITE
@@ -48,6 +48,7 @@ pub(crate) struct InMemory {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
+/// A site of the newest release alone.
 pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
     site_with(catalogue, hidden, OldReleases::None)
 }

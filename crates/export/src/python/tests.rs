@@ -163,6 +163,10 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     {
         trim(text);
     }
+    // Names like `__len__` are Python's: the client that an import asks does not have them.
+    let has_record = schema.has_record();
+    schema.entity.take_if(|entity| entity.starts_with("__"));
+    schema.set_has_record(has_record);
     // What is in the code of methods alone, and what a class has no place for.
     schema.keywords.clear();
     schema.examples.clear();
@@ -187,6 +191,7 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
 }
 
 fn make_valid_property(property: &mut PropertySchema) {
+    property.update_effect = None;
     trim(&mut property.description);
     make_valid_status(&mut property.support_status);
     drop_substitutes(&mut property.support_status);

@@ -13,7 +13,7 @@ use crate::links::targets::TypeNames;
 use crate::releases::edition::Past;
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::history::ReleaseHistory;
-use crate::releases::old_releases::SiteRelease;
+use crate::releases::site_release::SiteRelease;
 use crate::releases::state_counts::{DeclaredCounts, StateCounts};
 use crate::text::markdown;
 use crate::text::terms::service_label;

@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 19] = [
+const ASSETS: [(&str, &[u8]); 20] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
@@ -35,6 +35,7 @@ const ASSETS: [(&str, &[u8]); 19] = [
     ("search-words.js", include_bytes!("../../site/assets/search-words.js")),
     ("search.js", include_bytes!("../../site/assets/search.js")),
     ("site.js", include_bytes!("../../site/assets/site.js")),
+    ("shared-page.js", include_bytes!("../../site/assets/shared-page.js")),
     ("style.css", include_bytes!("../../site/assets/style.css")),
     ("theme.js", include_bytes!("../../site/assets/theme.js")),
     ("type-page.js", include_bytes!("../../site/assets/type-page.js")),

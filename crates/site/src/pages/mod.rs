@@ -31,7 +31,7 @@ use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, 
 use self::frame::renderer::Page;
 use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
-use self::releases::{hidden, release_pages};
+use self::releases::{hidden, release_pages, shared_page};
 use crate::contents::site::Site;
 use crate::links::addresses::{self, CONSTRAINTS, ERRORS, INDEX, NOT_FOUND, RELEASES};
 use crate::releases::hidden_links;
@@ -383,11 +383,19 @@ pub(crate) static PAGES: &[PageKind] = &[
         listing: Listing::NONE,
     },
     PageKind {
-        pages: Pages::Each(redirect::jobs),
+        pages: Pages::Redirects(redirect::jobs),
         template: "redirect.html",
         section: "redirect",
         exists: always,
         per_release: false,
+        listing: Listing::NONE,
+    },
+    PageKind {
+        pages: Pages::Redirects(shared_page::jobs),
+        template: "shared-page.html",
+        section: "redirect",
+        exists: |site| site.release.is_old(),
+        per_release: true,
         listing: Listing::NONE,
     },
     PageKind {

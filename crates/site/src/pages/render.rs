@@ -35,10 +35,10 @@ struct ThreadResult {
 
 impl ThreadResult {
     /// Writes files, and takes note of them.
-    fn write(&mut self, files: Vec<SiteFile>, sink: &dyn Sink) -> Result<(), Diagnostic> {
+    fn write(&mut self, files: Vec<SiteFile>, counts: bool, sink: &dyn Sink) -> Result<(), Diagnostic> {
         for file in files {
             self.links.note(&file);
-            self.pages += usize::from(file.is_page());
+            self.pages += usize::from(counts && file.is_page());
             sink.write(file)?;
         }
         Ok(())
@@ -48,6 +48,7 @@ impl ThreadResult {
 /// Something to render.
 enum Task<'a> {
     Page(PageJob<'a>),
+    Redirect(PageJob<'a>),
     PlainFiles,
 }
 
@@ -73,11 +74,12 @@ pub(crate) fn render(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some((renderer, task)) = tasks.get(index) else { return Ok(result) };
+            let counts = !matches!(task, Task::Redirect(_));
             let files = match task {
-                Task::Page(job) => job.run(renderer)?,
+                Task::Page(job) | Task::Redirect(job) => job.run(renderer)?,
                 Task::PlainFiles => plain_files::files(renderer.context.site, PAGES)?,
             };
-            result.write(files, sink)?;
+            result.write(files, counts, sink)?;
         }
     };
     let mut all = RenderResult { pages: 0, links: Vec::new() };
@@ -92,7 +94,10 @@ pub(crate) fn render(
 /// What there is to render of a site. The overviews take as long as some hundred types: each is a separate task, and they come
 /// first, as in the table of pages. The files that are no pages are those of the newest release.
 fn tasks<'a>(site: &'a Site<'a>) -> Vec<Task<'a>> {
-    let pages = PAGES.iter().flat_map(|kind| kind.jobs(site)).map(Task::Page);
+    let pages = PAGES.iter().flat_map(|kind| {
+        let task = if kind.is_redirect() { Task::Redirect } else { Task::Page };
+        kind.jobs(site).into_iter().map(task)
+    });
     pages.chain((!site.release.is_old()).then_some(Task::PlainFiles)).collect()
 }
 

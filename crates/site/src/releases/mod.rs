@@ -13,5 +13,7 @@ pub(crate) mod history;
 pub(crate) mod named_parts;
 pub(crate) mod old_releases;
 pub(crate) mod options;
+pub(crate) mod release_addresses;
 pub(crate) mod replacement;
+pub(crate) mod site_release;
 pub(crate) mod state_counts;

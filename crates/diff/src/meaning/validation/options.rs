@@ -147,10 +147,10 @@ fn lists(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Valu
     lists
 }
 
-/// A list of two items.
-fn counted(schema: &PropertySchema) -> Option<Value> {
-    let item = values(schema.item()?, &Interest::default(), 1).into_iter().next()?;
-    Some(Value::from(vec![item.clone(), item]))
+/// Lists of no item, of one and of two.
+fn counted(schema: &PropertySchema) -> Vec<Value> {
+    let item = schema.item().and_then(|item| values(item, &Interest::default(), 1).into_iter().next());
+    item.map(|item| (0..=2).map(|count| Value::from(vec![item.clone(); count])).collect()).unwrap_or_default()
 }
 
 /// Distinct values, up to a maximum number.

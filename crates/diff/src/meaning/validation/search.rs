@@ -104,6 +104,18 @@ impl<'a> Search<'a> {
             .flat_map(TranslationRule::properties_read)
             .collect();
         choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
+        match self.attempt(rule, choices.clone()) {
+            // With few values at first, a branch that leads nowhere is left before there are many.
+            Found::Undecided => {
+                choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
+                self.attempt(rule, choices)
+            }
+            found => found,
+        }
+    }
+
+    /// Looks for data in this order of the properties.
+    fn attempt(&self, rule: usize, choices: Vec<&(String, Vec<Value>)>) -> Found {
         let attempt = Attempt {
             search: self,
             rule,

@@ -213,6 +213,21 @@ fn required_properties_are_included() {
     assert_eq!(found(&before, &after), [r#"validation-rule-added {"id": 0, "a": "a"}"#]);
 }
 
+#[test]
+fn a_witness_satisfies_the_rules_that_it_had_to_satisfy() {
+    let check = |before: &str, after: &str, expect: &[&str]| {
+        assert_eq!(found(&schema(SMALL, before), &schema(SMALL, after)), expect);
+    };
+    let one_item = "{exactly_one: [{items: [list]}]}";
+    let removed = "validation-rule-removed";
+    check(one_item, "{none: [[a]]}", &[r#"validation-rule-added {"a": "a", "list": [{}]}"#, removed]);
+    check(
+        one_item,
+        "{at_most_one: [[a], [a]]}",
+        &[r#"validation-rule-added {"a": "a", "list": [{}]}"#, removed],
+    );
+}
+
 const SMALL: &str =
     "{a: {type: string}, b: {type: string, default: d}, n: {type: integer}, m: {type: integer, default: 1},
   list: {type: list, schema: {'*': {type: map, schema: {x: {type: string}, n: {type: integer}}}}}}";

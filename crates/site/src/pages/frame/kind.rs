@@ -38,6 +38,8 @@ pub(crate) enum Pages {
     },
     /// One page for each of several things, with paths of their own.
     Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
+    /// Addresses that only lead to pages. They have no frame, and are not counted.
+    Redirects(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
 }
 
 /// Where the site names the pages of a kind.
@@ -149,7 +151,7 @@ impl PageKind {
                     render(renderer, self.page(path, title, description))
                 })]
             }
-            Pages::Each(jobs) => jobs(self, site),
+            Pages::Each(jobs) | Pages::Redirects(jobs) => jobs(self, site),
         }
     }
 
@@ -157,15 +159,20 @@ impl PageKind {
     pub(crate) fn path(&self) -> Option<&'static str> {
         match self.pages {
             Pages::One { path, .. } => Some(path),
-            Pages::Each(_) => None,
+            Pages::Each(_) | Pages::Redirects(_) => None,
         }
+    }
+
+    /// Whether the pages only lead to others.
+    pub(crate) fn is_redirect(&self) -> bool {
+        matches!(self.pages, Pages::Redirects(_))
     }
 
     fn label(&self, label: Label) -> &'static str {
         match (label, &self.pages) {
             (Label::Text(text), _) => text,
             (Label::Title, Pages::One { title, .. }) => title,
-            (Label::Title, Pages::Each(_)) => "",
+            (Label::Title, Pages::Each(_) | Pages::Redirects(_)) => "",
         }
     }
 

@@ -17,7 +17,7 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::{NOT_FOUND, canonical, root_of};
 use crate::links::edit_links::EditLinks;
 use crate::links::targets::Links;
-use crate::releases::old_releases::ReleaseChoice;
+use crate::releases::site_release::ReleaseChoice;
 use crate::text::markdown;
 
 /// The context that every page has.

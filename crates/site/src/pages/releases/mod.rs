@@ -7,3 +7,4 @@ mod line;
 pub(crate) mod link;
 pub(crate) mod release_pages;
 mod replacement_links;
+pub(crate) mod shared_page;

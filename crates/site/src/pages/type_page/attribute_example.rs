@@ -10,7 +10,7 @@ const ID: &str = "3f6b1c0a-5d2e-4c8f-9a71-6e0d8b2f4c15";
 const IDENTITY_ID: &str = "8d2f4c153f6b41c0a5d2e4c8f9a716e0";
 
 /// The last words of names of attributes, and a value that shows the form. The first that fits counts.
-const BY_NAME: [(&str, &str); 15] = [
+const BY_NAME: [(&str, &str); 17] = [
     ("project_id", IDENTITY_ID),
     ("tenant_id", IDENTITY_ID),
     ("user_id", IDENTITY_ID),
@@ -18,6 +18,8 @@ const BY_NAME: [(&str, &str); 15] = [
     ("id", ID),
     ("uuid", ID),
     ("mac_address", "fa:16:3e:5d:20:9c"),
+    ("fixed_ip_address", "10.0.0.5"),
+    ("gateway_ip", "10.0.0.1"),
     ("ip_address", "203.0.113.10"),
     ("ip", "203.0.113.10"),
     ("cidr", "10.0.0.0/24"),
@@ -55,7 +57,8 @@ mod tests {
         check("ip", r#"{"type": "list", "example": ["10.0.0.5", null]}"#, Some("[10.0.0.5, null]"));
         check("router_id", r#"{"type": "string"}"#, Some(ID));
         check("tenant_id", r#"{"type": "string"}"#, Some(IDENTITY_ID));
-        check("fixed_ip_address", r#"{"type": "string"}"#, Some("203.0.113.10"));
+        check("fixed_ip_address", r#"{"type": "string"}"#, Some("10.0.0.5"));
+        check("floating_ip_address", r#"{"type": "string"}"#, Some("203.0.113.10"));
         check("skip", r#"{"type": "string"}"#, None);
         check("id", r#"{"type": "map"}"#, None);
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::releases::changed_since::ItemChange;
-use crate::releases::old_releases::SiteRelease;
+use crate::releases::site_release::SiteRelease;
 
 /// The mark of an item that is different today.
 #[derive(Debug, Serialize)]
