@@ -23,7 +23,8 @@ use crate::session::Session;
 pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) -> CommandResult {
     let paths = &files_of_globs(paths)?;
     let mut checked = if paths.is_empty() {
-        CheckResult::whole(&session.read_folder()?)
+        let help = "--schemas DIR names the folder of your schemas, and `heat-codegen init TYPE` begins one; `heat-codegen validate` checks templates";
+        CheckResult::whole(&session.read_folder().map_err(|failure| failure.with_help(help))?)
     } else {
         // Files can be checked on their own; then rules about other types and releases report nothing.
         let catalogue =

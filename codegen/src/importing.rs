@@ -4,10 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::input;
+use heat_import::constraint_table::ConstraintPlan;
 use heat_import::facts::{Descriptions, Facts};
 use heat_import::merge::Extent;
 use heat_import::plan::{Fate, Plan, TypePlan};
 use heat_import::{files, python};
+use heat_report::text::counted;
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -65,21 +67,32 @@ pub fn take(facts: &Facts, options: &Options, session: &mut Session) -> CommandR
     if options.is_partial {
         plan.types.retain(|planned| !matches!(planned.fate, Fate::Gone));
     }
+    let constraints =
+        ConstraintPlan::new(&facts.constraints, options.descriptions, folder).unwrap_or_else(|found| {
+            plan.diagnostics.extend(found);
+            None
+        });
     if !options.check {
         carry_out(&mut plan, folder, options.prune);
+        let written = constraints.as_ref().map(|table| files::write(&table.path, &table.text, folder));
+        plan.diagnostics.extend(written.and_then(Result::err));
     }
     session.draw(&plan.diagnostics)?;
-    if facts.types.is_empty() {
+    if facts.types.is_empty() && facts.constraints.is_empty() {
         return Ok(Outcome::Unreadable);
     }
     for change in &plan.types {
         write_change(change, options, plan.is_incomplete, session)?;
     }
-    write_summary(facts, &plan, session)?;
+    let new: &[String] = constraints.as_ref().map(|table| table.new.as_slice()).unwrap_or_default();
+    for name in new {
+        writeln!(session.out, "new      {} (custom constraint)", one_line(name))?;
+    }
+    write_summary(facts, &plan, new.len(), session)?;
     let failed = plan.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     Ok(if failed {
         Outcome::Unreadable
-    } else if options.check && !plan.types.is_empty() {
+    } else if options.check && !(plan.types.is_empty() && new.is_empty()) {
         Outcome::Findings
     } else {
         Outcome::Done
@@ -149,7 +162,12 @@ fn write_change(
     }
 }
 
-fn write_summary(facts: &Facts, plan: &Plan, session: &mut Session) -> io::Result<()> {
+fn write_summary(
+    facts: &Facts,
+    plan: &Plan,
+    new_constraints: usize,
+    session: &mut Session,
+) -> io::Result<()> {
     let count = |is: fn(&Fate) -> bool| plan.types.iter().filter(|change| is(&change.fate)).count();
     let new = count(|fate| matches!(fate, Fate::New { .. }));
     let changed = count(|fate| matches!(fate, Fate::Changed { .. }));
@@ -164,5 +182,12 @@ fn write_summary(facts: &Facts, plan: &Plan, session: &mut Session) -> io::Resul
         1 => "1 type".to_owned(),
         count => format!("{count} types"),
     };
-    writeln!(session.out, "{heat}{types}; {new} new, {changed} changed, {gone} gone, {unchanged} unchanged")
+    let constraints = match facts.constraints.len() {
+        0 => String::new(),
+        count => format!("; {}, {new_constraints} new", counted(count, "custom constraint")),
+    };
+    writeln!(
+        session.out,
+        "{heat}{types}; {new} new, {changed} changed, {gone} gone, {unchanged} unchanged{constraints}"
+    )
 }

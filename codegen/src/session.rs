@@ -4,12 +4,13 @@
 //! [`Failure`]. Nothing bypasses the handles, so that a closed pipe is detected in one place.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use heat_catalogue::io_error::describe;
-use heat_catalogue::{SchemaFiles, beside_heat, output};
+use heat_catalogue::{SchemaFiles, output};
 use heat_hot::fault::Problem;
 use heat_import::own_types;
 use heat_report::json_text;
@@ -34,6 +35,8 @@ pub struct Session {
     pub release: Option<String>,
     /// Whether notes and summaries are left out: everything that is neither a result nor a finding.
     pub is_quiet: bool,
+    /// The files that the command has read, besides those that its arguments name.
+    pub files_read: BTreeSet<PathBuf>,
     /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
     /// Whether the terminal that results go to shows links.
@@ -59,6 +62,7 @@ impl Session {
             types: Vec::new(),
             release: None,
             is_quiet: false,
+            files_read: BTreeSet::new(),
             docs_url: None,
             shows_links: false,
             out,
@@ -111,7 +115,7 @@ impl Session {
     pub(crate) fn read_of_newest(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
         let mut files = self.read()?;
         if !self.is_built_in && !self.has_only_own_types {
-            files = beside_heat(files);
+            files = files.beside_heat("");
         }
         if let Err(found) = own_types::add(&self.types, &mut files) {
             self.draw(&found)?;
@@ -170,7 +174,12 @@ impl Session {
     /// # Errors
     /// If the handle is closed.
     pub(crate) fn note(&mut self, note: &str) -> io::Result<()> {
-        if self.is_quiet { Ok(()) } else { writeln!(self.err, "note: {}", one_line(note)) }
+        if self.is_quiet {
+            return Ok(());
+        }
+        // In a terminal, what was found stands above what is noted about it.
+        self.out.flush()?;
+        writeln!(self.err, "note: {}", one_line(note))
     }
 
     /// Says which catalogue was read, if something is wrong that depends on it.

@@ -6,6 +6,7 @@
 mod settings_files;
 mod tree;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -172,7 +173,8 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;
-    Ok(CheckedTemplates { findings: TemplateFindings { diagnostics, omitted }, is_readable, trees })
+    let findings = TemplateFindings { diagnostics, omitted };
+    Ok(CheckedTemplates { findings, is_readable, trees, files_read: folder.files_read() })
 }
 
 /// What is wrong with templates.
@@ -184,6 +186,15 @@ pub struct CheckedTemplates {
     pub is_readable: bool,
     /// The templates' nesting as text, if that is asked for.
     pub trees: Vec<String>,
+    /// The files that the templates name, which were read or looked for.
+    pub files_read: BTreeSet<PathBuf>,
+}
+
+impl CheckedTemplates {
+    /// A template with these findings.
+    fn of(findings: TemplateFindings, is_readable: bool, trees: Vec<String>) -> Self {
+        Self { findings, is_readable, trees, files_read: BTreeSet::new() }
+    }
 }
 
 /// Reads a template, and checks it.
@@ -193,11 +204,11 @@ fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> C
         Ok(template) => {
             let (stack, findings) = check.run(template);
             let trees = if inputs.shows_nesting { vec![tree(&name, stack.as_ref())] } else { Vec::new() };
-            CheckedTemplates { findings, is_readable: true, trees }
+            CheckedTemplates::of(findings, true, trees)
         }
         Err(failure) => {
             let unreadable = Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(name);
-            CheckedTemplates { findings: vec![unreadable].into(), is_readable: false, trees: Vec::new() }
+            CheckedTemplates::of(vec![unreadable].into(), false, Vec::new())
         }
     }
 }

@@ -4,12 +4,29 @@
 //! what is a line. This module catches the rest: characters that control a terminal are replaced, except for the colours that
 //! the tool itself writes.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use heat_yaml::is_steering;
 
 /// The longest colour sequence that is recognised.
 const MAX_SEQUENCE: usize = 32;
+
+/// Clears the screen of the terminal that results go to, and leaves what was scrolled out of it. Without a terminal, nothing happens.
+///
+/// # Errors
+/// If the terminal is closed.
+pub(crate) fn clear() -> io::Result<()> {
+    let mut out = io::stdout();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if !out.is_terminal() || is_dumb {
+        return Ok(());
+    }
+    out.write_all(CLEAR)?;
+    out.flush()
+}
+
+/// To the first line, and nothing from there on.
+const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 /// A handle that passes text on without characters that control a terminal.
 pub(crate) struct Terminal<W: Write> {

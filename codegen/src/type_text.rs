@@ -231,10 +231,14 @@ const fn short_update_words(update: UpdateBehaviour) -> &'static str {
 fn status(status: &SupportStatus) -> Option<String> {
     let word = status.status();
     if word == Status::Supported {
-        return status.since().map(|since| format!("since {}", one_line(since)));
+        let since = status.since().map(|since| format!("since {}", one_line(since)));
+        let message = status.shown_message().map(one_line);
+        let words: Vec<String> = since.into_iter().chain(message).collect();
+        return (!words.is_empty()).then(|| words.join(": "));
     }
     let since = status.version().map(|version| format!(" since {}", one_line(version))).unwrap_or_default();
-    let message = status.message().map(|message| format!(": {}", one_line(message))).unwrap_or_default();
+    let message =
+        status.shown_message().map(|message| format!(": {}", one_line(message))).unwrap_or_default();
     Some(format!("{}{since}{message}", word.as_str()))
 }
 

@@ -51,6 +51,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let mut shows = None;
     let mut fixed = 0;
     for project in projects(options)? {
+        session.files_read.extend(project.files.iter().cloned());
         let catalogue = project.read_types(session)?;
         let check = || project.check(&catalogue);
         match options.inputs.fixes {
@@ -65,7 +66,9 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
                 continue;
             }
         }
-        checked.push((check()?, project.fail_on));
+        let found = check()?;
+        session.files_read.extend(found.files_read.iter().cloned());
+        checked.push((found, project.fail_on));
     }
     if matches!(options.inputs.fixes, Fixes::Applied(_)) {
         writeln!(session.err, "{} fixed", counted(fixed, "finding"))?;
@@ -94,30 +97,41 @@ struct Project {
     release: Option<String>,
     types: Vec<PathBuf>,
     fail_on: FailOn,
+    /// The settings, and the files that they name.
+    files: Vec<PathBuf>,
 }
+
+/// The settings of some templates with their file, and the templates.
+type SettingsOfTemplates = (Option<(PathBuf, Settings)>, Vec<PathBuf>);
 
 /// The projects of the templates: those that share their settings.
 fn projects(options: &Options) -> Result<Vec<Project>, Failure> {
     let finder = SettingsFinder::new(options.inputs.settings.as_deref());
-    let mut settings: IndexMap<Option<PathBuf>, (Option<Settings>, Vec<PathBuf>)> = IndexMap::new();
+    let mut settings: IndexMap<Option<PathBuf>, SettingsOfTemplates> = IndexMap::new();
     for template in &options.inputs.templates {
         let found = finder.find(template)?;
         let folder = found.as_ref().map(|(_, folder)| folder.clone());
-        let read = || found.map(|(source, folder)| Settings::read(&source, &folder));
+        let read = || found.map(|(source, folder)| (source.name().into(), Settings::read(&source, &folder)));
         settings.entry(folder).or_insert_with(|| (read(), Vec::new())).1.push(template.clone());
     }
     if settings.is_empty() {
         settings.insert(None, (None, Vec::new()));
     }
-    let project = |(settings, templates): (Option<Settings>, Vec<PathBuf>)| {
+    let project = |(settings, templates): SettingsOfTemplates| {
+        let (file, settings) = settings.unzip();
         let settings = settings.as_ref();
+        let environments = |settings: &Settings| -> Vec<PathBuf> {
+            templates.iter().flat_map(|template| settings.environments_of(template)).collect()
+        };
+        let named = settings.map(environments).unwrap_or_default();
         let set_release = || settings.and_then(Settings::release).map(str::to_owned);
         let set_fail_on = || settings.and_then(Settings::fail_on);
         Project {
-            inputs: CheckInputs { templates, ..options.inputs.clone() },
             release: options.release.clone().or_else(set_release),
             types: settings.map(Settings::types).unwrap_or_default(),
+            inputs: CheckInputs { templates, ..options.inputs.clone() },
             fail_on: options.report.fail_on.or_else(set_fail_on).unwrap_or_default(),
+            files: file.into_iter().chain(named).collect(),
         }
     };
     Ok(settings.into_values().map(project).collect())
@@ -245,6 +259,7 @@ fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> R
     let more = ids.len().saturating_sub(MAX_NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let named = ids.iter().take(MAX_NAMED).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    session.out.flush()?;
     writeln!(
         session.err,
         "pages about these errors of Heat: {named}{more}; `{NAME} explain {first}` shows one"

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 
 use clap::builder::StyledStr;
 use clap_complete::{ArgValueCompleter, CompletionCandidate};
-use heat_catalogue::{SchemaFiles, beside_heat};
+use heat_catalogue::SchemaFiles;
 use heat_report::RuleSet;
 use heat_yaml::one_line;
 
@@ -66,7 +66,7 @@ pub(super) fn releases() -> ArgValueCompleter {
 /// The types that a command knows in this folder.
 fn known_types() -> SchemaFiles {
     let (schemas, is_built_in) = place::catalogue(None);
-    if is_built_in { SchemaFiles::built_in() } else { beside_heat(SchemaFiles::read(&schemas)) }
+    if is_built_in { SchemaFiles::built_in() } else { SchemaFiles::read(&schemas).beside_heat("") }
 }
 
 /// The properties and attributes of a type, after its name and a `.`.

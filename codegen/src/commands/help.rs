@@ -11,7 +11,7 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     ("Resource types and releases", &["list", "show", "changes", "template", "export"]),
     ("Writing schemas", &["check", "diff", "import", "history", "init"]),
     ("Publishing docs", &["build", "serve"]),
-    ("Plug-ins, editors and shells", &["plugin", "language-server", "completions"]),
+    ("Plug-ins, editors and shells", &["plugin", "language-server", "completions", "version"]),
 ];
 
 /// A command whose help lists its commands in groups.

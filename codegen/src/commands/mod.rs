@@ -8,6 +8,7 @@ mod candidates;
 pub mod docs;
 mod ending;
 mod help;
+mod hints;
 mod place;
 pub mod schemas;
 pub mod templates;
@@ -30,8 +31,9 @@ use supports_hyperlinks::Stream;
 use self::docs::{build, explain, rules, serve};
 use self::schemas::{check, diff, history, import, init};
 use self::templates::{deployment, graph, plan, resolve, validate, yaql};
-use self::tools::{completions, language_server, man, plugin};
+use self::tools::{completions, language_server, man, plugin, version};
 use self::types::{changes, export, list, show, template};
+use crate::explanation::program_version::ProgramVersion;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 use crate::terminal::Terminal;
@@ -150,6 +152,9 @@ enum Command {
     /// Generate shell completions.
     #[command(after_help = completions::AFTER_HELP)]
     Completions(completions::CompletionsArgs),
+    /// Show which program this is, and which release of Heat is built in.
+    #[command(after_help = version::AFTER_HELP)]
+    Version(version::VersionArgs),
     /// Write the manual pages, for packages.
     #[command(after_help = man::AFTER_HELP, hide = true)]
     Man(man::ManArgs),
@@ -204,6 +209,7 @@ impl Command {
             Self::Plugin(args) => plugin::run(args, session),
             Self::LanguageServer(args) => language_server::run(args, session),
             Self::Completions(args) => completions::run(args, session),
+            Self::Version(args) => version::run(args, session),
             Self::Man(args) => man::run(args, command(), session),
         }
     }
@@ -225,6 +231,12 @@ pub fn main() -> ExitCode {
     }
     match parse(std::env::args_os()) {
         Ok(cli) => cli.run().into(),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            match writeln!(io::stdout(), "{}", ProgramVersion::read().line()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(_) => Outcome::Unreadable.into(),
+            }
+        }
         Err(error) => fail(&harmless(error)),
     }
 }
@@ -239,8 +251,9 @@ fn fail(error: &clap::Error) -> ExitCode {
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let mut command = command();
-    let matches =
-        command.try_get_matches_from_mut(&arguments).map_err(|error| with_hint(error, &arguments))?;
+    let matches = command
+        .try_get_matches_from_mut(&arguments)
+        .map_err(|error| hints::with_hint(error, &arguments, &command))?;
     // Before another command, the options of `build` would be ignored silently.
     if let Some(name) = matches.subcommand_name()
         && let Some(id) = given_build_arg(&matches)
@@ -271,22 +284,6 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
 /// The first option of `build` that is given without a command.
 fn given_build_arg(matches: &ArgMatches) -> Option<String> {
     build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
-}
-
-/// The error of clap, with a hint if an option stands where only paths do.
-fn with_hint(error: clap::Error, arguments: &[OsString]) -> clap::Error {
-    let after = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
-    let option = after.map(|argument| argument.to_string_lossy()).find(|argument| argument.starts_with("--"));
-    match option {
-        Some(option) if error.use_stderr() => {
-            let message = format!(
-                "`{}` comes after `--`, where only paths do: options come before it",
-                one_line(&option)
-            );
-            command().error(ErrorKind::TooManyValues, message)
-        }
-        _ => error,
-    }
 }
 
 /// The error of clap for sanitized arguments, without control characters and line breaks.

@@ -20,8 +20,9 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
     let table = SchemaFiles::read_tables(schemas).releases;
     if table.releases.is_empty() {
         let message = format!("there is no release table in `{}`", schemas.display());
-        return Err(Failure::unreadable(message)
-            .with_help("set a catalogue that has `releases.yaml` with --schemas DIR"));
+        let failure = Failure::unreadable(message)
+            .with_help("set a catalogue that has `releases.yaml` with --schemas DIR");
+        return Err(with_built_in_releases(failure, Some(name), None));
     }
     let release = find_release(&table, name).map_err(Failure::invalid_argument)?;
     let default_folder = schemas.parent().unwrap_or(Path::new("")).join(FOLDER);
@@ -41,6 +42,24 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
         };
         failure.with_help("save the facts of that release there as VERSION.json")
     })
+}
+
+/// A failure to read a side that has the name of a release: those of Heat are built in, under options of their own.
+pub(super) fn with_built_in_releases(failure: Failure, base: Option<&str>, head: Option<&str>) -> Failure {
+    let table = SchemaFiles::built_in_with_tables_alone().releases;
+    let is_release = |name: &str| table.find(name).is_some();
+    let (base, head) = match (base.and_then(|base| base.split_once("..")), base, head) {
+        (Some((base, head)), ..) => (base, Some(head.trim_start_matches('.'))),
+        (None, Some(base), head) => (base, head),
+        (None, None, _) => return failure,
+    };
+    if !is_release(base) || head.is_some_and(|head| !is_release(head)) {
+        return failure;
+    }
+    let newest = table.newest().map(|release| release.version.as_str()).unwrap_or_default();
+    let head = head.unwrap_or(newest);
+    failure
+        .with_help(format!("the releases of Heat are built in: `heat-codegen diff --release {base} {head}`"))
 }
 
 /// The version of a release that will contain a side: that of a name in the table, or one that the table may not have yet.

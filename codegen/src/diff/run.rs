@@ -1,6 +1,7 @@
 //! A comparison, from the names of two sides to its reports.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsStr;
 use std::mem::ManuallyDrop;
 
 use heat_catalogue::SchemaFiles;
@@ -101,7 +102,10 @@ fn sides(options: &Options, session: &mut Session) -> Result<Sides, Failure> {
         if head.is_none() && !session.schemas.is_dir() && !base.is_some_and(side::is_range) {
             return Err(no_catalogue(&session.schemas));
         }
-        return side::sides(base, head, &session.schemas);
+        return side::sides(base, head, &session.schemas).map_err(|failure| {
+            let [base, head] = [base, head].map(|side| side.and_then(OsStr::to_str));
+            recorded::with_built_in_releases(failure, base, head)
+        });
     };
     if head.is_some() {
         let message = "--since-release is the old side, but BASE is also given";

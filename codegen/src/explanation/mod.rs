@@ -1,12 +1,14 @@
-//! What is known of a rule or of an error of Heat, for readers in a terminal and for programs.
+//! What is known of a rule, of an error of Heat and of the program itself, for readers in a terminal and for programs.
 //!
-//! A rule is named by its id, an error of Heat by the text that a command showed, or by the id of its page.
+//! A rule, or a message of the program, is named by its id, an error of Heat by the text that a command showed, or by the id of its page.
 
 mod error_page;
+mod program_messages;
+pub mod program_version;
 mod rule_page;
 mod terminal_text;
 
-use heat_errors::{ErrorPage, ErrorPages, FoundPages};
+use heat_errors::{ErrorPages, FoundPages};
 use heat_report::{RuleDocs, RuleSet};
 
 use crate::outcome::{CommandResult, Failure};
@@ -40,6 +42,12 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
     if as_json { error_page::write_json(&found, session) } else { error_page::write(&found, session) }
 }
 
+/// Whether there is a page for this id: that of a rule, of a message of the program, or of an error of Heat.
+#[must_use]
+pub fn knows(id: &str) -> bool {
+    !rule_page::with_id(id).is_empty() || ErrorPages::built_in().get(id).is_some()
+}
+
 /// Whether a text is the name of a rule or of a page, rather than a message.
 fn is_id(text: &str) -> bool {
     !text.contains(char::is_whitespace)
@@ -49,9 +57,9 @@ fn is_id(text: &str) -> bool {
 fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
     let rules: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
-    let known =
-        rules.iter().map(|rule| rule.id).chain(pages.list.iter().map(|page: &ErrorPage| page.id.as_str()));
-    let else_ = "`heat-codegen rules`, `heat-codegen rules --diff` and `heat-codegen rules --templates` list all rules; \
+    let pages = pages.list.iter().map(|page| page.id.as_str());
+    let known = rules.iter().map(|rule| rule.id).chain(pages).chain(program_messages::ids());
+    let else_ = "`heat-codegen rules`, `heat-codegen rules schemas` and `heat-codegen rules changes` list all rules; \
                  a message of Heat is given in quotes";
     Failure::unknown("rule", id, known, else_)
 }

@@ -1,4 +1,4 @@
-//! The page of a rule.
+//! The page of a rule, or of a message of the program.
 
 use std::fmt::Write as _;
 
@@ -8,6 +8,7 @@ use heat_report::program::NAME;
 use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
+use super::program_messages::{self, Message};
 use super::terminal_text::{BOLD, plain, styled};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
@@ -20,8 +21,9 @@ struct RuleEntry<'a> {
     severity: &'a str,
     is_off_by_default: bool,
     summary: &'a str,
-    /// The path of the rule's page on the published docs.
-    page: String,
+    /// The path of the rule's page on the published docs, which have none of a message of the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<String>,
     /// The address of the page, if it is known where the docs are published.
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<String>,
@@ -31,23 +33,84 @@ struct RuleEntry<'a> {
     text: &'a str,
 }
 
-/// The rules with this id, each with its set. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
-pub(super) fn with_id(id: &str) -> Vec<(RuleSet, RuleDocs)> {
-    RuleSet::ALL.into_iter().filter_map(|set| Some((set, set.rule(id)?))).collect()
+/// What an id stands for.
+pub(super) enum Explained {
+    /// A rule about schemas, templates or changes.
+    Rule(RuleDocs),
+    /// What the program reports without a rule.
+    Message(&'static Message),
 }
 
-/// Writes the pages of the rules with an id.
-pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Session) -> CommandResult {
+impl Explained {
+    fn rule(&self) -> Option<&RuleDocs> {
+        match self {
+            Self::Rule(rule) => Some(rule),
+            Self::Message(_) => None,
+        }
+    }
+
+    fn id(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.id,
+            Self::Message(message) => message.id,
+        }
+    }
+
+    fn subject(&self) -> &'static str {
+        self.rule().map_or(program_messages::SUBJECT, |rule| rule.set.subject())
+    }
+
+    fn severity(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.severity,
+            Self::Message(message) => message.severity,
+        }
+    }
+
+    fn summary(&self) -> &str {
+        match self {
+            Self::Rule(rule) => rule.summary,
+            Self::Message(message) => message.summary,
+        }
+    }
+
+    fn page(&self) -> &str {
+        match self {
+            Self::Rule(rule) => &rule.page,
+            Self::Message(message) => message.page,
+        }
+    }
+
+    fn is_off_by_default(&self) -> bool {
+        self.rule().is_some_and(|rule| rule.is_off_by_default)
+    }
+
+    /// The errors of Heat that a rule reports as well.
+    fn errors<'e>(&self, errors: &'e ErrorPages) -> Vec<&'e ErrorPage> {
+        let rule = self.rule().filter(|rule| rule.set == RuleSet::Templates);
+        rule.map(|rule| errors.of_rule(rule.id).collect()).unwrap_or_default()
+    }
+}
+
+/// What this id stands for. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
+pub(super) fn with_id(id: &str) -> Vec<Explained> {
+    let rules = RuleSet::ALL.into_iter().filter_map(|set| set.rule(id)).map(Explained::Rule);
+    rules.chain(program_messages::with_id(id).map(Explained::Message)).collect()
+}
+
+/// Writes the pages of what an id stands for.
+pub(super) fn write(id: &str, pages: &[Explained], session: &mut Session) -> CommandResult {
     let color = session.color_out;
     let errors = ErrorPages::built_in();
     let is_one = pages.len() == 1;
-    for (index, (set, rule)) in pages.iter().enumerate() {
-        let off = if rule.is_off_by_default { ", off by default" } else { "" };
-        let about = if is_one { String::new() } else { format!(", in {}", set.subject()) };
-        let title = format!("{id} ({}{off}{about})", rule.severity);
+    for (index, explained) in pages.iter().enumerate() {
+        let off = if explained.is_off_by_default() { ", off by default" } else { "" };
+        let about = if is_one { String::new() } else { format!(", in {}", explained.subject()) };
+        let title = format!("{id} ({}{off}{about})", explained.severity());
         let line = if index > 0 { "\n" } else { "" };
-        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), rule.summary)?;
-        write!(session.out, "{}", plain(&rule.page, color))?;
+        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), explained.summary())?;
+        write!(session.out, "{}", plain(explained.page(), color))?;
+        let Some(rule) = explained.rule() else { continue };
         if let Some(mirror) = rule.mirror {
             let other_way = match mirror {
                 Mirror::Rule(id) => format!("`{id}` reports it."),
@@ -55,7 +118,7 @@ pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Sessi
             };
             writeln!(session.out, "\n{}\n{other_way}", styled("Opposite change", BOLD, color))?;
         }
-        write!(session.out, "{}", prevented(&errors_of(*set, rule, &errors), color))?;
+        write!(session.out, "{}", prevented(&explained.errors(&errors), color))?;
         if let Some(docs_url) = session.docs_url {
             let title = styled("On the web", BOLD, color);
             writeln!(session.out, "\n{title}\n{docs_url}{}", rule.page_url())?;
@@ -66,11 +129,6 @@ pub(super) fn write(id: &str, pages: &[(RuleSet, RuleDocs)], session: &mut Sessi
 
 /// The most errors of Heat that a page lists.
 const MAX_ERRORS: usize = 8;
-
-/// The errors of Heat that a rule reports as well.
-fn errors_of<'e>(set: RuleSet, rule: &RuleDocs, errors: &'e ErrorPages) -> Vec<&'e ErrorPage> {
-    if set == RuleSet::Templates { errors.of_rule(rule.id).collect() } else { Vec::new() }
-}
 
 /// The section about the errors of Heat that a rule reports as well; empty if there are none.
 fn prevented(errors: &[&ErrorPage], color: bool) -> String {
@@ -88,20 +146,21 @@ fn prevented(errors: &[&ErrorPage], color: bool) -> String {
 }
 
 /// Writes the rules for programs.
-pub(super) fn write_json(pages: &[(RuleSet, RuleDocs)], session: &mut Session) -> CommandResult {
+pub(super) fn write_json(pages: &[Explained], session: &mut Session) -> CommandResult {
     let errors = ErrorPages::built_in();
     let entries: Vec<RuleEntry<'_>> = pages
         .iter()
-        .map(|(set, rule)| RuleEntry {
-            id: rule.id,
-            about: set.subject(),
-            severity: rule.severity,
-            is_off_by_default: rule.is_off_by_default,
-            summary: rule.summary,
-            page: rule.page_url(),
-            url: session.docs_url.map(|docs_url| format!("{docs_url}{}", rule.page_url())),
-            errors: errors_of(*set, rule, &errors).into_iter().map(|page| page.id.as_str()).collect(),
-            text: rule.page.trim(),
+        .zip(pages.iter().map(|explained| explained.rule().map(RuleDocs::page_url)))
+        .map(|(explained, page)| RuleEntry {
+            id: explained.id(),
+            about: explained.subject(),
+            severity: explained.severity(),
+            is_off_by_default: explained.is_off_by_default(),
+            summary: explained.summary(),
+            url: session.docs_url.zip(page.as_deref()).map(|(docs, page)| format!("{docs}{page}")),
+            page,
+            errors: explained.errors(&errors).into_iter().map(|page| page.id.as_str()).collect(),
+            text: explained.page().trim(),
         })
         .collect();
     session.write_json(&entries)?;

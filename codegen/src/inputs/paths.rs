@@ -3,6 +3,7 @@
 //! A file that is named is read as a template, whatever is in it. Below a folder, the templates are the files that declare the version
 //! of one. In a repository, files that git ignores are left out.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use crate::git;
 use crate::inputs::source::{is_standard_input, read};
 
 /// How the names of files with templates end.
-const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
+pub(crate) const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
 
 /// The file by which programs mark a folder of files that they can write again: what cargo compiles, what pytest remembers.
 const CACHE_TAG: &str = "CACHEDIR.TAG";
@@ -117,6 +118,19 @@ fn templates_below(folder: &Path) -> Vec<PathBuf> {
         threads::map(&files, |path| read(path).map_or(true, |source| declares_version(source.text())));
     let templates = files.into_iter().zip(are_templates).filter(|(_, is_template)| *is_template);
     templates.map(|(path, _)| plain(folder, path)).collect()
+}
+
+/// The folders with the files below a folder, and itself.
+pub(crate) fn folders_below(folder: &Path) -> BTreeSet<PathBuf> {
+    let files = git::files_below(folder).filter(|files| !files.is_empty());
+    let files = files.unwrap_or_else(|| walk(folder));
+    let mut folders = BTreeSet::from([folder.to_path_buf()]);
+    for file in files {
+        // Also those that only have folders: a new file can be anywhere.
+        let around = file.ancestors().skip(1).take_while(|around| around.starts_with(folder));
+        folders.extend(around.map(Path::to_path_buf));
+    }
+    folders
 }
 
 /// A path below the working folder, without the dot for that.

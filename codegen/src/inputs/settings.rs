@@ -54,6 +54,8 @@ impl<'a> SettingsFinder<'a> {
 pub(crate) struct ProjectSettings {
     /// The files of its environments.
     pub(crate) environments: Vec<PathBuf>,
+    /// The file that names these; none if the command line does.
+    pub(crate) named_by: Option<String>,
 }
 
 /// Reads the settings of one template for a session: its release and its types become those of the session, unless it has a release.
@@ -76,5 +78,8 @@ pub(crate) fn apply(
         session.release = settings.release().map(str::to_owned);
     }
     session.types.extend(settings.types());
-    Ok(ProjectSettings { environments: settings.environments_of(template) })
+    Ok(ProjectSettings {
+        environments: settings.environments_of(template),
+        named_by: Some(source.name().to_owned()),
+    })
 }

@@ -17,6 +17,8 @@ pub struct Options {
     pub old_inputs: SideInputs,
     /// What the new side is read with.
     pub new_inputs: SideInputs,
+    /// The file with the settings that name the environments of the new side; none if options name them.
+    pub environments_named_by: Option<String>,
     /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
     /// else the working folder.
     pub root: Option<PathBuf>,

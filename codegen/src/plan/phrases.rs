@@ -270,23 +270,32 @@ pub(super) fn missing(names: &[String]) -> String {
     format!("parameters without a value, assumed unchanged: {}", names.join(", "))
 }
 
-/// What is said of options that both sides have.
+/// What is said of values and environments that both sides have, wherever they are from.
 pub(super) fn for_both_sides(options: &Options) -> Option<String> {
     let Options { old_inputs, new_inputs, .. } = options;
     let is_shared = |name: &&String| old_inputs.parameters.get(*name) == new_inputs.parameters.get(*name);
-    let parameters: Vec<&String> = new_inputs.parameters.keys().filter(is_shared).collect();
-    let has_environments = !new_inputs.environments.is_empty();
-    let shares_environments = has_environments && old_inputs.environments == new_inputs.environments;
-    let given =
-        [("-P", "--old-parameter", !parameters.is_empty()), ("-e", "--old-environment", shares_environments)];
-    let given: Vec<_> = given.into_iter().filter(|(.., is)| *is).collect();
-    if given.is_empty() {
-        return None;
-    }
-    let named = |place: fn(&(&'static str, &'static str, bool)) -> &'static str| {
-        given.iter().map(|one| format!("`{}`", place(one))).collect::<Vec<_>>().join(" and ")
+    let has_parameters = new_inputs.parameters.keys().any(|name| is_shared(&name));
+    let count = new_inputs.environments.len();
+    let shares_environments = count > 0 && old_inputs.environments == new_inputs.environments;
+    let environments = || match &options.environments_named_by {
+        None => ("`-e`".to_owned(), false),
+        Some(file) if count == 1 => (format!("the environment that `{file}` names"), false),
+        Some(file) => (format!("the environments that `{file}` names"), true),
     };
-    let (options, old) = (named(|one| one.0), named(|one| one.1));
-    let verb = if given.len() == 1 { "applies" } else { "apply" };
-    Some(format!("{options} {verb} to both sides; for other values on the old side, use {old}"))
+    let mut shared = Vec::new();
+    shared.extend(has_parameters.then(|| (("`-P`".to_owned(), false), "`--old-parameter`")));
+    shared.extend(shares_environments.then(|| (environments(), "`--old-environment`")));
+    let is_plural = match shared.as_slice() {
+        [] => return None,
+        [((_, is_plural), _)] => *is_plural,
+        _ => true,
+    };
+    let (given, old): (Vec<(String, bool)>, Vec<&str>) = shared.into_iter().unzip();
+    let given: Vec<String> = given.into_iter().map(|(words, _)| words).collect();
+    let verb = if is_plural { "apply" } else { "applies" };
+    Some(format!(
+        "{} {verb} to both sides; for other values on the old side, use {}",
+        given.join(" and "),
+        old.join(" and ")
+    ))
 }

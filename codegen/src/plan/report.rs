@@ -16,7 +16,7 @@ pub(super) struct Report {
     pub(super) masked: SecretMask,
     /// The parameters of the new side that have no value.
     pub(super) missing: Vec<String>,
-    /// What is said of options that both sides have.
+    /// What is said of values and environments that both sides have.
     pub(super) for_both_sides: Option<String>,
     /// What is wrong with the sides.
     pub(super) errors: Vec<Diagnostic>,

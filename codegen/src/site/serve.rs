@@ -7,23 +7,19 @@ use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
 use heat_site::{DocsFile, Memory, SiteOptions, SiteSettings, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
-use notify::{RecursiveMode, Watcher};
 
 use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
 use super::sources::Sources;
+use crate::inputs::changes::{Changes, Depth};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-
-/// The time without a further change after which changes are processed: editors save in several steps.
-const DEBOUNCE: Duration = Duration::from_millis(5);
 
 /// Serves the site on an address, until the program is stopped from outside. Requests are answered for these hosts, and for the
 /// address.
@@ -38,26 +34,15 @@ pub fn run(
     session: &mut Session,
 ) -> CommandResult {
     let sources = Sources::new(session, docs)?;
-    let (sender, changes) = channel();
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        if let Ok(event) = event.as_ref()
-            && !matches!(event.kind, notify::EventKind::Access(_))
-        {
-            // The receiver lives as long as the program.
-            _ = sender.send(event.paths.clone());
-        }
-    })
-    .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
+    let mut changes = Changes::new()?;
     // Watching starts before reading, so that no change in between is missed.
     let folders = [settings.templates.as_deref(), settings.site.as_deref()].into_iter().flatten();
-    let recursive = sources.schemas().chain(folders).map(|path| (path, RecursiveMode::Recursive));
+    let trees = sources.schemas().chain(folders).map(|path| (path, Depth::Tree));
     // An editor can replace the file, and then it would be the old one that is watched.
     let docs = sources.docs_path().and_then(Path::parent);
     let docs = docs.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    for (path, mode) in recursive.chain(docs.map(|folder| (folder, RecursiveMode::NonRecursive))) {
-        watcher
-            .watch(path, mode)
-            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", path.display())))?;
+    for (path, depth) in trees.chain(docs.map(|folder| (folder, Depth::Folder))) {
+        changes.watch(path, depth)?;
     }
     let cannot_listen = |error: std::io::Error| {
         Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
@@ -73,23 +58,11 @@ pub fn run(
     follower.rebuild(session)?;
     writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
     session.out.flush()?;
-    while let Some(paths) = next_changes(&changes) {
+    while let Some(paths) = changes.next() {
         follower.take_in(&paths, session)?;
         session.out.flush()?;
     }
     Ok(Outcome::Done)
-}
-
-/// The paths that changed, once there has been no further change for a moment. `None` if nothing is being watched.
-fn next_changes(changes: &Receiver<Vec<PathBuf>>) -> Option<BTreeSet<PathBuf>> {
-    let mut paths: BTreeSet<PathBuf> = changes.recv().ok()?.into_iter().collect();
-    loop {
-        match changes.recv_timeout(DEBOUNCE) {
-            Ok(more) => paths.extend(more),
-            Err(RecvTimeoutError::Timeout) => return Some(paths),
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
 }
 
 /// Keeps a preview up to date with its source files.

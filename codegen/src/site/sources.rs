@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_catalogue::guest_files::{HEAT_TYPE, KnownTypes};
 use heat_import::own_types;
 use heat_site::DocsFile;
 use heat_site::docs_file::FILE;
@@ -66,12 +65,7 @@ impl Sources {
         let with_heat = docs.as_ref().is_some_and(|docs| docs.heat);
         let mut files = match own.transpose()? {
             None => SchemaFiles::built_in(),
-            Some(own) if with_heat && own.get_type(HEAT_TYPE).is_none() => {
-                let mut heat = SchemaFiles::built_in();
-                let found = heat.add_guest(own, product, KnownTypes::AreReplaced);
-                heat.diagnostics.extend(found);
-                heat
-            }
+            Some(own) if with_heat && !own.is_of_heat() => own.beside_heat(product),
             Some(mut own) => {
                 own.add_used_constraints();
                 own

@@ -78,6 +78,8 @@ impl Catalogue {
     /// What the types were that are different in some earlier release.
     fn changed(&self) -> Result<IndexMap<String, Steps>, PastError> {
         let changed = self.past.releases.iter().flat_map(|release| release.types.keys());
+        // What Heat was then says nothing of the type that a plug-in has in its place.
+        let changed = changed.filter(|name| self.guests.of_type(name).is_none());
         let changed: Vec<&String> = changed.collect::<BTreeSet<_>>().into_iter().collect();
         let steps = threads::map(&changed, |name| {
             Ok(((*name).clone(), self.past.of_type(name, self.types.get(*name))?))

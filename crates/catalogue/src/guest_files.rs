@@ -1,4 +1,5 @@
-//! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own.
+//! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own: to Heat's, for docs of both and for commands about
+//! templates in the repository of a plug-in.
 
 use heat_model::ConstraintKind;
 use heat_model::load::load_custom_constraints;
@@ -7,7 +8,7 @@ use heat_yaml::Diagnostic;
 use crate::built_in;
 use crate::guests::Guest;
 use crate::named_properties::each_property;
-use crate::schema_files::{CONSTRAINTS, SchemaFiles};
+use crate::schema_files::{CONSTRAINTS, SchemaFiles, path_of_type};
 
 /// What happens to a type that the catalogue has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +23,52 @@ pub enum KnownTypes {
 pub const HEAT_TYPE: &str = "OS::Heat::Stack";
 
 impl SchemaFiles {
+    /// Whether these are schemas of Heat itself, and not of a plug-in.
+    #[must_use]
+    pub fn is_of_heat(&self) -> bool {
+        self.files.contains_key(HEAT_TYPE)
+    }
+
+    /// One's own schemas beside those of Heat. The types that both describe are one's own: a plug-in can replace a type of Heat. What is
+    /// wrong with one's own files stays.
+    ///
+    /// A plug-in is a guest, with its own releases: `product` is what they are releases of. Releases and what changed in them are otherwise
+    /// Heat's, because templates are for a release of Heat. Schemas of Heat itself, such as those of a checkout of this project, are a
+    /// newer version of them: they only gain the types that they lack.
+    #[must_use]
+    pub fn beside_heat(self, product: &str) -> Self {
+        if self.is_of_heat() {
+            return self.with_missing_types();
+        }
+        let mut heat = Self::built_in();
+        let found = heat.add_guest(self, product, KnownTypes::AreReplaced);
+        heat.diagnostics.extend(found);
+        heat
+    }
+
+    /// Schemas of Heat with the built-in ones of types that they lack. Their record of releases counts if it has all that are built in.
+    fn with_missing_types(self) -> Self {
+        let is_missing = |path: &str| !self.files.contains_key(&type_of_path(path));
+        let missing: Vec<_> = built_in::schemas().into_iter().filter(|(path, _)| is_missing(path)).collect();
+        let heat = Self::built_in_with_tables_alone();
+        let known = &self.releases;
+        let is_newer = heat.releases.releases.iter().all(|release| known.get(&release.version).is_some());
+        let mut all = Self { files: Self::built_in_schemas(&missing).files, ..self };
+        all.files.extend(self.files);
+        all.files.sort_unstable_keys();
+        let own = std::mem::replace(&mut all.custom_constraints, heat.custom_constraints);
+        all.custom_constraints.constraints.extend(own.constraints);
+        all.custom_constraints.constraints.sort_unstable_keys();
+        if !is_newer {
+            (all.releases, all.history, all.past) = (heat.releases, heat.history, heat.past);
+        }
+        all
+    }
+
     /// Makes the constraints of Heat known to the schemas of a plug-in, which has a table of its own ones alone.
     pub(crate) fn know_constraints_of_heat(&mut self) {
         let own = &self.custom_constraints.constraints;
-        if own.is_empty() || self.files.contains_key(HEAT_TYPE) {
+        if own.is_empty() || self.is_of_heat() {
             return;
         }
         let Some(source) = built_in::source(CONSTRAINTS) else { return };
@@ -77,6 +120,13 @@ impl SchemaFiles {
         self.guests.push(added);
         guest.diagnostics
     }
+}
+
+/// The type that a built-in file describes.
+fn type_of_path(path: &str) -> String {
+    let name = path.trim_end_matches(".yaml").replace('/', "::");
+    debug_assert_eq!(path_of_type(&name).as_os_str(), path);
+    name
 }
 
 #[cfg(test)]
@@ -182,5 +232,47 @@ mod tests {
         let descriptions: Vec<_> =
             heat.custom_constraints.constraints.values().map(|each| each.description.as_str()).collect();
         assert_eq!(descriptions, ["Heat's.", "Zone."]);
+    }
+
+    #[test]
+    fn own_types_add_to_those_of_heat_and_take_their_place() {
+        let heat = SchemaFiles::built_in();
+        let own = files(&["type: My::Own::Type\n", "type: OS::Nova::Server\n"], &["1.0.0"]);
+        let both = own.beside_heat("ACME");
+        assert_eq!(both.files.len(), heat.files.len() + 1);
+        assert!(both.get_type("My::Own::Type").is_some());
+        assert!(both.get_type("OS::Nova::Server").unwrap().properties.is_empty());
+        assert_eq!(both.get_type("OS::Cinder::Volume"), heat.get_type("OS::Cinder::Volume"));
+        assert!(both.files.keys().is_sorted());
+        assert!(both.diagnostics.is_empty(), "{:?}", both.diagnostics);
+        // The plug-in has its own releases, and what Heat's type was then is not what the plug-in's is.
+        let guest = both.guests.of_type("OS::Nova::Server").unwrap();
+        assert_eq!((guest.product.as_str(), guest.releases.releases.len()), ("ACME", 1));
+        assert_eq!((&both.releases, &both.past), (&heat.releases, &heat.past));
+        let then = both.catalogue().as_of("18.0.0").unwrap();
+        assert!(then.types["OS::Nova::Server"].properties.is_empty());
+        assert!(then.types.contains_key("OS::Sahara::Cluster"));
+    }
+
+    #[test]
+    fn schemas_of_heat_gain_the_types_that_they_lack() {
+        let heat = SchemaFiles::built_in();
+        let newer = |releases: &[&str]| {
+            let mut newer = files(&[&schema(HEAT_TYPE, "5.0.0")], releases);
+            if releases.is_empty() {
+                newer.releases = heat.releases.clone();
+                newer.releases.releases.last_mut().unwrap().code_name = None;
+            }
+            newer.beside_heat("")
+        };
+        // Their record is a newer one if it has all releases.
+        let all = newer(&[]);
+        assert_eq!(all.files.len(), heat.files.len());
+        assert!(all.get_type(HEAT_TYPE).unwrap().properties.is_empty());
+        assert_ne!(all.releases, heat.releases);
+        assert!(all.past.releases.is_empty() && all.history.releases.is_empty());
+        assert!(all.guests.iter().next().is_none());
+        let fewer = newer(&["5.0.0", "6.0.0"]);
+        assert_eq!((fewer.releases, fewer.past), (heat.releases, heat.past));
     }
 }

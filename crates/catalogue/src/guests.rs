@@ -31,7 +31,8 @@ pub struct Guests(Vec<Guest>);
 impl Guest {
     /// The tables for the rules about its schemas, from those of the catalogue. If it has no table of releases or constraints, the rules
     /// about them report nothing.
-    pub(crate) fn tables<'a>(&'a self, around: &Tables<'a>) -> Tables<'a> {
+    #[must_use]
+    pub fn tables<'a>(&'a self, around: &Tables<'a>) -> Tables<'a> {
         Tables {
             releases: (!self.releases.releases.is_empty()).then_some(&self.releases),
             history: (!self.history.releases.is_empty()).then_some(&self.history),

@@ -4,7 +4,6 @@
 //! [`relations`] are those between types, and [`physical_resource`] says how a type's resource is found by its service. The files of
 //! templates are read here as well: [`template_files`]. What the rules are about is in `heat-lint`, `heat-diff` and `heat-hot`.
 
-mod beside_heat;
 mod built_in;
 pub mod catalogue;
 pub mod glob;
@@ -25,6 +24,5 @@ pub mod template_version;
 pub mod threads;
 pub mod type_words;
 
-pub use beside_heat::beside_heat;
 pub use catalogue::Catalogue;
 pub use schema_files::SchemaFiles;

@@ -1,7 +1,8 @@
 //! Reading templates, environments and files of values, and what `get_file` and nested templates may read.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_model::Value;
@@ -14,6 +15,8 @@ use crate::io_error::describe;
 /// The folder that files may be read from.
 pub struct Folder {
     root: PathBuf,
+    /// What was read from it.
+    read: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl Folder {
@@ -31,12 +34,19 @@ impl Folder {
         };
         let root = root
             .map_err(|error| Failure::unreadable(format!("the root cannot be read: {}", describe(&error))))?;
-        Ok(Self { root })
+        Ok(Self { root, read: Mutex::default() })
+    }
+
+    /// The files that were read, and those that were looked for in vain.
+    #[must_use]
+    pub fn files_read(&self) -> BTreeSet<PathBuf> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl FileSource for Folder {
     fn read(&self, path: &str) -> Result<String, FileError> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(PathBuf::from(path));
         let path = Path::new(path).canonicalize().map_err(|_| FileError::NotFound)?;
         if !path.starts_with(&self.root) {
             return Err(FileError::Outside);

@@ -258,14 +258,15 @@ fn in_a_stack(schema: &ResourceType, dialect: Dialect) -> Option<Vec<String>> {
 /// The description of a status; `None` if there is nothing to say.
 pub(super) fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
     let word = status.status();
+    let message = status.shown_message().map(|message| format!(" {}", dialect.escape_within(message)));
     if word == Status::Supported {
-        return status.since().map(|since| format!("Since {}.", dialect.escape_within(since)));
+        let since = status.since().map(|since| format!("Since {}.", dialect.escape_within(since)));
+        let words = format!("{}{}", since.unwrap_or_default(), message.unwrap_or_default());
+        return Some(words.trim_start().to_owned()).filter(|words| !words.is_empty());
     }
     let version = status
         .version()
         .map(|version| format!(" since {}", dialect.escape_within(version)))
         .unwrap_or_default();
-    let message =
-        status.message().map(|message| format!(" {}", dialect.escape_within(message))).unwrap_or_default();
-    Some(format!("{}{version}.{message}", dialect.strong(word.as_str())))
+    Some(format!("{}{version}.{}", dialect.strong(word.as_str()), message.unwrap_or_default()))
 }

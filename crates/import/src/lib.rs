@@ -4,6 +4,8 @@
 //! `heat-schema-text` for new files), → [`files`]. Everything that Heat declares is a fact; texts by people are
 //! prose ([`prose`]), which no import changes.
 
+pub mod constraint_facts;
+pub mod constraint_table;
 pub mod facts;
 pub mod files;
 pub mod merge;

@@ -3,9 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_catalogue::beside_heat;
 use heat_catalogue::catalogue::find_release;
+use heat_catalogue::guests::Guest;
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
+use heat_catalogue::template_version::newest_version;
+use heat_hot::language::HotVersion;
+use heat_hot::template::surroundings::ResourceTypes;
 use heat_import::own_types;
 use heat_lint::lint_file;
 use heat_model::ResourceType;
@@ -24,14 +27,66 @@ pub struct Catalogue {
     /// Whether the types of Heat are beside those of the folder.
     has_heat: bool,
     /// The types of projects, made when they are first asked for.
-    of_projects: Arc<Mutex<IndexMap<ProjectKey, ProjectTypes>>>,
+    of_projects: Arc<Mutex<IndexMap<ProjectKey, Arc<ProjectTypes>>>>,
 }
 
 /// What the settings of a project say about types: a release, and files with types.
 type ProjectKey = (Option<String>, Vec<PathBuf>);
 
-/// The types that the templates of a project can have.
-pub(super) type ProjectTypes = Arc<IndexMap<String, ResourceType>>;
+/// The types that the templates of a project can have, because its settings name a release or files with types.
+#[derive(Debug, Default)]
+pub(super) struct ProjectTypes {
+    types: IndexMap<String, ResourceType>,
+    /// The release; none for the newest.
+    pub(super) release: Option<ProjectRelease>,
+}
+
+/// The release of Heat that the templates of a project are for.
+#[derive(Debug)]
+pub(super) struct ProjectRelease {
+    /// The release as people read it: `18.0.0 (Yoga)`.
+    pub(super) words: String,
+    /// The newest version of HOT that it knows; none if that is not recorded.
+    pub(super) newest_version: Option<HotVersion>,
+}
+
+/// The types that a document can name.
+#[derive(Debug, Clone)]
+pub(super) enum KnownTypes<'a> {
+    /// Those of the catalogue, as of its newest release.
+    Catalogue(&'a SchemaFiles),
+    /// Those that the settings of its project ask for.
+    Project(Arc<ProjectTypes>),
+}
+
+impl KnownTypes<'_> {
+    /// The types, as checks take them.
+    pub(super) fn as_types(&self) -> &(dyn ResourceTypes + Sync) {
+        match self {
+            Self::Catalogue(files) => *files,
+            Self::Project(project) => &project.types,
+        }
+    }
+
+    /// The type of this name.
+    pub(super) fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.as_types().find(name)
+    }
+
+    /// The types that are shown.
+    pub(super) fn visible(&self) -> impl Iterator<Item = &ResourceType> {
+        let types = self.as_types();
+        types.names().into_iter().filter_map(|name| types.find(name))
+    }
+
+    /// The release that they are those of; none for the newest.
+    pub(super) fn release(&self) -> Option<&ProjectRelease> {
+        match self {
+            Self::Catalogue(_) => None,
+            Self::Project(project) => project.release.as_ref(),
+        }
+    }
+}
 
 impl Catalogue {
     /// The catalogue that was read from a folder with this absolute path, or is built in.
@@ -65,7 +120,7 @@ impl Catalogue {
         &self,
         release: Option<&str>,
         types: Vec<PathBuf>,
-    ) -> Result<Option<ProjectTypes>, Failure> {
+    ) -> Result<Option<Arc<ProjectTypes>>, Failure> {
         if release.is_none() && types.is_empty() {
             return Ok(None);
         }
@@ -84,11 +139,18 @@ impl Catalogue {
         for (name, schema) in own.into_catalogue().types {
             catalogue.types.entry(name).or_insert(schema);
         }
-        if let Some(release) = release {
-            let version = find_release(&catalogue.releases, release)?.version.clone();
-            catalogue = catalogue.as_of(&version).map_err(|error| Failure::refused(error.to_string()))?;
+        let mut known_release = None;
+        if let Some(asked) = release {
+            let release = find_release(&catalogue.releases, asked)?;
+            known_release = Some(ProjectRelease {
+                words: format!("{} ({})", release.version, release.name),
+                newest_version: newest_version(&release.version, &catalogue.releases),
+            });
+            let then = catalogue.as_of(&release.version);
+            catalogue = then.map_err(|error| Failure::refused(error.to_string()))?;
         }
-        let types = Arc::new(catalogue.types);
+        catalogue.types.sort_unstable_keys();
+        let types = Arc::new(ProjectTypes { types: catalogue.types, release: known_release });
         known.insert(key, Arc::clone(&types));
         Ok(Some(types))
     }
@@ -122,12 +184,24 @@ impl Catalogue {
         let loaded = load_schema(source);
         let mut found = loaded.diagnostics;
         if let Some(file) = loaded.file {
-            let mut tables = self.files.tables_for_rules();
+            let around = self.files.tables_for_rules();
+            let guest = self.guest_of(&file.schema.name);
+            let mut tables = guest.map_or_else(|| around.clone(), |guest| guest.tables(&around));
             tables.types.insert(&file.schema.name, &file.schema);
             found.extend(lint_file(&file, &tables));
         }
         sort_diagnostics(&mut found);
         found
+    }
+
+    /// The plug-in that a type belongs to: a new one to that of the folder.
+    fn guest_of(&self, type_name: &str) -> Option<&Guest> {
+        let guests = &self.files.guests;
+        let folder = self.folder.as_deref().filter(|_| !self.files.files.contains_key(type_name));
+        let is_in_folder = |name: &String| {
+            folder.zip(self.path_of(name)).is_some_and(|(folder, path)| Path::new(path).starts_with(folder))
+        };
+        guests.of_type(type_name).or_else(|| guests.iter().find(|guest| guest.types.iter().any(is_in_folder)))
     }
 
     /// Reads the catalogue again, if a file of its folder changed.
@@ -136,7 +210,7 @@ impl Catalogue {
         let Some(folder) = around else { return false };
         let mut files = SchemaFiles::read(folder);
         if self.has_heat {
-            files = beside_heat(files);
+            files = files.beside_heat("");
         }
         // They were read when the server started; what has become wrong with them since takes nothing from the catalogue.
         _ = own_types::add(&self.added, &mut files);

@@ -96,6 +96,12 @@ impl SupportStatus {
             .find_map(|entry| entry.message.as_deref())
     }
 
+    /// The message to show with the status: the current one, or what an entry says that is SUPPORTED and the newest.
+    #[must_use]
+    pub fn shown_message(&self) -> Option<&str> {
+        self.message().or_else(|| self.current()?.message.as_deref())
+    }
+
     /// The first release that has it: the version of the oldest entry.
     #[must_use]
     pub fn since(&self) -> Option<&str> {
@@ -122,6 +128,9 @@ mod tests {
     fn check(json: &str, expect: (Status, Option<&str>, Option<&str>)) {
         let status: SupportStatus = serde_json::from_str(json).unwrap();
         assert_eq!((status.status(), status.since(), status.message()), expect, "{json}");
+        if status.status() != Status::Supported {
+            assert_eq!(status.shown_message(), status.message(), "{json}");
+        }
     }
 
     #[test]

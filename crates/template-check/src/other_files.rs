@@ -6,7 +6,7 @@ use std::sync::Arc;
 use heat_hot::environment::Section;
 use heat_hot::fault::Problem;
 use heat_hot::language::{HotVersion, TemplateVersion};
-use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, parse_template};
+use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, code, parse_template};
 
 /// The keys by which files of other programs are known: all of a row are there.
 const PROGRAMS: [(&[&str], &str); 6] = [
@@ -18,16 +18,52 @@ const PROGRAMS: [(&[&str], &str); 6] = [
     (&["type", "properties"], "the schema of a resource type, which `heat-codegen check` checks"),
 ];
 
-/// Adds to the error that a file declares no version what to do about it, if the file shows what it is.
+/// What Jinja's statements and values begin with: YAML reads a map there.
+const JINJA: [&str; 2] = ["{%", "{{"];
+
+/// Adds to the error that a file declares no version, or is not YAML, what to do about it, if the file shows what it is.
 pub(crate) fn explain(source: &Arc<Source>, found: &mut [Diagnostic]) {
+    explain_jinja(source, found);
     let is_meant =
         |found: &&mut Diagnostic| found.code == Problem::UnknownVersion.id() && found.help.is_none();
     let Some(error) = found.iter_mut().find(is_meant) else { return };
     let root = parse_template(source, &ParseOptions::template()).root;
+    if source.text().trim().is_empty() {
+        error.help = Some(format!("the file is empty; {}", begin(TemplateVersion::Hot(HotVersion::NEWEST))));
+        return;
+    }
     error.help = root.and_then(|root| words(&root)).or_else(|| {
         let is_cloud_config = source.text().starts_with("#cloud-config");
         is_cloud_config.then(|| not_a_template("the user data of a server"))
     });
+}
+
+/// Says of a mistake at a line of Jinja that the file has to be rendered first.
+fn explain_jinja(source: &Arc<Source>, found: &mut [Diagnostic]) {
+    let is_jinja = |found: &&mut Diagnostic| {
+        let is_about_text = [code::SYNTAX, code::UNHASHABLE_KEY].contains(&found.code);
+        let line = found.labels.first().map(|label| line_at(source.text(), label.span.start));
+        is_about_text && line.is_some_and(|line| JINJA.iter().any(|sign| line.contains(sign)))
+    };
+    if let Some(error) = found.iter_mut().find(is_jinja) {
+        let what = "this seems to be a file for Jinja, from which a template is made";
+        error.help = Some(format!("{what}: check what Jinja makes of it, for example from a pipe, with `-`"));
+    }
+}
+
+/// The line around an offset.
+fn line_at(text: &str, offset: usize) -> &str {
+    let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = after.find('\n').map_or(text.len(), |end| offset + end);
+    text.get(start..end).unwrap_or_default()
+}
+
+/// How a template of a version begins.
+fn begin(version: TemplateVersion) -> String {
+    let (key, value) = version.declaration();
+    let quote = if version == TemplateVersion::HeatCfn { "'" } else { "" };
+    format!("begin the template with `{key}: {quote}{value}{quote}`")
 }
 
 /// What to do about a document without a version; none if it shows nothing.
@@ -42,12 +78,10 @@ fn words(root: &Node) -> Option<String> {
         return None;
     }
     if has("resources") {
-        let (key, version) = TemplateVersion::Hot(HotVersion::NEWEST).declaration();
-        return Some(format!("begin the template with `{key}: {version}`"));
+        return Some(begin(TemplateVersion::Hot(HotVersion::NEWEST)));
     }
     if has("Resources") {
-        let (key, version) = TemplateVersion::HeatCfn.declaration();
-        return Some(format!("begin the template with `{key}: '{version}'`"));
+        return Some(begin(TemplateVersion::HeatCfn));
     }
     if is_environment(map) {
         return Some(
@@ -118,6 +152,32 @@ mod tests {
         check("kind: Pod\n", None);
         check("- a\n", None);
         check("text\n", None);
-        check("", None);
+    }
+
+    #[test]
+    fn an_empty_file_is_named() {
+        let newest = HotVersion::NEWEST.as_str();
+        let expect = format!("the file is empty; begin the template with `heat_template_version: {newest}`");
+        check("", Some(&expect));
+        check("\n \n", Some(&expect));
+        check("# nothing yet\n", None);
+    }
+
+    #[test]
+    fn a_file_for_jinja_is_named() {
+        let check = |text: &str, is_named: bool| {
+            let source = Source::new("a.yaml", text);
+            let mut found = parse_template(&source, &ParseOptions::template()).diagnostics;
+            assert!(!found.is_empty(), "{text}");
+            explain(&source, &mut found);
+            let help = found.iter().find_map(|found| found.help.as_deref()).unwrap_or_default();
+            assert_eq!(help.starts_with("this seems to be a file for Jinja"), is_named, "{text}: {help}");
+        };
+        check(
+            "resources:\n{% for i in range(3) %}\n  a{{ i }}: {type: OS::Heat::None}\n{% endfor %}\n",
+            true,
+        );
+        check("resources:\n  {{ name }}:\n    type: OS::Heat::None\n", true);
+        check("resources:\n  a: %b\n", false);
     }
 }

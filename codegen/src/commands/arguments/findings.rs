@@ -58,6 +58,11 @@ fn findings_file(text: &str) -> Result<(Format, PathBuf), String> {
 }
 
 impl FindingsArgs {
+    /// The files of further reports.
+    pub(crate) fn outputs(&self) -> Vec<PathBuf> {
+        self.reports.iter().map(|(_, path)| path.clone()).collect()
+    }
+
     /// How findings of these rules are reported.
     ///
     /// # Errors

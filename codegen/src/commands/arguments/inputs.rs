@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::parameter::parameter;
 use super::release::ReleaseArgs;
 use crate::inputs::paths;
-use crate::inputs::settings;
+use crate::inputs::settings::{self, ProjectSettings};
 use crate::outcome::Failure;
 use crate::resolve::ResolveInputs;
 use crate::session::Session;
@@ -68,11 +68,14 @@ impl InputArgs {
     ///
     /// # Errors
     /// If the settings cannot be read.
-    pub(crate) fn apply(&self, template: &Path, session: &mut Session) -> Result<Vec<PathBuf>, Failure> {
+    pub(crate) fn apply(&self, template: &Path, session: &mut Session) -> Result<ProjectSettings, Failure> {
         paths::only(template)?;
         self.release.apply(session);
         let project = settings::apply(template, self.settings(), session)?;
-        Ok(if self.environments.is_empty() { project.environments } else { self.environments.clone() })
+        if self.environments.is_empty() {
+            return Ok(project);
+        }
+        Ok(ProjectSettings { environments: self.environments.clone(), named_by: None })
     }
 
     /// What a template is resolved with, as by [`Self::apply`].
@@ -86,7 +89,7 @@ impl InputArgs {
         session: &mut Session,
     ) -> Result<ResolveInputs, Failure> {
         Ok(ResolveInputs {
-            environments: self.apply(template, session)?,
+            environments: self.apply(template, session)?.environments,
             template: template.to_path_buf(),
             root: self.root(),
             parameters: self.parameters(),

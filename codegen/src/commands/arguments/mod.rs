@@ -10,3 +10,4 @@ pub(super) mod output;
 pub(super) mod parameter;
 pub(super) mod release;
 pub(super) mod renamed;
+pub(super) mod watch;

@@ -7,16 +7,19 @@ use clap::{Args, ValueEnum};
 use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
 
 use crate::commands::arguments::renamed;
+use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 use crate::site;
 use crate::site::day::day_of;
+use crate::site::sources::Sources;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/
   heat-codegen build --types plug-in/schemas --out public
+  heat-codegen build --watch
 
 `docs.yaml` says what the site is called, how it looks and what is in it; its keys are in the guide and in `heat-codegen export --format \
 docs-settings`.";
@@ -29,6 +32,8 @@ pub struct BuildArgs {
     out: PathBuf,
     #[command(flatten)]
     site: SiteArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// What a site is made of: the arguments that `build` and `serve` share.
@@ -172,7 +177,14 @@ impl From<HiddenArgs> for HiddenItems {
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let settings = SiteSettings { built_on: built_on()?, ..args.site.settings(session)? };
-    site::run(&settings, args.site.docs(), &args.out, session)
+    let sources = Sources::new(session, args.site.docs())?;
+    let pages = [&settings.templates, &settings.site].into_iter().flatten().map(PathBuf::as_path);
+    let watched = Watched {
+        inputs: sources.schemas().chain(pages).chain(sources.docs_path()).map(Path::to_path_buf).collect(),
+        endings: &[],
+        outputs: vec![args.out.clone()],
+    };
+    args.watch.run(&watched, session, |session| site::run(&settings, args.site.docs(), &args.out, session))
 }
 
 /// The variable with the moment as of which something is built, as seconds since the start of 1970:

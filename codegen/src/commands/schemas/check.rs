@@ -7,6 +7,7 @@ use heat_report::RuleSet;
 
 use crate::checking;
 use crate::commands::arguments::findings::FindingsArgs;
+use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
@@ -17,6 +18,7 @@ Examples:
   heat-codegen check schemas/OS/Nova
   heat-codegen check --fail-on warning --statistics
   heat-codegen check --format sarif > findings.sarif
+  heat-codegen check --watch
 
 Files named on the command line are checked as parts of the whole catalogue. `heat-codegen explain ID` explains \
 a finding. Exits with 0 if there are no findings of --fail-on, with 1 if there are, with 2 if something could not be read.";
@@ -29,6 +31,8 @@ pub struct CheckArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     findings: FindingsArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// Runs `check`.
@@ -38,5 +42,10 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
     let options = args.findings.options(&rules, "heat-codegen rules schemas", RuleSet::Schemas)?;
-    checking::run(&args.paths, &options, session)
+    let watched = Watched {
+        inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),
+        endings: &["yaml"],
+        outputs: args.findings.outputs(),
+    };
+    args.watch.run(&watched, session, |session| checking::run(&args.paths, &options, session))
 }

@@ -103,14 +103,15 @@ impl PlanArgs {
         let given = new.map(|template| self.inputs.apply(template, session)).transpose()?.unwrap_or_default();
         let parameters = self.inputs.parameters();
         let old = &self.old_environments;
-        let environments = if old.is_empty() { given.clone() } else { old.clone() };
+        let environments = if old.is_empty() { given.environments.clone() } else { old.clone() };
         let old_parameters = parameters.clone().into_iter().chain(self.old_parameters.iter().cloned());
         Ok(Options {
             old: self.old.clone(),
             new: self.new.clone(),
             template: self.template.clone(),
             old_inputs: SideInputs { environments, parameters: old_parameters.collect() },
-            new_inputs: SideInputs { environments: given, parameters },
+            new_inputs: SideInputs { environments: given.environments, parameters },
+            environments_named_by: given.named_by,
             root: self.inputs.root(),
             format: self.format,
             reports: self.report.clone(),

@@ -11,6 +11,7 @@ use heat_yaml::Applicability;
 
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::commands::arguments::inputs::InputArgs;
+use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::commands::candidates;
 use crate::inputs::paths;
 use crate::outcome::CommandResult;
@@ -35,6 +36,7 @@ Examples:
   heat-codegen validate server.yaml --release yoga
   heat-codegen validate server.yaml --types my-cloud.json
   heat-codegen validate stack.yaml --tree
+  heat-codegen validate --watch
   heat-codegen validate stack.yaml --enable unused-parameter
   heat-codegen validate server.yaml --from yoga --to 27.0.0
 
@@ -82,6 +84,8 @@ pub struct ValidateArgs {
     enabled: Vec<String>,
     #[command(flatten)]
     findings: FindingsArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// The arguments about fixes.
@@ -128,6 +132,22 @@ fn now() -> SystemTime {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
+    let named = [args.inputs.environments(), &session.types, std::slice::from_ref(&session.schemas)].concat();
+    let watched = Watched {
+        inputs: args
+            .paths
+            .iter()
+            .cloned()
+            .chain(named)
+            .chain(args.inputs.settings().map(Path::to_path_buf))
+            .collect(),
+        endings: &paths::EXTENSIONS,
+        outputs: args.findings.outputs(),
+    };
+    args.watch.run(&watched, session, |session| validate(args, session))
+}
+
+fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let report =
         args.findings.options(&template_rules(), "heat-codegen rules templates", RuleSet::Templates)?;
     let mut templates = paths::expand(&args.paths)?;

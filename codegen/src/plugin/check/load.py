@@ -12,7 +12,8 @@ document on standard output is that of ``import``, for the types that the plug-i
 registers, with one more entry::
 
     "plugin": {"module": "heat.engine.plugins.vault", "imported": true,
-               "types": ["My::Custom::Vault"], "constraints": [],
+               "types": ["My::Custom::Vault"],
+               "constraints": {"my.vault": {"client_plugin": "vault", ...}},
                "schemas": {"My::Custom::Vault": {...}},
                "log": ["..."]}
 
@@ -95,6 +96,16 @@ def mapping(module, *names):
     return {}
 
 
+def constraint(cls):
+    """Return what the class of a custom constraint says of itself."""
+    def text(value):
+        return value if isinstance(value, str) else None
+    description = text(vars(cls).get("__doc__")) if isinstance(cls, type) else None
+    return {"client_plugin": text(getattr(cls, "resource_client_name", None)),
+            "getter": text(getattr(cls, "resource_getter_name", None)),
+            "description": inspect.cleandoc(description) if description else None}
+
+
 def embedded_schemas(classes):
     """Return the schemas that classes in Rust were made from."""
     natives = {name: getattr(cls, "native", None) for name, cls in classes.items()}
@@ -111,7 +122,7 @@ def main():
     errors = introspect.Errors()
     folder, name = place(path)
     document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
-                "machine": platform.machine(), "types": [], "constraints": [], "schemas": {}}
+                "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {}}
     facts = {}
     if name and not document["skipped"]:
         env, module = load(introspect, folder, name, errors)
@@ -122,8 +133,10 @@ def main():
             names = introspect.TypeNames(registered)
             for key, cls in classes.items():
                 facts[key] = introspect.introspect_type(key, cls, names, errors)
+            constraints = mapping(module, "constraint")
             document.update(imported=True, types=list(classes), schemas=embedded_schemas(classes),
-                            constraints=sorted(set(mapping(module, "constraint")) & set(env.constraints)))
+                            constraints={key: constraint(constraints[key])
+                                         for key in sorted(set(constraints) & set(env.constraints))})
     document["log"] = records.texts
     # Whatever is wrong with the rest of this Heat is not about the plug-in.
     about = [entry for entry in errors.to_json()

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use heat_import::constraint_facts::ConstraintFacts;
 use heat_import::python;
 use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
@@ -24,7 +25,7 @@ pub(super) struct LoadReport {
     /// The registered types.
     pub(super) types: Vec<String>,
     /// The registered custom constraints.
-    pub(super) constraints: Vec<String>,
+    pub(super) constraints: IndexMap<String, ConstraintFacts>,
     /// The schemas within the library.
     pub(super) schemas: IndexMap<String, ResourceType>,
     /// The errors that were logged.

@@ -91,16 +91,18 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
         let findings = file_names::findings(file, &loaded);
         let findings = if findings.is_empty() { refusals(file, &loaded) } else { findings };
         all.diagnostics.extend(findings);
+        all.heat_version.get_or_insert(loaded.heat_version);
+        all.constraints.extend(loaded.constraints);
         if loaded.types.is_empty() {
             continue;
         }
         let facts = Facts::read(&file.display().to_string(), &json, descriptions);
-        all.heat_version = facts.heat_version;
         all.types.extend(facts.types);
         all.unread.extend(facts.unread);
         all.diagnostics.extend(facts.diagnostics);
     }
     all.types.sort_unstable_keys();
+    all.constraints.sort_unstable_keys();
     Ok(all)
 }
 
@@ -151,7 +153,7 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
         let finding = differences.iter().fold(finding, |finding, one| finding.with_note(one.to_string()));
         checked.findings.push(finding.with_help("build the plug-in again if its schema changed"));
     }
-    let constraints = checked.loaded.constraints.iter().map(|name| format!("custom constraint {name}"));
+    let constraints = checked.loaded.constraints.keys().map(|name| format!("custom constraint {name}"));
     checked.lines.extend(constraints);
     checked
 }

@@ -8,6 +8,7 @@ mod cycles;
 mod declared;
 mod exceptions;
 mod folders;
+mod ids;
 mod imports;
 mod layers;
 

@@ -39,6 +39,15 @@ fn all_commands_use_the_environments_of_the_settings() {
     let plan =
         run_in(&folder, &["plan", "t.yaml", "t.yaml", "--old-environment", "other.yaml", "--format", "json"]);
     assert!(plan.out.contains("from the environment") && plan.out.contains("from another"), "{plan}");
+    // Where they come from is said as it is.
+    let plan = run_in(&folder, &["plan", "t.yaml", "t.yaml"]);
+    let both = "the environment that `heat-codegen.yaml` names applies to both sides; for other values on the old side, use `--old-environment`";
+    assert!(plan.out.contains(both), "{plan}");
+    let plan = run_in(&folder, &["plan", "t.yaml", "t.yaml", "-P", "p=x"]);
+    let both = "`-P` and the environment that `heat-codegen.yaml` names apply to both sides";
+    assert!(plan.out.contains(both), "{plan}");
+    let plan = run_in(&folder, &["plan", "t.yaml", "t.yaml", "-e", "other.yaml"]);
+    assert!(plan.out.contains("`-e` applies to both sides"), "{plan}");
     // Other settings count if they are given.
     write(&folder.join("empty.yaml"), "templates: {}\n");
     let resolved = run_in(&folder, &["resolve", "t.yaml", "--settings", "empty.yaml"]);

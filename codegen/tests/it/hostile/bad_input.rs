@@ -95,7 +95,7 @@ fn no_catalogue() {
     exit code 2
     --- err
     error: there is no folder `schemas`
-      help: set the catalogue's folder with --schemas DIR
+      help: --schemas DIR names the folder of your schemas, and `heat-codegen init TYPE` begins one; `heat-codegen validate` checks templates
     ");
     write(&folder.join("file"), "");
     assert_snapshot!(run_in(&folder, &["--schemas", "file", "list"]), @r"

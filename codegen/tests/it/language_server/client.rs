@@ -44,10 +44,19 @@ impl Client {
 
     /// A server that finds some messages when it begins.
     pub(crate) fn with_waiting(send: impl FnOnce(&mut Self)) -> Self {
+        Self::started(catalogue(), send)
+    }
+
+    /// A server that was not initialized and knows the types of Heat, with those of earlier releases.
+    pub(crate) fn with_heat() -> Self {
+        Self::started(Catalogue::new(SchemaFiles::built_in(), None), |_| {})
+    }
+
+    fn started(catalogue: Catalogue, send: impl FnOnce(&mut Self)) -> Self {
         let (server, client) = Connection::memory();
         let mut client = Self { connection: Some(client), server: None, next_id: 0, notified: Vec::new() };
         send(&mut client);
-        client.server = Some(thread::spawn(move || serve(Server::new(catalogue()), server).unwrap()));
+        client.server = Some(thread::spawn(move || serve(Server::new(catalogue), server).unwrap()));
         client
     }
 

@@ -12,3 +12,4 @@ mod life_cycle;
 mod navigation;
 mod nested;
 mod random;
+mod releases;

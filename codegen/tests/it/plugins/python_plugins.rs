@@ -265,6 +265,17 @@ fn the_types_of_one_plug_in_are_imported() {
     original.python_class.clone_from(&written.python_class);
     assert_eq!(comparable(&written), comparable(&original));
 
+    write(&folder.join("schemas/constraints.yaml"), "# Ours.\nmy.size: {description: A size.}\n");
+    write(
+        &folder.join("constrained.py"),
+        "from heat.engine import constraints\n\n\nclass Zone(constraints.BaseCustomConstraint):\n    \"\"\"A zone of the cloud.\n\n    More.\n    \"\"\"\n    resource_client_name = 'acme'\n    resource_getter_name = 'find_zone_by_name_or_id'\n\n\ndef constraint_mapping():\n    return {'my.size': Zone, 'my.zone': Zone}\n",
+    );
+    let constrained = import("constrained.py");
+    let expect = "new      my.zone (custom constraint)\nHeat 27.0.1: 0 types; 0 new, 0 changed, 0 gone, 0 unchanged; 2 custom constraints, 1 new\n";
+    assert_eq!((constrained.code, constrained.out.as_str()), (0, expect), "{constrained}");
+    let table = "# Ours.\nmy.size: {description: A size.}\nmy.zone:\n  description: A zone of the cloud.\n  client_plugin: acme\n  lookup: name_or_id\n";
+    assert_eq!(fs::read_to_string(folder.join("schemas/constraints.yaml")).unwrap(), table);
+
     let again = import("tokens.py");
     assert!(again.out.ends_with("0 new, 0 changed, 0 gone, 1 unchanged\n"), "{again}");
 }

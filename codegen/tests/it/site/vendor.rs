@@ -173,6 +173,50 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
     assert!(site.join("guide/functions.html").exists() && !site.join("guide/derive.html").exists());
 }
 
+/// What its releases did is told as what those of Heat did.
+#[test]
+fn a_guest_has_releases_of_its_own() {
+    let folder = project("vendor-releases", "{heat: true, product: ACME}");
+    write(
+        &folder.join("schemas/history.yaml"),
+        "- release: 5.1.0\n  types: [ACME::Disk::Volume, ACME::Zone::Zone]\n- release: 5.2.0\n  changes:\n    ACME::Disk::Volume:\n      - {rule: property-added, path: properties.flavor, after: string}\n",
+    );
+    write(
+        &folder.join("schemas/ACME/Disk/Old.yaml"),
+        "type: ACME::Disk::Old\ndescription: An old one.\nsupport_status:\n- {status: HIDDEN, version: 5.2.0}\n- {version: 5.1.0}\n",
+    );
+    // Heat replaces nothing: a plug-in can have a type in place of one of Heat.
+    write(
+        &folder.join("schemas/OS/Nova/Flavor.yaml"),
+        "type: OS::Nova::Flavor\ndescription: That of ACME.\n",
+    );
+    let ran = build(&folder, &["--releases", "all"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let site = folder.join("public");
+    let page = text(&site, "types/ACME/Disk/Volume.html");
+    let (_, releases) = page.split_once("<h2 id=\"releases\">").unwrap();
+    assert!(releases.contains("Bellows") && releases.contains("ACME 5.2.0"), "{releases}");
+    assert!(releases.contains("#prop-flavor"), "{releases}");
+    // Its releases have no page, and Heat's say nothing of it.
+    assert!(!page.contains("releases/bellows"), "{page}");
+    let of_heat = text(&site, "releases/2026.2.html");
+    let (_, main) = of_heat.split_once("<main").unwrap();
+    assert!(!main.contains("ACME::"), "{main}");
+    let hidden = text(&site, "hidden.html");
+    let (_, own) = hidden.split_once("<h2 id=\"release-1-5.2.0\">").unwrap();
+    let (own, _) = own.split_once("</section>").unwrap();
+    assert!(own.contains("Bellows") && own.contains("ACME 5.2.0 · 1 item"), "{own}");
+    assert!(own.contains("ACME::<wbr>Disk::<wbr>Old") || own.contains("id=\"ACME::Disk::Old\""), "{own}");
+    assert!(!hidden.contains("Release unknown"), "{hidden}");
+    // What Heat's type was says nothing of the one that is in its place.
+    let [then, now] = ["yoga/index.html", "index.html"].map(|path| text(&site, path));
+    assert!(then.contains("OS::Nova::Flavor") || then.contains("types/OS/Nova/Flavor.html"), "{then}");
+    assert!(now.contains("types/OS/Nova/Flavor.html"));
+    assert!(text(&site, "yoga/types/OS/Nova/Flavor.html").contains("It is the same as in "));
+    assert!(!site.join("yoga/types/OS/Nova/Flavor.json").exists());
+    assert!(text(&site, "types/OS/Nova/Flavor.html").contains("That of ACME."));
+}
+
 #[test]
 fn types_are_added_to_the_built_in_catalogue() {
     let folder = project("vendor-types", "product: ACME");
@@ -214,7 +258,7 @@ groups:
     let folder = project("vendor-mistakes", docs);
     write(
         &folder.join("bad.svg"),
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\">\n  <script>alert(1)</script>\n  <image href=\"https://a.example/b.png\"/>\n  <path d=\"M0 0\" onclick=\"a()\"/>\n</svg>\n",
     );
     let ran = build(&folder, &[]);
     insta::assert_snapshot!("docs_mistakes", ran);

@@ -18,6 +18,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::type_facts::TypeFacts;
+use crate::constraint_facts::ConstraintFacts;
 use reader::Reader;
 
 pub(crate) use shown::{Answer, answers};
@@ -38,6 +39,8 @@ pub struct Facts {
     pub heat_version: Option<String>,
     /// The types, sorted by name.
     pub types: IndexMap<String, TypeFacts>,
+    /// The custom constraints that plug-ins register.
+    pub constraints: IndexMap<String, ConstraintFacts>,
     /// The types that exist, but whose facts could not be read.
     pub unread: BTreeSet<String>,
     /// All problems in the facts.

@@ -56,7 +56,7 @@ impl Workspace {
                 .templates_of(document)
                 .iter()
                 .find_map(|template| definition(template, &Names::of(template), Space::Resource, &name)),
-            RegistryTarget::Type(name) => Some(self.about_type(self.catalogue.find(&name)?)),
+            RegistryTarget::Type(name) => Some(self.about_type(self.types_of(document).find(&name)?)),
             RegistryTarget::Template(path) => {
                 let schema = provider(self.file(&path)?.template()?)?;
                 let file = std::path::Path::new(&path).file_name()?.to_string_lossy().into_owned();

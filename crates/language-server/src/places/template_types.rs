@@ -1,4 +1,4 @@
-//! The types that the resources of a template have: those of the catalogue, and the templates that are nested in it, by the names of
+//! The types that the resources of a template have: those of the catalogue or of its project, and the templates that are nested in it, by the names of
 //! their files or by an environment.
 
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use heat_model::ResourceType;
 use heat_yaml::{Node, Source, Value};
 use indexmap::IndexMap;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{KnownTypes, ProjectRelease};
 use crate::text::file_names::is_template_file;
 
 /// How many different types of a template are looked for outside the catalogue.
@@ -22,7 +22,7 @@ const MAX_NESTED: usize = 200;
 
 /// The types of a template's resources.
 pub(crate) struct TemplateTypes<'a> {
-    catalogue: &'a Catalogue,
+    known: KnownTypes<'a>,
     nested: IndexMap<String, NestedType>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct NestedType {
 impl<'a> TemplateTypes<'a> {
     /// The types of a template, with its environments. `files` are the templates that it names.
     pub(crate) fn new(
-        catalogue: &'a Catalogue,
+        known: KnownTypes<'a>,
         template: &Template,
         environments: &[Arc<Source>],
         files: &dyn FileSource,
@@ -48,14 +48,14 @@ impl<'a> TemplateTypes<'a> {
         let nested = if names.is_empty() {
             IndexMap::new()
         } else {
-            nested(catalogue, template, environments, files, &names)
+            nested(&known, template, environments, files, &names)
         };
-        Self { catalogue, nested }
+        Self { known, nested }
     }
 
     /// The type with a name.
     pub(crate) fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.nested(name).map(|nested| &nested.schema).or_else(|| self.catalogue.find(name))
+        self.nested(name).map(|nested| &nested.schema).or_else(|| self.known.find(name))
     }
 
     /// The template that is the type with a name.
@@ -68,9 +68,14 @@ impl<'a> TemplateTypes<'a> {
         self.nested.values()
     }
 
-    /// The types of the catalogue that are shown.
-    pub(crate) fn visible(&self) -> impl Iterator<Item = &'a ResourceType> {
-        self.catalogue.visible()
+    /// The types that are no templates, and shown.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = &ResourceType> {
+        self.known.visible()
+    }
+
+    /// The release that the template is for; none for the newest.
+    pub(crate) fn release(&self) -> Option<&ProjectRelease> {
+        self.known.release()
     }
 }
 
@@ -96,7 +101,7 @@ fn names(template: &Template) -> Vec<&str> {
 
 /// The types among some that are templates.
 fn nested(
-    catalogue: &Catalogue,
+    known: &KnownTypes<'_>,
     template: &Template,
     environments: &[Arc<Source>],
     files: &dyn FileSource,
@@ -109,7 +114,7 @@ fn nested(
     let (environment, _) = Environment::merge(&sent, &IndexMap::new(), &MergeKinds::new());
     let defaults = environment.parameter_defaults.iter();
     let defaults = defaults.map(|(name, setting)| (name.clone(), setting.value.clone())).collect();
-    let types = EnvironmentTypes::new(source, environment.registry, defaults, catalogue.types(), &files);
+    let types = EnvironmentTypes::new(source, environment.registry, defaults, known.as_types(), &files);
     let found = names.iter().filter_map(|name| {
         let Implementation { schema, template: Some(template), .. } = types.implementation(name, "").ok()?
         else {

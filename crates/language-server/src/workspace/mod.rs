@@ -13,15 +13,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_hot::Template;
-use heat_hot::template::surroundings::ResourceTypes;
 use heat_report::text::counted;
 use heat_template_check::settings::{FILE as SETTINGS_FILE, Settings as ProjectSettings, UNREADABLE_FILE};
-use heat_template_check::{Selection, TemplateCheck, nearest_settings};
+use heat_template_check::{Selection, TemplateCheck, later_version, nearest_settings};
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
 
-use super::catalogue::{Catalogue, ProjectTypes};
+use super::catalogue::{Catalogue, KnownTypes};
 use super::documents::{CheckResult, Document, Documents};
 use super::settings::Settings;
 use crate::documents::files::OpenFiles;
@@ -65,7 +64,14 @@ impl Workspace {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let settings = self.project_settings(document, &files);
         let environments = self.environments(document, settings.as_ref(), &files, &mut Vec::new());
-        TemplateTypes::new(&self.catalogue, template, &environments, &files)
+        let known = self.known_types(settings.as_ref(), &mut Vec::new());
+        TemplateTypes::new(known, template, &environments, &files)
+    }
+
+    /// The types that a document of any kind can name.
+    pub(crate) fn types_of(&self, document: &Document) -> KnownTypes<'_> {
+        let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
+        self.known_types(self.project_settings(document, &files).as_ref(), &mut Vec::new())
     }
 
     /// What is wrong with a document.
@@ -91,22 +97,23 @@ impl Workspace {
         let path = Path::new(document.path());
         let mut enabled = settings.as_ref().map(|settings| settings.enabled_for(path)).unwrap_or_default();
         enabled.extend(self.settings.enabled.rules());
-        let of_project = self.project_types(settings.as_ref(), &mut findings);
-        let types: &(dyn ResourceTypes + Sync) = match &of_project {
-            Some(types) => &**types,
-            None => self.catalogue.types(),
-        };
+        let types = self.known_types(settings.as_ref(), &mut findings);
         let check = TemplateCheck {
             environments: self.environments(document, settings.as_ref(), &files, &mut findings),
             parameters: &IndexMap::new(),
             files: &files,
-            types,
+            types: types.as_types(),
             is_strict: false,
             now: None,
             enabled: &enabled,
         };
         let (_, found) = check.run(Arc::clone(&document.source));
         findings.extend(found.diagnostics);
+        if let Some(release) = types.release()
+            && let Some(newest) = release.newest_version
+        {
+            findings.extend(later_version(&document.source, newest, &release.words));
+        }
         if let Some(settings) = &mut settings {
             settings.filter(&mut findings, &Selection::default());
         }
@@ -125,17 +132,15 @@ impl Workspace {
         Some(ProjectSettings::read(&source, &folder))
     }
 
-    /// The types that the settings of a project ask for; none if they ask for none, or cannot be had, which is reported.
-    fn project_types(
-        &self,
-        settings: Option<&ProjectSettings>,
-        findings: &mut Vec<Finding>,
-    ) -> Option<ProjectTypes> {
-        let settings = settings?;
-        self.catalogue.of_project(settings.release(), settings.types()).unwrap_or_else(|failure| {
-            findings.push(Finding::error(UNREADABLE_FILE, failure.message()).in_file(SETTINGS_FILE));
-            None
-        })
+    /// The types that the settings of a project ask for, or else those of the catalogue. What cannot be had is reported.
+    fn known_types(&self, settings: Option<&ProjectSettings>, findings: &mut Vec<Finding>) -> KnownTypes<'_> {
+        let of_project = settings
+            .map_or(Ok(None), |settings| self.catalogue.of_project(settings.release(), settings.types()))
+            .unwrap_or_else(|failure| {
+                findings.push(Finding::error(UNREADABLE_FILE, failure.message()).in_file(SETTINGS_FILE));
+                None
+            });
+        of_project.map_or_else(|| KnownTypes::Catalogue(self.catalogue.types()), KnownTypes::Project)
     }
 
     /// The outermost folder of the workspace around a file.

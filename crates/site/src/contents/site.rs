@@ -27,6 +27,8 @@ pub(crate) struct Site<'a> {
     pub(crate) states: StateCounts,
     /// What changed in every release.
     pub(crate) history: &'a ReleaseHistory,
+    /// What changed in every release of each plug-in whose types are among those of Heat, in their order.
+    guest_histories: &'a [ReleaseHistory],
     /// The HIDDEN items, if this edition may name them.
     pub(crate) hidden: &'a [HiddenItem],
     /// The changes of the releases according to the versions in the schemas.
@@ -82,6 +84,7 @@ impl<'a> Site<'a> {
             catalogue: shown,
             states: past.states,
             history: &past.history,
+            guest_histories: &past.guest_histories,
             hidden: &past.hidden,
             declared: &past.declared,
             type_names: shown.types.keys().map(String::as_str).collect(),
@@ -91,6 +94,12 @@ impl<'a> Site<'a> {
             release,
             options,
         }
+    }
+
+    /// What changed in the releases that a type's versions are about: those of its plug-in, or of Heat.
+    pub(crate) fn history_of(&self, type_name: &str) -> &'a ReleaseHistory {
+        let guest = self.catalogue.guests.iter().position(|guest| guest.types.contains(type_name));
+        guest.and_then(|guest| self.guest_histories.get(guest)).unwrap_or(self.history)
     }
 
     /// The service or the group that a type is in.

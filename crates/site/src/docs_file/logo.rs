@@ -88,21 +88,21 @@ impl Logo {
     /// Reads a picture.
     ///
     /// # Errors
-    /// Why it is not used.
-    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
-        let contents = input::read(path, MAX_SIZE).map_err(|error| error.at(path))?;
+    /// Everything because of which it is not used.
+    pub fn read(path: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let contents = input::read(path, MAX_SIZE).map_err(|error| vec![error.at(path)])?;
         Self::new(path, contents)
     }
 
-    fn new(path: &Path, contents: Vec<u8>) -> Result<Self, Diagnostic> {
+    fn new(path: &Path, contents: Vec<u8>) -> Result<Self, Vec<Diagnostic>> {
         let name = path.display().to_string();
         let refused = |message: &str| Diagnostic::error("invalid-value", message).in_file(name.as_str());
         let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
         match end.as_str() {
             "png" => {
                 let [width, height] = png_size(&contents).ok_or_else(|| {
-                    refused("this is not a PNG picture, whatever its name says")
-                        .with_help("export the logo as SVG or PNG")
+                    let refused = refused("this is not a PNG picture, whatever its name says");
+                    vec![refused.with_help("export the logo as SVG or PNG")]
                 })?;
                 Ok(Self {
                     file: "logo.png",
@@ -111,11 +111,14 @@ impl Logo {
                 })
             }
             "svg" => {
-                let source = Source::from_bytes(name.as_str(), contents)?;
+                let source = Source::from_bytes(name.as_str(), contents).map_err(|found| vec![found])?;
                 let width = checked_svg(&source)?;
                 Ok(Self { file: "logo.svg", width, contents: source.text().as_bytes().to_vec() })
             }
-            _ => Err(refused("a logo is an SVG or a PNG file").with_help("export the logo as SVG or PNG")),
+            _ => {
+                let refused = refused("a logo is an SVG or a PNG file");
+                Err(vec![refused.with_help("export the logo as SVG or PNG")])
+            }
         }
     }
 }
@@ -140,7 +143,7 @@ fn png_size(bytes: &[u8]) -> Option<[u32; 2]> {
 }
 
 /// The width of an SVG on a page, if it only draws.
-fn checked_svg(source: &Arc<Source>) -> Result<u32, Diagnostic> {
+fn checked_svg(source: &Arc<Source>) -> Result<u32, Vec<Diagnostic>> {
     let text = source.text();
     let refused = |span: Span, message: String, label: &str| {
         Diagnostic::error("invalid-value", message)
@@ -151,31 +154,40 @@ fn checked_svg(source: &Arc<Source>) -> Result<u32, Diagnostic> {
         if matches!(error, roxmltree::Error::DtdDetected) {
             let at = text.find("<!DOCTYPE").unwrap_or_default();
             let message = "a document type can lead to other files".to_owned();
-            return refused(Span::new(at, (at + "<!DOCTYPE".len()).min(text.len())), message, "remove it");
+            let span = Span::new(at, (at + "<!DOCTYPE".len()).min(text.len()));
+            return vec![refused(span, message, "remove it")];
         }
         let at = offset(text, error.pos().row, error.pos().col);
-        refused(Span::new(at, at), format!("this is not an SVG picture: {error}"), "here")
+        vec![refused(Span::new(at, at), format!("this is not an SVG picture: {error}"), "here")]
     })?;
     let root = document.root_element();
     if !root.has_tag_name((SVG, "svg")) {
         let name = root.tag_name().name();
         let message = format!("this is not an SVG picture: it is a document of `{name}`");
-        return Err(refused(span(&root), message, "expected `svg` in the namespace of SVG"));
+        return Err(vec![refused(span(&root), message, "expected `svg` in the namespace of SVG")]);
     }
-    for node in document.descendants() {
+    let check = |node: Node<'_, '_>| {
         if node.is_pi() {
             let message = "a processing instruction can lead to another file".to_owned();
             return Err(refused(span(&node), message, "remove it"));
         }
-        if node.is_element() {
-            check_element(&node, &refused)?;
-        }
-    }
-    sides(&root).map(|[width, height]| width_on_page(width, height)).ok_or_else(|| {
+        if node.is_element() { check_element(&node, &refused) } else { Ok(()) }
+    };
+    let mut found: Vec<Diagnostic> =
+        document.descendants().filter_map(|node| check(node).err()).take(MAX_FINDINGS).collect();
+    let sides = sides(&root);
+    if sides.is_none() {
         let message = "the picture does not say how large it is".to_owned();
-        refused(span(&root), message, "add `viewBox=\"0 0 WIDTH HEIGHT\"`")
-    })
+        found.push(refused(span(&root), message, "add `viewBox=\"0 0 WIDTH HEIGHT\"`"));
+    }
+    match sides {
+        Some([width, height]) if found.is_empty() => Ok(width_on_page(width, height)),
+        _ => Err(found),
+    }
 }
+
+/// The most elements that are refused: a picture with more is another kind of file.
+const MAX_FINDINGS: usize = 10;
 
 /// Whether an element and its attributes only draw.
 fn check_element(
@@ -310,7 +322,7 @@ mod tests {
     fn check(name: &str, contents: &[u8], expect: &str) {
         let got = match Logo::new(Path::new(name), contents.to_vec()) {
             Ok(logo) => format!("{} {}", logo.file, logo.width),
-            Err(refused) => refused.message,
+            Err(refused) => refused.into_iter().map(|found| found.message).collect::<Vec<_>>().join("; "),
         };
         assert_eq!(got, expect, "{}", String::from_utf8_lossy(contents));
     }
@@ -360,6 +372,15 @@ mod tests {
     }
 
     #[test]
+    fn everything_that_is_wrong_is_said() {
+        svg(
+            "<script/><image href=\"a.png\"/><path onload=\"x\"/>",
+            "a logo cannot have a script; `href` leads to another file; `onload` runs a script",
+        );
+        svg(&"<script/>".repeat(99), &["a logo cannot have a script"; MAX_FINDINGS].join("; "));
+    }
+
+    #[test]
     fn other_files_are_refused() {
         svg("<use href=\"other.svg#a\"/>", "`href` leads to another file");
         svg("<image xlink:href=\"https://x.org/a.png\"/>", "`href` leads to another file");
@@ -390,7 +411,8 @@ mod tests {
         let text = format!(
             "<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n<svg xmlns='{SVG}'>&a;</svg>"
         );
-        let refused = Logo::new(Path::new("a.svg"), text.into_bytes()).unwrap_err();
+        let found = Logo::new(Path::new("a.svg"), text.into_bytes()).unwrap_err();
+        let [refused] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(refused.message, "a document type can lead to other files");
         let label = &refused.labels[0];
         assert_eq!(label.span.start, 22, "{refused:?}");

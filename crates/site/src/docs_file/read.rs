@@ -147,13 +147,15 @@ impl FileReader<'_> {
         let path = self.path(reader, node, "`logo`")?;
         match Logo::read(&path) {
             Ok(logo) => Some(logo),
-            Err(refused) if refused.labels.is_empty() => {
-                let message = format!("the logo cannot be used: {}", refused.message);
-                reader.error("invalid-value", node.span, message, "", refused.help);
-                None
-            }
-            Err(refused) => {
-                self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
+            Err(found) => {
+                for refused in found {
+                    if refused.labels.is_empty() {
+                        let message = format!("the logo cannot be used: {}", refused.message);
+                        reader.error("invalid-value", node.span, message, "", refused.help);
+                    } else {
+                        self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
+                    }
+                }
                 None
             }
         }

@@ -1,5 +1,7 @@
 //! The pages of architectures, and the list of them.
 
+use std::fmt::Write as _;
+
 use heat_graph::{Graph, of_stack, svg};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
@@ -15,8 +17,9 @@ use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
 use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
-use crate::links::addresses::root_of;
+use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
@@ -130,16 +133,35 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(architecture.url(), move |renderer, path| {
             let page = Page {
                 nav_group: Some(ARCHITECTURES),
+                twin: Some(markdown_url(path)),
                 edit: renderer.edit_links().and_then(|links| {
                     let is_own = site.options.architectures.own.contains(&architecture.name);
                     links.of_page(&architecture.source(), is_own)
                 }),
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
-            renderer.page(page.with(content(site, architecture)))
+            let mut files = renderer.page(page.with(content(site, architecture)))?;
+            let text = twin(architecture, &root_of(path));
+            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
+            Ok(files)
         })
     };
     site.options.architectures.list.iter().map(job).collect()
+}
+
+/// The page in Markdown: the introduction, and the files as they are.
+fn twin(architecture: &Architecture, root: &str) -> String {
+    let mut text = markdown::with_relative_links(&architecture.text, root).trim_end().to_owned();
+    text.push_str("\n\n## Files\n");
+    for (name, contents) in &architecture.files {
+        let language = if is_yaml(name) { "yaml" } else { "" };
+        // A fence is longer than all that it could be taken for.
+        let longest = contents.split(|letter| letter != '`').map(str::len).max().unwrap_or_default();
+        let fence = "`".repeat(longest.max(2) + 1);
+        let label = label(name);
+        _ = write!(text, "\n### {label}: `{name}`\n\n{fence}{language}\n{}\n{fence}\n", contents.trim_end());
+    }
+    text
 }
 
 /// The content of the page of an architecture.
@@ -171,17 +193,25 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent 
 }
 
 fn file(name: &str, text: &str, links: &Links<'_>) -> FileText {
-    let is_yaml = is_yaml(name);
     FileText {
         id: format!("file-{}", markdown::slug(name)),
         name: name.to_owned(),
-        label: match () {
-            () if name == TEMPLATE => "Template",
-            () if is_environment(name) => "Environment",
-            () if is_yaml => "Nested template",
-            () => "Script",
+        label: label(name),
+        text_html: if is_yaml(name) {
+            highlight::linked_yaml(text, links)
+        } else {
+            Html::text(text.trim_end())
         },
-        text_html: if is_yaml { highlight::linked_yaml(text, links) } else { Html::text(text.trim_end()) },
+    }
+}
+
+/// What a file of an architecture is.
+fn label(name: &str) -> &'static str {
+    match () {
+        () if name == TEMPLATE => "Template",
+        () if is_environment(name) => "Environment",
+        () if is_yaml(name) => "Nested template",
+        () => "Script",
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use foldhash::fast::RandomState;
 use heat_catalogue::catalogue::{Catalogue, ChangedTypes};
+use heat_catalogue::guests::Guest;
 use heat_catalogue::heat_api::shown_dependencies;
 use heat_catalogue::named_properties::each_property;
 use heat_catalogue::threads;
@@ -22,6 +23,8 @@ pub(crate) struct Past {
     pub(crate) states: StateCounts,
     /// What changed in every release.
     pub(crate) history: ReleaseHistory,
+    /// What changed in every release of each plug-in, in the order of the catalogue's guests.
+    pub(crate) guest_histories: Vec<ReleaseHistory>,
     /// The HIDDEN items, if this edition may name them.
     pub(crate) hidden: Vec<HiddenItem>,
     /// The changes of the releases according to the versions in the schemas.
@@ -62,11 +65,25 @@ fn split(
     hidden: Vec<HiddenItem>,
 ) -> (Catalogue, Past) {
     let hidden = if edition == HiddenItems::Nowhere { Vec::new() } else { hidden };
+    let guest_histories = guest_histories(&mut catalogue, edition);
     catalogue.history = History::default();
     if !edition.is_shown() {
         hide(&mut catalogue);
     }
-    (catalogue, Past { history, hidden, ..Past::default() })
+    (catalogue, Past { history, guest_histories, hidden, ..Past::default() })
+}
+
+/// What changed in the releases of each plug-in. Each has releases of its own, which take the place of Heat's for a moment.
+fn guest_histories(catalogue: &mut Catalogue, edition: HiddenItems) -> Vec<ReleaseHistory> {
+    let guests: Vec<Guest> = catalogue.guests.iter().cloned().collect();
+    let of_guest = |guest: Guest| {
+        let Guest { types, history, .. } = guest;
+        let of_heat = std::mem::replace(&mut catalogue.history, history);
+        let found = ReleaseHistory::new(catalogue, edition, |name| types.contains(name));
+        catalogue.history = of_heat;
+        found
+    };
+    guests.into_iter().map(of_guest).collect()
 }
 
 /// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.

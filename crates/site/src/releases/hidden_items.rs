@@ -1,6 +1,7 @@
 //! HIDDEN items: the release that hid them, and their replacements.
 
 use heat_catalogue::Catalogue;
+use heat_diff::History;
 use heat_diff::history::{Change, Kind};
 use heat_model::{Appearance, FirstAppearance};
 use heat_model::{ResourceType, Status, SupportStatus};
@@ -17,7 +18,7 @@ pub(crate) struct HiddenItem {
     /// The name of the item in its type, `networks.uuid`; empty for the type as a whole.
     pub(crate) name: String,
     pub(crate) attribute: bool,
-    /// The version of the release that hid the item.
+    /// The version of the release that hid the item: one of Heat, or of the plug-in that the type belongs to.
     pub(crate) version: Option<String>,
     /// The version of the release that deprecated the item before.
     pub(crate) deprecated: Option<String>,
@@ -81,19 +82,22 @@ fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &Suppo
     }
 }
 
-/// The release that hid something: the recorded one, or else the one in its status, if that is possible.
+/// The release that hid something: the recorded one, or else the one in its status, if that is possible. For a type of a plug-in, it is one
+/// of the plug-in: its releases are not those of Heat, even if they have the same numbers.
 fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
     if let Some(version) = last_release_with(catalogue, name, path, Kind::Hidden) {
         return Some(version);
     }
-    // Those of a plug-in are not releases of Heat, even if they have the same numbers.
-    if catalogue.guests.of_type(name).is_some() {
-        return None;
+    let releases = catalogue.releases_of(name);
+    let version = status.version()?;
+    if releases.releases.is_empty() && catalogue.guests.of_type(name).is_some() {
+        // It has no table of releases: what it writes is all that is known.
+        return Some(version.to_owned());
     }
-    let position = |version: &str| catalogue.releases.position(version);
-    let declared = catalogue.releases.series_of(status.version()?).map(|release| release.version.as_str());
+    let position = |version: &str| releases.position(version);
+    let declared = releases.series_of(version).map(|release| release.version.as_str());
     // An item that was HIDDEN when it was added in a later release was not hidden by an earlier one.
-    match (declared, catalogue.history.first_appearance(name, path)) {
+    match (declared, history_of(catalogue, name).first_appearance(name, path)) {
         (Some(declared), Appearance::In(first)) if position(first) > position(declared) => {
             Some(first.to_owned())
         }
@@ -101,9 +105,14 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
     }
 }
 
+/// The record of the releases in which a type changed: that of its plug-in, or of Heat.
+fn history_of<'a>(catalogue: &'a Catalogue, name: &str) -> &'a History {
+    catalogue.guests.of_type(name).map_or(&catalogue.history, |guest| &guest.history)
+}
+
 /// The last release that is recorded with this kind of change.
 pub(crate) fn last_release_with(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
-    let mut releases = catalogue.history.of_type(name).rev();
+    let mut releases = history_of(catalogue, name).of_type(name).rev();
     // Most changes are about something else, and the beginning of their paths says so.
     let is_of =
         |change: &Change| change.path.starts_with(path) && change.thing() == path && change.kind() == kind;

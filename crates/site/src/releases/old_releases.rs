@@ -91,6 +91,7 @@ fn addresses(
             let has_same_examples =
                 newer.types.get(name).is_some_and(|newer| newer.examples == schema.examples);
             let is_same = has_same_examples && !differing.types.contains_key(name);
+            let is_same = is_same || shown.guests.of_type(name).is_some();
             let same_page = newer_pages.and_then(|pages| pages.get(name)).filter(|_| is_same);
             let page = same_page.cloned().unwrap_or_else(|| format!("{}{}", release.folder, type_url(name)));
             release.pages.insert(name.clone(), page);

@@ -87,7 +87,7 @@ impl DeclaredCounts {
                 counts.count(catalogue, &schema.name, &part.path, part.status);
             }
         }
-        for item in hidden {
+        for item in hidden.iter().filter(|item| catalogue.guests.of_type(&item.resource_type).is_none()) {
             counts.add(catalogue, item.version.as_deref(), 2);
         }
         counts

@@ -115,7 +115,7 @@ pub(crate) fn status_history(
     release: &dyn Fn(&str) -> ReleaseName,
     message: &dyn Fn(&str) -> Html,
 ) -> Vec<StatusStep> {
-    let newest_message = status.message();
+    let newest_message = status.shown_message();
     let steps = status.history.iter().rev().map(|entry| {
         let name = entry.version.as_deref().map(release);
         let (version, release) = name.map(|name| (name.version, name.release)).unwrap_or_default();

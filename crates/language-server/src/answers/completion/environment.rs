@@ -10,13 +10,14 @@ use lsp_types::CompletionItemKind;
 
 use super::items::{Item, expected_values};
 use super::paths::FileFilter;
-use crate::catalogue::Catalogue;
+use crate::catalogue::KnownTypes;
 use crate::places::cursor::Step;
 use crate::places::template_types::provider;
 
 /// What can be offered in an environment.
 pub(crate) struct EnvironmentOffers<'a> {
-    pub(crate) catalogue: &'a Catalogue,
+    /// The types that it can map.
+    pub(crate) types: &'a KnownTypes<'a>,
     /// The templates that it is for.
     pub(crate) templates: &'a dyn Fn() -> Vec<Template>,
     /// The files that the path at the cursor can lead to.
@@ -40,7 +41,7 @@ impl EnvironmentOffers<'_> {
                 self.parameters()
             }
             (Section::ResourceRegistry, []) => {
-                let types = self.catalogue.visible().map(Item::mapped_type);
+                let types = self.types.visible().map(Item::mapped_type);
                 [keyword(Registry::RESOURCES)].into_iter().chain(types).collect()
             }
             (Section::ResourceRegistry, [Step::Key(key)]) if key == Registry::RESOURCES => self.resources(),
@@ -81,7 +82,7 @@ impl EnvironmentOffers<'_> {
             }
             (Section::ResourceRegistry, [Registry::RESOURCES] | [Registry::RESOURCES, _]) => Vec::new(),
             (Section::ResourceRegistry, [_] | [Registry::RESOURCES, _, _]) => {
-                let types = self.catalogue.visible().map(Item::resource_type);
+                let types = self.types.visible().map(Item::resource_type);
                 types.chain((self.paths)(FileFilter::Templates)).collect()
             }
             (Section::EventSinks, ["type"]) => vec![word(EVENT_SINK_TYPE)],

@@ -34,7 +34,7 @@ impl Workspace {
         let paths = |wanted| self.paths(document, before, wanted);
         let items = if kind == DocumentKind::Environment {
             let offers = EnvironmentOffers {
-                catalogue: &self.catalogue,
+                types: &self.types_of(document),
                 templates: &|| self.templates_of(document),
                 paths: &paths,
             };

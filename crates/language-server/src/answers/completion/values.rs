@@ -19,7 +19,10 @@ impl Offers<'_> {
     pub(crate) fn values(&self, path: &[Step]) -> Vec<Item> {
         let version = self.places.template.version();
         match self.places.at(path) {
-            CursorContext::Version => versions(path),
+            CursorContext::Version => {
+                let newest = self.places.types.release().and_then(|release| release.newest_version);
+                versions(path, newest.unwrap_or(HotVersion::NEWEST))
+            }
             CursorContext::ParameterType => {
                 let types = ParameterType::ALL.into_iter().map(|kind| kind.name(Dialect::of(version)));
                 types.map(|name| Item::word(name, CompletionItemKind::TYPE_PARAMETER)).collect()
@@ -180,11 +183,12 @@ impl Offers<'_> {
     }
 }
 
-/// The values that a key can declare a version with.
-fn versions(path: &[Step]) -> Vec<Item> {
+/// The values that a key can declare a version with that is not later than this one.
+fn versions(path: &[Step], newest: HotVersion) -> Vec<Item> {
     let key = path.first().and_then(Step::key).unwrap_or_default();
     let version = |name: &'static str| Item::word(name, CompletionItemKind::ENUM_MEMBER);
-    let is_declared = |name: &&str| TemplateVersion::declared_by(key, name).is_some();
+    let is_known = |version| !matches!(version, TemplateVersion::Hot(version) if version > newest);
+    let is_declared = |name: &&str| TemplateVersion::declared_by(key, name).is_some_and(is_known);
     let formats = [TemplateVersion::HeatCfn, TemplateVersion::AwsCfn].map(|format| format.declaration().1);
     // The newest first.
     let mut items: Vec<Item> = HotVersion::names().chain(formats).filter(is_declared).map(version).collect();

@@ -1,11 +1,13 @@
 //! The page of what each release hid: for readers who look for a name that the reference no longer contains.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use heat_html::Html;
+use heat_model::release::version_numbers;
 use serde::Serialize;
 
-use super::link::{ReleaseLink, release_link};
+use super::link::{ReleaseLink, release_of_type_link};
 use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
@@ -25,6 +27,8 @@ pub(crate) struct HiddenPage {
 #[derive(Debug, Serialize)]
 struct Group {
     id: String,
+    /// What the release is one of: Heat, or a plug-in.
+    product: String,
     /// The release that hid the items; `None` if it is not known.
     release: Option<ReleaseLink>,
     count: usize,
@@ -50,27 +54,56 @@ struct Row {
 
 /// The content of the page of what each release hid.
 pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
-    let table = &site.catalogue.releases;
-    // By release, unknown ones first; types before their parts.
-    let mut groups: BTreeMap<Option<usize>, Vec<&HiddenItem>> = BTreeMap::new();
+    let mut groups: BTreeMap<Origin, Vec<&HiddenItem>> = BTreeMap::new();
     for item in site.hidden {
-        let position = item.version.as_deref().and_then(|version| table.position(version));
-        groups.entry(position).or_default().push(item);
+        groups.entry(Origin::of(site, item)).or_default().push(item);
     }
-    let group = |(position, mut items): (Option<usize>, Vec<&HiddenItem>)| {
+    let group = |(origin, mut items): (Origin, Vec<&HiddenItem>)| {
+        // Types before their parts.
         items.sort_by_key(|item| !item.name.is_empty());
-        let release = position.and_then(|position| table.releases.get(position));
+        let of_plug_in = |name: &str| site.catalogue.guests.of_type(name).is_some();
+        let first = items.first().map(|item| item.resource_type.as_str()).unwrap_or_default();
+        let version = items.first().and_then(|item| item.version.as_deref()).unwrap_or_default();
+        let is_known = origin.position.is_some();
         Group {
-            id: release.map_or_else(|| id_of_release("unknown"), |release| id_of_release(&release.version)),
-            release: release.map(|release| release_link(site, &release.version)),
+            id: match (is_known, origin.guest) {
+                (false, _) => id_of_release("unknown"),
+                (true, None) => id_of_release(version),
+                (true, Some(guest)) => id_of_release(&format!("{}-{version}", guest + 1)),
+            },
+            product: if of_plug_in(first) { String::new() } else { site.options.identity.product.clone() },
+            release: is_known.then(|| release_of_type_link(site, first, version)),
             count: items.len(),
             count_words: count_with_noun(items.len(), "item", "items"),
             rows: items.into_iter().map(|item| row(site, item)).collect(),
         }
     };
     HiddenPage {
-        groups: groups.into_iter().rev().map(group).collect(),
+        groups: groups.into_iter().map(group).collect(),
         releases: !site.history.releases.is_empty(),
+    }
+}
+
+/// Where an item was hidden, in the order of the page: releases of Heat, those of each plug-in, both newest first, and what is not known.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Origin {
+    is_unknown: bool,
+    /// The number of the plug-in; none for Heat.
+    guest: Option<usize>,
+    /// The place of the release in its table, and its version if it has no place.
+    position: Option<Reverse<(usize, Vec<u32>)>>,
+}
+
+impl Origin {
+    fn of(site: &Site<'_>, item: &HiddenItem) -> Self {
+        let guest = site.catalogue.guests.iter().position(|guest| guest.types.contains(&item.resource_type));
+        let table = site.catalogue.releases_of(&item.resource_type);
+        let position = item.version.as_deref().and_then(|version| match table.position(version) {
+            Some(position) => Some(Reverse((position, Vec::new()))),
+            None if guest.is_some() => Some(Reverse((0, version_numbers(version).unwrap_or_default()))),
+            None => None,
+        });
+        Self { is_unknown: position.is_none(), guest: guest.filter(|_| position.is_some()), position }
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn hidden_later(site: &Site<'_>, change: &ReleaseChange, version: &st
     if change.naming != NameVisibility::InHistory || change.kind == Kind::Hidden {
         return None;
     }
-    let table = &site.catalogue.releases;
+    let table = site.catalogue.releases_of(&change.resource_type);
     let is_same = |item: &&HiddenItem| {
         item.resource_type == change.resource_type
             && (item.name.is_empty() || (item.name == change.name && item.attribute == change.attribute))

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::links::release_address::release_url;
-use crate::text::terms::release_name;
+use crate::text::terms::{ReleaseName, release_name, release_of_type};
 
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ReleaseLink {
@@ -12,6 +12,18 @@ pub(crate) struct ReleaseLink {
     name: String,
     date: String,
     url: String,
+}
+
+/// A release of the plug-in that a type belongs to, which has no page; or else of Heat.
+pub(crate) fn release_of_type_link(site: &Site<'_>, type_name: &str, version: &str) -> ReleaseLink {
+    let table = site.catalogue.releases_of(type_name);
+    if site.catalogue.guests.of_type(type_name).is_none() {
+        return release_link(site, version);
+    }
+    let ReleaseName { version: words, release } = release_of_type(site.catalogue, type_name, version);
+    let date = table.get(version).map(|release| release.date.clone()).unwrap_or_default();
+    let name = if release.is_empty() { words.clone() } else { release };
+    ReleaseLink { version: words, name, date, url: String::new() }
 }
 
 pub(crate) fn release_link(site: &Site<'_>, version: &str) -> ReleaseLink {

@@ -5,7 +5,7 @@ use heat_diff::history::Kind;
 use serde::Serialize;
 
 use super::line::{ChangeLine, HiddenLater, hidden_later, line};
-use super::link::{ReleaseLink, release_link};
+use super::link::{ReleaseLink, release_link, release_of_type_link};
 use crate::contents::site::Site;
 use crate::links::addresses::{root_of, type_url};
 use crate::links::release_address::release_url;
@@ -266,11 +266,12 @@ pub(crate) struct TypeRelease {
 
 /// The changes of a type in the releases, newest first.
 pub(crate) fn of_type(site: &Site<'_>, name: &str, root: &str) -> Vec<TypeRelease> {
-    let releases = site.history.with_page().rev().filter_map(|(release, changes)| {
+    let releases = site.history_of(name).with_page().rev().filter_map(|(release, changes)| {
         let of_type = changes.iter().filter(|change| change.resource_type == name && change.is_open());
         let lines: Vec<ChangeLine> =
             of_type.map(|change| line(site, change, root, &release.version)).collect();
-        (!lines.is_empty()).then(|| TypeRelease { release: release_link(site, &release.version), lines })
+        (!lines.is_empty())
+            .then(|| TypeRelease { release: release_of_type_link(site, name, &release.version), lines })
     });
     releases.collect()
 }

@@ -35,7 +35,7 @@ use super::releases::release_pages;
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{INDEX, root_of, type_json_url, type_markdown_url, type_url};
+use crate::links::addresses::{INDEX, markdown_url, root_of, type_json_url, type_url};
 use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::introduction::introduction;
@@ -76,27 +76,24 @@ fn files(
     let page = Page {
         nav_group: site.service_of(&schema.name).map(|service| service.name),
         resource_type: Some(&schema.name),
-        twin: (!site.release.is_old()).then(|| type_markdown_url(&schema.name)),
+        twin: Some(markdown_url(path)),
         edit: renderer.edit_links().and_then(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
     let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
-    if !site.release.is_old() {
-        files.push(SiteFile {
-            path: type_markdown_url(&schema.name),
-            contents: twin(site, schema).into_bytes(),
-        });
-    }
+    files.push(SiteFile { path: markdown_url(path), contents: twin(site, schema, path).into_bytes() });
     Ok(files)
 }
 
-/// The page of a type in Markdown, with links to those of others.
-fn twin(site: &Site<'_>, schema: &ResourceType) -> String {
-    let root = root_of(&type_url(&schema.name));
-    let address =
-        |name: &str| site.type_names.contains(name).then(|| format!("{root}{}", type_markdown_url(name)));
+/// The page of a type in Markdown, with links to those of others, as of the same release.
+fn twin(site: &Site<'_>, schema: &ResourceType, path: &str) -> String {
+    let root = root_of(path);
+    let address = |name: &str| {
+        let page = site.release.addresses()?.page(name)?;
+        Some(format!("{root}{}", markdown_url(page)))
+    };
     heat_export::pages::markdown(schema, &site.catalogue.custom_constraints, &address)
 }
 
@@ -187,12 +184,13 @@ fn existing(writer: &TextWriter<'_>) -> Option<ExistingResources> {
     existing_resources(writer.schema, guide, |template| highlight::yaml(&writer.as_of_release(template)))
 }
 
+/// What a reader has to know first: a status other than SUPPORTED, or what its message says.
 fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
     let status = &writer.schema.support_status;
-    if status.status() == Status::Supported {
+    let message = status.shown_message();
+    if status.status() == Status::Supported && message.is_none() {
         return None;
     }
-    let message = status.message();
     Some(Banner {
         word: status_word(status.status()),
         message_html: message

@@ -48,8 +48,9 @@ impl Cell {
 
 /// The strip of the property with this anchor; `None` if the recorded releases know of no change.
 pub(super) fn release_strip(site: &Site<'_>, resource_type: &str, anchor: &str) -> Option<ReleaseStrip> {
-    let name = |version: &str| release_name(version, &site.catalogue.releases).release;
-    strip(site.history, resource_type, anchor, &name)
+    let table = site.catalogue.releases_of(resource_type);
+    let name = |version: &str| release_name(version, table).release;
+    strip(site.history_of(resource_type), resource_type, anchor, &name)
 }
 
 fn strip(

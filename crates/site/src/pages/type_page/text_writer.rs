@@ -48,7 +48,7 @@ impl TextWriter<'_> {
     /// The message of a status, in a row of the page.
     pub(super) fn note(&self, status: &SupportStatus, row: TextRow<'_>) -> Html {
         let links = Links { row, ..self.links };
-        status.message().map(|message| links.link_message(message)).unwrap_or_default()
+        status.shown_message().map(|message| links.link_message(message)).unwrap_or_default()
     }
 
     /// The mark of an item of an old release that is different today.

@@ -1,0 +1,181 @@
+//! The option `--watch`: a command runs again with every change of what it reads.
+//!
+//! What that is, is known before the first run as far as the arguments name it, and after each run from what the session says was read:
+//! a template can name files anywhere in its project.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf, absolute};
+use std::time::Instant;
+
+use clap::Args;
+use heat_template_check::settings::FILE as SETTINGS_FILE;
+
+use crate::commands::ending;
+use crate::inputs::changes::{Changes, Depth};
+use crate::inputs::paths::folders_below;
+use crate::inputs::source::is_standard_input;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
+use crate::terminal;
+
+/// Whether a command runs again.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub(crate) struct WatchArgs {
+    /// Run again with every change of the files, until Ctrl-C. In a terminal, the screen is cleared before each run.
+    #[arg(long)]
+    watch: bool,
+}
+
+/// What a command reads, as far as its arguments name it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Watched {
+    /// The files and folders.
+    pub(crate) inputs: Vec<PathBuf>,
+    /// How the names of files end that count in the folders; by default, all do that are not hidden.
+    pub(crate) endings: &'static [&'static str],
+    /// What the command writes itself: changes of it are no reason to run again.
+    pub(crate) outputs: Vec<PathBuf>,
+}
+
+/// The most names of changed files that are said.
+const MAX_NAMED: usize = 3;
+
+impl WatchArgs {
+    /// Runs a command, once or with every change.
+    ///
+    /// # Errors
+    /// Those of the command if it runs once; otherwise if the output is closed or files cannot be watched.
+    pub(crate) fn run(
+        self,
+        watched: &Watched,
+        session: &mut Session,
+        command: impl Fn(&mut Session) -> CommandResult,
+    ) -> CommandResult {
+        if !self.watch {
+            return command(session);
+        }
+        if watched.inputs.iter().any(|path| is_standard_input(path)) {
+            return Err(Failure::unreadable("--watch cannot watch the standard input")
+                .with_help("name the files: `heat-codegen validate FILE --watch`"));
+        }
+        let mut changes = Changes::new()?;
+        let mut relevant = Relevant::of(watched);
+        loop {
+            // Watching starts before reading, so that no change in between is missed.
+            relevant.folders = watched.folders();
+            let around = relevant.named.iter().filter_map(|path| path.parent());
+            watch_all(&mut changes, &around.map(Path::to_path_buf).collect())?;
+            watch_all(&mut changes, &relevant.folders)?;
+            terminal::clear()?;
+            let began = Instant::now();
+            session.files_read.clear();
+            match command(session) {
+                Ok(_) => {}
+                Err(Failure::Output(error)) => return Err(error.into()),
+                Err(failure) => _ = ending::report(&failure, session),
+            }
+            session.out.flush()?;
+            relevant.files = session.files_read.iter().map(|path| whole(path)).collect();
+            let around = relevant.files.iter().filter_map(|path| path.parent());
+            watch_all(&mut changes, &around.map(Path::to_path_buf).collect())?;
+            if relevant.files.iter().any(|path| is_newer(path, began)) {
+                continue;
+            }
+            session.note("waiting for changes; stop with Ctrl-C")?;
+            let seen = loop {
+                let Some(paths) = changes.next() else { return Ok(Outcome::Done) };
+                let paths: BTreeSet<PathBuf> = paths.into_iter().filter(|path| relevant.has(path)).collect();
+                if !paths.is_empty() {
+                    break paths;
+                }
+            };
+            session.note(&format!("{} changed", names(&seen)))?;
+        }
+    }
+}
+
+impl Watched {
+    /// The folders in which new files count.
+    fn folders(&self) -> BTreeSet<PathBuf> {
+        let folders = self.inputs.iter().filter(|path| path.is_dir()).flat_map(|path| folders_below(path));
+        folders.map(|folder| whole(&folder)).collect()
+    }
+}
+
+/// Decides whether a change is a reason to run again.
+struct Relevant {
+    /// The files that were read.
+    files: BTreeSet<PathBuf>,
+    /// What is named. The folder around it is watched: an editor can replace a file, and then it would be the old one that is watched.
+    named: BTreeSet<PathBuf>,
+    /// The folders in which new files count.
+    folders: BTreeSet<PathBuf>,
+    endings: &'static [&'static str],
+    outputs: Vec<PathBuf>,
+}
+
+impl Relevant {
+    fn of(watched: &Watched) -> Self {
+        Self {
+            files: BTreeSet::new(),
+            named: watched.inputs.iter().map(|path| whole(path)).collect(),
+            folders: BTreeSet::new(),
+            endings: watched.endings,
+            outputs: watched.outputs.iter().map(|path| whole(path)).collect(),
+        }
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        if self.outputs.iter().any(|output| path.starts_with(output)) {
+            return false;
+        }
+        if self.files.contains(path) || self.named.contains(path) {
+            return true;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name == SETTINGS_FILE {
+            return true;
+        }
+        let is_hidden = name.starts_with('.') || name.ends_with('~');
+        let end = path.extension().and_then(OsStr::to_str);
+        let has_ending =
+            self.endings.is_empty() || path.is_dir() || end.is_some_and(|end| self.endings.contains(&end));
+        let is_inside = path.parent().is_some_and(|parent| self.folders.contains(parent));
+        is_inside && has_ending && !is_hidden
+    }
+}
+
+fn watch_all(changes: &mut Changes, folders: &BTreeSet<PathBuf>) -> Result<(), Failure> {
+    folders
+        .iter()
+        .filter(|folder| folder.is_dir())
+        .try_for_each(|folder| changes.watch(folder, Depth::Folder))
+}
+
+/// A path as changes name it. A file that does not exist yet has one, too.
+fn whole(path: &Path) -> PathBuf {
+    let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    if let Ok(found) = path.canonicalize() {
+        return found;
+    }
+    match (path.parent().and_then(|parent| parent.canonicalize().ok()), path.file_name()) {
+        (Some(parent), Some(name)) => parent.join(name),
+        _ => path,
+    }
+}
+
+/// Whether a file changed after a moment.
+fn is_newer(path: &Path, moment: Instant) -> bool {
+    let changed = path.metadata().and_then(|metadata| metadata.modified()).ok();
+    changed.and_then(|changed| changed.elapsed().ok()).is_some_and(|age| age < moment.elapsed())
+}
+
+/// The names of some files, at most a few.
+fn names(paths: &BTreeSet<PathBuf>) -> String {
+    let names = paths.iter().take(MAX_NAMED).filter_map(|path| path.file_name());
+    let names: Vec<String> = names.map(|name| format!("`{}`", name.to_string_lossy())).collect();
+    let more = paths.len().saturating_sub(MAX_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", names.join(", "))
+}

@@ -1,0 +1,387 @@
+//! What the program reports that no rule looks for: about what it reads and writes, and about plug-ins.
+//!
+//! A test finds the ids in the sources, and fails for one that is neither here nor that of a rule.
+
+/// Whose messages these are, beside those of the rules about schemas, templates and changes.
+pub(super) const SUBJECT: &str = "the program";
+
+/// A message of the program: its id, what it says in one line, and its page.
+pub(super) struct Message {
+    pub(super) id: &'static str,
+    pub(super) severity: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) page: &'static str,
+}
+
+/// The message with this id.
+pub(super) fn with_id(id: &str) -> Option<&'static Message> {
+    MESSAGES.iter().find(|message| message.id == id)
+}
+
+/// The ids of all messages.
+pub(super) fn ids<'a>() -> impl Iterator<Item = &'a str> {
+    MESSAGES.iter().map(|message| message.id)
+}
+
+/// An error.
+const fn error(id: &'static str, summary: &'static str, page: &'static str) -> Message {
+    Message { id, severity: "error", summary, page }
+}
+
+/// All messages, by id.
+const MESSAGES: &[Message] = &[
+    error(
+        "crash",
+        "A plug-in ended the Python that loaded it",
+        "
+## What it means
+`plugin check` loads a library as Heat does, in an interpreter of its own, and that has ended. An engine of Heat would end, too.
+
+## What to do
+The notes have what the interpreter said last. A library that was built for another version of Python, or with other
+versions of the crates, often ends it: build the plug-in again with `heat-codegen plugin build`.
+",
+    ),
+    error(
+        "dead-link",
+        "A link on the site leads nowhere",
+        "
+## What it means
+A page of the guide, or a description of a schema, has a link to a page or to a heading that the site does not have. Nothing is
+published then.
+
+## What to do
+Correct the link. If the page was left out by `docs.yaml`, remove the link or bring the page back.
+",
+    ),
+    error(
+        "duplicate-page",
+        "Two pages about errors have the same name",
+        "
+## What it means
+The name of a file is that of its page, in all areas.
+
+## What to do
+Give one of the two files another name.
+",
+    ),
+    error(
+        "duplicate-release",
+        "Two recordings are of the same release",
+        "
+## What it means
+`history` compares each release with the one before it, so that each is recorded once.
+
+## What to do
+Remove one of the two, or name another version: `heat-codegen history 28.0.0=FOLDER`.
+",
+    ),
+    error(
+        "expired-allowance",
+        "An accepted change has expired",
+        "
+## What it means
+The accepted change in `schema-diff.yaml` names the release until which it is accepted, and that release has come.
+
+## What to do
+Revert the change, or set a later release. If the change no longer exists, remove the entry.
+",
+    ),
+    error(
+        "integer-too-small",
+        "A Rust type cannot hold the values of a property",
+        "
+## What it means
+`#[heat(…)]` gives a property an integer type of Rust that is smaller than its range in the schema.
+
+## What to do
+Use a type that holds the range, or limit the range in the schema.
+",
+    ),
+    error(
+        "invalid-error-page",
+        "A page about an error of Heat cannot be read",
+        "
+## What it means
+The head of a page in `site/errors` lacks something or has something unknown, or its parts are not those of such a page.
+
+## What to do
+`CONTRIBUTING.md` has the form of these pages, under *Add an error of Heat*.
+",
+    ),
+    error(
+        "invalid-facts",
+        "What a Heat says of itself cannot be read",
+        "
+## What it means
+`import` asks an installed Heat for its types, or reads a recording of the answer, and this is no such answer.
+
+## What to do
+Record it again, with the `introspect.py` of this release, in the Python that has Heat.
+",
+    ),
+    error(
+        "invalid-types",
+        "A file of --types is neither JSON nor a schema",
+        "
+## What it means
+`--types` takes what `openstack orchestration resource type list` or `show` prints with `-f json`, a schema file, or a folder of them.
+
+## What to do
+Write the file again with `-f json`; a table that the client prints for people cannot be read.
+",
+    ),
+    error(
+        "module-name",
+        "Heat does not load a file because of its name",
+        "
+## What it means
+Heat imports each file in a plug-in folder as the module of its name. A library has one module, whose name is compiled into it.
+
+## What to do
+Name the file after the module, `NAME.so` or `NAME.py`, without further dots, and each file differently. Heat skips modules
+named `setup` and those in `tests`.
+",
+    ),
+    error(
+        "name-collision",
+        "Two parts of a schema get the same name in Rust",
+        "
+## What it means
+The derive makes names of Rust from those of a schema, and two of them are the same.
+
+## What to do
+Give one of them another name in `#[heat(…)]`: the help of the error shows how.
+",
+    ),
+    error(
+        "no-introspection",
+        "A Python with Heat gave no answer",
+        "
+## What it means
+`import` and `plugin check` run a Python that has Heat, and that failed, took too long, or printed something else.
+
+## What to do
+`--python` names the interpreter of the virtual environment in which Heat is installed. `PYTHON -c 'import heat'` says whether it is.
+",
+    ),
+    error(
+        "not-a-library",
+        "A file is not a library that can be loaded",
+        "
+## What it means
+The file ends in `.so`, and is no shared library of this system, or not a complete one.
+
+## What to do
+Build the plug-in again with `heat-codegen plugin build`, and copy the file that it names.
+",
+    ),
+    error(
+        "not-a-module",
+        "A library is not a module of Python",
+        "
+## What it means
+The library has no function by which Python would begin to load it.
+
+## What to do
+Export the types: `heat_plugin_python::export!(name, [Type])`.
+",
+    ),
+    error(
+        "not-imported",
+        "A type or a plug-in cannot be imported",
+        "
+## What it means
+Of `import`: the type is left as it is, because its file has errors or cannot be written. Of `plugin check`: Python fails to import the
+module. An engine of Heat with it would not start.
+
+## What to do
+The message has the reason, and the notes have what Python said.
+",
+    ),
+    error(
+        "nothing-registered",
+        "A plug-in registers no types and no constraints",
+        "
+## What it means
+Heat asks a module for `resource_mapping()` and `constraint_mapping()`, and both gave nothing.
+
+## What to do
+Return the types from these functions; in Rust, list them in `heat_plugin_python::export!`.
+",
+    ),
+    Message {
+        id: "omitted-findings",
+        severity: "note",
+        summary: "There are more findings than those that are listed",
+        page: "
+## What it means
+A text for people and an editor list at most 1,000 findings of one rule in a file, and a report of any form at most 1,000 of
+Heat's errors in a template: nobody reads the second thousand. This counts the others.
+
+## What to do
+Fix the first findings, and check again. `heat-codegen validate --statistics` counts the findings of each rule.
+",
+    },
+    error(
+        "other-processor",
+        "A library is for another processor",
+        "
+## What it means
+The library was built for a processor that this machine does not have. Python cannot load it.
+
+## What to do
+Build it where Heat runs, or for that target.
+",
+    ),
+    error(
+        "partly-registered",
+        "A plug-in logged errors when it was loaded",
+        "
+## What it means
+Heat loads the plug-in, and something in it failed: types or constraints are missing.
+
+## What to do
+The notes have what was logged.
+",
+    ),
+    error(
+        "schema-difference",
+        "A plug-in and its schema differ",
+        "
+## What it means
+What Heat says of a type of the plug-in is not what its schema file says. The notes list the differences.
+
+## What to do
+Build the plug-in again if its schema has changed; or change the schema if the plug-in is right.
+",
+    ),
+    error(
+        "template",
+        "A template of the site's pages fails",
+        "
+## What it means
+A file in the folder of `--html-templates` is not a template of Tera, or uses something that its page does not have.
+
+## What to do
+The message has the file and the place. Compare the file with the built-in one of the same name: a release can rename what it gives to
+templates, and the changelog says so.
+",
+    ),
+    Message {
+        id: "unknown-dependencies",
+        severity: "warning",
+        summary: "A class adds dependencies in its code",
+        page: "
+## What it means
+Heat asks the class of the type which resources it depends on beside those that its template names. `import` cannot read that from code.
+
+## What to do
+Read its `add_dependencies`, and write them under `dependencies_by_value`.
+",
+    },
+    error(
+        "unknown-enabled-rule",
+        "The settings switch on a rule that does not exist",
+        "
+## What it means
+`heat-codegen.yaml` names a rule under `enable`, and there is none with this id, or it is one of Heat's refusals.
+
+## What to do
+The help of the error has the id that was probably meant. `heat-codegen rules` marks the rules that are off by default.
+",
+    ),
+    Message {
+        id: "unknown-fact",
+        severity: "warning",
+        summary: "A Heat says something that this program does not know",
+        page: "
+## What it means
+The answer of an installed Heat has a key that `import` does not know. It is ignored.
+
+## What to do
+A newer release of this program may know it.
+",
+    },
+    error(
+        "unordered-releases",
+        "The record of earlier releases is out of order",
+        "
+## What it means
+`past.yaml` has the schemas of earlier releases, the newest one first, and a release stands below an older one.
+
+## What to do
+Record it again with `heat-codegen history`; nobody writes it by hand.
+",
+    ),
+    error(
+        "unreadable-schema",
+        "A schema of an earlier release cannot be read",
+        "
+## What it means
+The record of earlier releases, `past.yaml`, does not fit the schemas of today.
+
+## What to do
+Record it again with `heat-codegen history`.
+",
+    ),
+    Message {
+        id: "unused-allowance",
+        severity: "warning",
+        summary: "An accepted change matches no finding",
+        page: "
+## What it means
+The entry in `schema-diff.yaml` was added with this change, and `diff` finds nothing that it accepts.
+
+## What to do
+Correct the entry, or remove it: the fingerprint of a finding changes when its facts change.
+",
+    },
+    error(
+        "unwritable",
+        "A page of the site cannot be written",
+        "
+## What it means
+The folder of the site, or a file in it, cannot be written. Nothing was published: the site is as it was before.
+
+## What to do
+Check the permissions and the space of the folder that `--out` names, or name another one.
+",
+    ),
+    error(
+        "unwritable-file",
+        "A schema file cannot be written",
+        "
+## What it means
+`import` could not write or remove a file. The message has the reason; a symbolic link that leads out of the catalogue is never followed.
+
+## What to do
+Check the permissions of the folder, or remove the link.
+",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use heat_report::RuleSet;
+
+    use super::*;
+
+    #[test]
+    fn messages_are_sorted_and_no_rules() {
+        assert!(MESSAGES.is_sorted_by(|left, right| left.id < right.id));
+        for id in ids() {
+            assert!(RuleSet::ALL.into_iter().all(|set| set.rule(id).is_none()), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_message_says_what_to_do() {
+        for message in MESSAGES {
+            for part in ["## What it means", "## What to do"] {
+                assert!(message.page.contains(part), "{}: {part}", message.id);
+            }
+            assert!(!message.summary.ends_with('.'), "{}", message.id);
+        }
+    }
+}

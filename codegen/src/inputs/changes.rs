@@ -1,0 +1,77 @@
+//! Waits for changes of files, as the system reports them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use heat_report::Failure;
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+/// The time without a further change after which changes are processed: editors save in several steps.
+const DEBOUNCE: Duration = Duration::from_millis(5);
+
+/// The changes in some folders.
+pub(crate) struct Changes {
+    watcher: RecommendedWatcher,
+    changed: Receiver<Vec<PathBuf>>,
+    watched: BTreeSet<PathBuf>,
+}
+
+/// What is watched of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// The files in it.
+    Folder,
+    /// All files below it.
+    Tree,
+}
+
+impl Changes {
+    /// Watches nothing yet.
+    ///
+    /// # Errors
+    /// If the system cannot watch files.
+    pub(crate) fn new() -> Result<Self, Failure> {
+        let (sender, changed) = channel();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            if let Ok(event) = event.as_ref()
+                && !matches!(event.kind, notify::EventKind::Access(_))
+            {
+                // The receiver lives as long as the program.
+                _ = sender.send(event.paths.clone());
+            }
+        })
+        .map_err(|error| Failure::unreadable(format!("cannot watch for changes: {error}")))?;
+        Ok(Self { watcher, changed, watched: BTreeSet::new() })
+    }
+
+    /// Watches a file or a folder as well.
+    ///
+    /// # Errors
+    /// If there is none, or the system cannot watch more.
+    pub(crate) fn watch(&mut self, path: &Path, depth: Depth) -> Result<(), Failure> {
+        if !self.watched.insert(path.to_path_buf()) {
+            return Ok(());
+        }
+        let mode = match depth {
+            Depth::Folder => RecursiveMode::NonRecursive,
+            Depth::Tree => RecursiveMode::Recursive,
+        };
+        self.watcher
+            .watch(path, mode)
+            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", path.display())))
+    }
+
+    /// The paths that changed, once there has been no further change for a moment. `None` if nothing is being watched.
+    pub(crate) fn next(&self) -> Option<BTreeSet<PathBuf>> {
+        let mut paths: BTreeSet<PathBuf> = self.changed.recv().ok()?.into_iter().collect();
+        loop {
+            match self.changed.recv_timeout(DEBOUNCE) {
+                Ok(more) => paths.extend(more),
+                Err(RecvTimeoutError::Timeout) => return Some(paths),
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+}

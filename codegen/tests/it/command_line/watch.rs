@@ -1,0 +1,130 @@
+//! `--watch`: a command runs again when something changes that it reads, and only then.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{command, folder, run_in, write};
+
+/// How long to wait for a line.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long nothing may be written when nothing should be.
+const SILENCE: Duration = Duration::from_millis(300);
+
+/// A command that runs until the test ends, and what it writes to both handles.
+struct Watching {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child =
+            command(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (sender, lines) = channel();
+        let (out, err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let errors = sender.clone();
+        thread::spawn(move || BufReader::new(err).lines().for_each(|line| _ = errors.send(line.unwrap())));
+        thread::spawn(move || BufReader::new(out).lines().for_each(|line| _ = sender.send(line.unwrap())));
+        Self { child, lines }
+    }
+
+    /// Waits until a text was written, and then until nothing is: both handles are read beside each other, and a change can be seen in
+    /// several steps.
+    fn until(&self, text: &str) -> String {
+        let mut said = String::new();
+        while !said.contains(text) {
+            let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("{error}: {said}"));
+            said.push_str(&line);
+            said.push('\n');
+        }
+        said.extend(std::iter::from_fn(|| self.lines.recv_timeout(SILENCE).ok()).map(|line| line + "\n"));
+        said
+    }
+
+    fn is_silent(&self) -> bool {
+        matches!(self.lines.recv_timeout(SILENCE), Err(RecvTimeoutError::Timeout))
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+const TEMPLATE: &str = "heat_template_version: 2018-08-31\nresources: {a: {type: OS::Heat::None}}\n";
+
+#[test]
+fn templates_are_checked_again() {
+    let folder = folder("watch-templates");
+    write(&folder.join("a.yaml"), TEMPLATE);
+    let watching = Watching::start(&folder, &["validate", "--watch", "--report", "json=report.json"]);
+    let first = watching.until("no findings in 1 file");
+    assert!(!first.contains('\u{1b}'), "the screen is not cleared: {first:?}");
+    // Neither its own report nor a file that is no template is a reason.
+    write(&folder.join("notes.txt"), "");
+    assert!(watching.is_silent());
+    write(&folder.join("a.yaml"), TEMPLATE.replace("None", "Nine"));
+    let second = watching.until("unknown-resource-type");
+    assert!(second.contains("note: `a.yaml` changed"), "{second}");
+    // New files count, also in new folders.
+    write(&folder.join("a.yaml"), TEMPLATE);
+    watching.until("no findings in 1 file");
+    write(&folder.join("parts/b.yaml"), TEMPLATE);
+    watching.until("no findings in 2 files");
+    fs::remove_file(folder.join("parts/b.yaml")).unwrap();
+    watching.until("no findings in 1 file");
+}
+
+#[test]
+fn files_that_a_template_names_are_watched() {
+    let folder = folder("watch-named");
+    let nested = "heat_template_version: 2018-08-31\nparameters: {size: {type: number}}\nresources: {}\n";
+    write(&folder.join("nested/n.yaml"), nested);
+    write(
+        &folder.join("stacks/s.yaml"),
+        "heat_template_version: 2018-08-31\nresources: {n: {type: ../nested/n.yaml, properties: {size: 1}}}\n",
+    );
+    let watching = Watching::start(&folder, &["validate", "stacks/s.yaml", "--watch"]);
+    watching.until("no findings");
+    write(&folder.join("nested/n.yaml"), nested.replace("size", "extent"));
+    watching.until("Unknown Property size");
+    write(&folder.join("stacks/heat-codegen.yaml"), "templates: {environments: [none.yaml]}\n");
+    watching.until("none.yaml");
+}
+
+#[test]
+fn schemas_and_pages_follow_changes() {
+    let folder = folder("watch-schemas");
+    let schema = |text: &str| format!("type: My::Own\ndescription: {text}\n");
+    write(&folder.join("schemas/My/Own.yaml"), schema("It is one."));
+    let checking = Watching::start(&folder, &["check", "--watch"]);
+    checking.until("note: waiting for changes; stop with Ctrl-C");
+    let building = Watching::start(&folder, &["build", "--watch", "--out", "site"]);
+    building.until(" pages, ");
+    write(&folder.join("schemas/My/Own.yaml"), schema("It is another."));
+    checking.until("note: `Own.yaml` changed");
+    building.until(" pages, ");
+    let page = fs::read_to_string(folder.join("site/types/My/Own.html")).unwrap();
+    assert!(page.contains("It is another."));
+    assert!(building.is_silent(), "the pages that it writes are no reason");
+    // What is wrong is said, and does not end it.
+    write(&folder.join("schemas/My/Own.yaml"), "type: [\n");
+    building.until("nothing was published");
+    write(&folder.join("schemas/My/Own.yaml"), schema("It is a third."));
+    building.until(" pages, ");
+}
+
+#[test]
+fn standard_input_cannot_be_watched() {
+    let ran = run_in(&folder("watch-stdin"), &["validate", "-", "--watch"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("--watch cannot watch the standard input"), "{ran}");
+}
