@@ -73,6 +73,6 @@ fn a_version_that_the_release_does_not_know_is_reported() {
         .flatten()
         .filter_map(|each| each["message"].as_str())
         .collect();
-    let expect = "Heat 13.0.0 (Train) does not know the template version 2021-04-16";
+    let expect = "13.0.0 (Train) does not know the template version 2021-04-16";
     assert!(messages.iter().any(|message| message.contains(expect)), "{messages:?}");
 }
