@@ -112,13 +112,16 @@
   // The address of the comparison of one type alone.
   function alone(type) { return "?from=" + form.from.value + "&to=" + form.to.value + "&type=" + encodeURIComponent(type); }
 
+  // What a kind of changes is called.
+  function word(kind) { return form.getAttribute("data-word-" + kind); }
+
   // How many changes of each kind each type has, as links to them; services have a row of their own.
   function showMatrix(types) {
     var names = Object.keys(types).sort(), last = "";
     var columns = KINDS.filter(function (kind) { return names.some(function (name) { return types[name].some(function (line) { return line.kind === kind; }); }); });
     var anyBreaks = names.some(function (name) { return types[name].some(isBreaking); });
     var head = [element("th", { scope: "col", textContent: "Type" })].concat(columns.map(function (kind) {
-      return element("th", { scope: "col", className: "num", textContent: form.dataset[kind] });
+      return element("th", { scope: "col", className: "num", textContent: word(kind) });
     }), anyBreaks ? element("th", { scope: "col", className: "num", textContent: "Breaking" }) : []);
     var body = element("tbody");
     names.forEach(function (name) {
@@ -133,7 +136,7 @@
         return made;
       }
       var cells = columns.map(function (kind) {
-        return cell(types[name].filter(function (line) { return line.kind === kind; }).length, kind, form.dataset[kind]);
+        return cell(types[name].filter(function (line) { return line.kind === kind; }).length, kind, word(kind));
       });
       if (anyBreaks) cells.push(cell(types[name].filter(isBreaking).length, "breaking", "Breaking"));
       var link = element("a", { href: alone(name), title: "Show both sides" }, named(name));

@@ -65,8 +65,7 @@ for (const [name, view] of [
 test("nothing moves for a reader who has chosen an old release", async () => {
   for (const viewport of [{ width: 375, height: 812 }, { width: 1440, height: 900 }]) {
     const page = await late({ viewport });
-    await page.addInitScript(() => sessionStorage.setItem("release", "xena/"));
-    await page.goto(`${site.base}types/OS/Cinder/Volume.html`);
+    await page.goto(`${site.base}types/OS/Cinder/Volume.html?release=xena`);
     await page.waitForFunction(() => document.querySelector("button.choice .long").textContent.endsWith("Xena"));
     await page.waitForTimeout(100);
     const sum = (await page.evaluate(() => window.moved)).reduce((sum, { value }) => sum + value, 0);

@@ -86,7 +86,8 @@ describe("the engine", () => {
   test("sections lead to their headings", () => {
     const { pages } = JSON.parse(index);
     const sections = pages.filter(([, url]) => url.startsWith("#"));
-    assert.ok(sections.length > 300, `${sections.length}`);
+    // Those of the guide and of the lists; rules are in an index of their own.
+    assert.ok(sections.length > 250, `${sections.length}`);
     for (const [title] of sections.slice(0, 40)) {
       const hits = search.search(title, 50).hits.filter((hit) => hit.name === title);
       assert.ok(hits.length > 0, title);
