@@ -104,21 +104,21 @@ fn files_that_a_template_names_are_watched() {
 fn schemas_and_pages_follow_changes() {
     let folder = folder("watch-schemas");
     let schema = |text: &str| format!("type: My::Own\ndescription: {text}\n");
-    write(&folder.join("schemas/My/Own.yaml"), schema("It is one."));
+    write(&folder.join("schemas/My/Own.yaml"), schema("The first text."));
     let checking = Watching::start(&folder, &["check", "--watch"]);
     checking.until("note: waiting for changes; stop with Ctrl-C");
     let building = Watching::start(&folder, &["build", "--watch", "--out", "site"]);
     building.until(" pages, ");
-    write(&folder.join("schemas/My/Own.yaml"), schema("It is another."));
+    write(&folder.join("schemas/My/Own.yaml"), schema("The second text."));
     checking.until("note: `Own.yaml` changed");
     building.until(" pages, ");
     let page = fs::read_to_string(folder.join("site/types/My/Own.html")).unwrap();
-    assert!(page.contains("It is another."));
+    assert!(page.contains("The second text."));
     assert!(building.is_silent(), "the pages that it writes are no reason");
     // What is wrong is said, and does not end it.
     write(&folder.join("schemas/My/Own.yaml"), "type: [\n");
     building.until("nothing was published");
-    write(&folder.join("schemas/My/Own.yaml"), schema("It is a third."));
+    write(&folder.join("schemas/My/Own.yaml"), schema("The third text."));
     building.until(" pages, ");
 }
 

@@ -173,7 +173,7 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
     assert!(site.join("guide/functions.html").exists() && !site.join("guide/derive.html").exists());
 }
 
-/// What its releases did is told as what those of Heat did.
+/// The history of a plug-in is shown by its own versions, in the form that the history of Heat has.
 #[test]
 fn a_guest_has_releases_of_its_own() {
     let folder = project("vendor-releases", "{heat: true, product: ACME}");

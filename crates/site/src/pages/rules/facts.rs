@@ -9,7 +9,7 @@ use super::examples::{EXAMPLE, reports};
 use super::related::{errors_of, related};
 use crate::contents::site::Site;
 
-/// The rules about hidden types: their examples name some, and pages name none.
+/// The rules about hidden types: their examples name some, and pages name none. A test of all pages finds a rule that is missing here.
 const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
 
 /// What is known of a rule, for its page in both forms.
