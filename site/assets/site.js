@@ -102,6 +102,23 @@
     });
   }
 
+  // On a phone, the row with the menu comes back when one scrolls up. A jump to an anchor is not scrolling: the row would cover what it
+  // leads to.
+  function menuRow() {
+    var top = $(".top");
+    if (!top) return;
+    var before = scrollY;
+    var shown = false;
+    addEventListener("scroll", function () {
+      var moved = scrollY - before;
+      var hidden = -parseFloat(getComputedStyle(top).top); // 0 where no row is scrolled away
+      if (Math.abs(moved) > innerHeight / 2 || moved > 2 || !hidden) shown = false;
+      else if (moved < -2) shown = true;
+      before = scrollY;
+      root.style.setProperty("--menu-row", (shown ? Math.max(0, Math.min(scrollY, hidden)) : 0) + "px");
+    }, { passive: true });
+  }
+
   // ---- left column ----
 
   function sideColumn() {
@@ -374,6 +391,7 @@
   scrollers();
   copyButtons();
   filters();
+  menuRow();
   sideColumn();
   openAll();
   deepLinks();
