@@ -71,6 +71,30 @@ test("the drawer marks the page that one is on, and scrolls to it", async () => 
   }
 });
 
+test("the menu comes back when one scrolls up, and covers nothing that a link leads to", async () => {
+  const page = await site.page("types/OS/Nova/Server.html", phone());
+  const shown = () => page.evaluate(() => Math.round(document.querySelector(".tool-nav").getBoundingClientRect().bottom) > 0);
+  await page.mouse.move(180, 500);
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction(() => scrollY > 250);
+  assert.equal(await shown(), false, "scrolled down");
+  await page.mouse.wheel(0, -60);
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--menu-row") === "52px");
+  assert.equal(await shown(), true, "scrolled up");
+  // At the top, all of the head is where it was.
+  for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -30);
+  await page.waitForFunction(() => scrollY === 0);
+  await page.waitForFunction(() => document.querySelector(".top").getBoundingClientRect().top === 0);
+  await page.evaluate(() => scrollTo(0, 9000));
+  await page.evaluate(() => (location.hash = "prop-flavor"));
+  await page.waitForFunction(() => scrollY < 8000);
+  const [head, target] = await page.evaluate(() =>
+    [".top", "#prop-flavor"].map((selector) => document.querySelector(selector).getBoundingClientRect()).map((box) => [box.top, box.bottom]),
+  );
+  assert.ok(head[1] <= target[0], `${head} ${target}`);
+  await page.context().close();
+});
+
 test("the release and the theme can be chosen on the smallest screen, the release without scripts as well", async () => {
   const page = await site.page("types/OS/Nova/Server.html", { ...phone(320), javaScriptEnabled: false });
   assert.equal(await page.isVisible(".top > .choice"), false);
