@@ -5,14 +5,11 @@ use std::fmt::Write as _;
 use clap::Command;
 use clap::builder::StyledStr;
 
+use super::{docs, schemas, templates, tools, types};
+
 /// The commands, by who asks. A test checks that each of them is in one group.
-pub(super) const GROUPS: [(&str, &[&str]); 5] = [
-    ("Templates", &["validate", "plan", "resolve", "graph", "deployment", "yaql", "rules", "explain"]),
-    ("Resource types and releases", &["list", "show", "changes", "template", "export"]),
-    ("Writing schemas", &["check", "diff", "import", "history", "init"]),
-    ("Publishing docs", &["build", "serve"]),
-    ("Plug-ins, editors and shells", &["plugin", "language-server", "completions", "version"]),
-];
+pub(super) const GROUPS: [(&str, &[&str]); 5] =
+    [templates::GROUP, types::GROUP, schemas::GROUP, docs::GROUP, tools::GROUP];
 
 /// A command whose help lists its commands in groups.
 pub(super) fn with_groups(command: Command) -> Command {

@@ -28,9 +28,9 @@ use heat_report::program::NAME;
 use heat_yaml::one_line;
 use supports_hyperlinks::Stream;
 
-use self::docs::{build, explain, rules, serve};
+use self::docs::{build, serve};
 use self::schemas::{check, diff, history, import, init};
-use self::templates::{deployment, graph, plan, resolve, validate, yaql};
+use self::templates::{deployment, explain, graph, plan, resolve, rules, validate, yaql};
 use self::tools::{completions, language_server, man, plugin, version};
 use self::types::{changes, export, list, show, template};
 use crate::explanation::program_version::ProgramVersion;

@@ -7,3 +7,7 @@ pub mod diff;
 pub mod history;
 pub mod import;
 pub mod init;
+
+/// The title of these commands in the help of the program, and their order there.
+pub(super) const GROUP: (&str, &[&str]) =
+    ("Writing schemas", &["check", "diff", "import", "history", "init"]);

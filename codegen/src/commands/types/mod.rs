@@ -7,3 +7,7 @@ pub mod export;
 pub mod list;
 pub mod show;
 pub mod template;
+
+/// The title of these commands in the help of the program, and their order there.
+pub(super) const GROUP: (&str, &[&str]) =
+    ("Resource types and releases", &["list", "show", "changes", "template", "export"]);
