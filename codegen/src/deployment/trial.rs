@@ -5,10 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::io_error::describe;
-use heat_config::Folders;
-use heat_config::log::Level;
-use heat_config::run::{Notification, Notifier, NotifyError, Outcome};
-use heat_config::signal::Outputs;
+use heat_deployments::Folders;
+use heat_deployments::log::Level;
+use heat_deployments::run::{Notification, Notifier, NotifyError, Outcome};
+use heat_deployments::signal::Outputs;
 use heat_model::Value;
 
 use super::options::TrialOptions;
@@ -75,7 +75,7 @@ impl Trial {
     pub(super) fn run(&self, entry: &Value) -> Result<TrialResult, Failure> {
         let mut log: Vec<(Level, String)> = Vec::new();
         let list = std::slice::from_ref(entry);
-        let report = heat_config::run::run(list, &self.folders, &mut AcceptSignals, &mut log)
+        let report = heat_deployments::run::run(list, &self.folders, &mut AcceptSignals, &mut log)
             .map_err(|error| Failure::unreadable(error.to_string()))?;
         let handled = report.deployments.into_iter().next();
         let (not_run, outputs) =

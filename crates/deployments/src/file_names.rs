@@ -12,7 +12,7 @@ const MAX_LENGTH: usize = 180;
 
 /// The file name for an identifier, without an extension.
 #[must_use]
-pub(crate) fn file_name(id: &str) -> String {
+pub fn file_name(id: &str) -> String {
     let mut name = String::new();
     for (at, char) in id.char_indices() {
         // `ID.notify.json` has what a deployment reported: a config must not be kept under that name.

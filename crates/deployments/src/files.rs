@@ -6,7 +6,7 @@ use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt 
 use std::path::{Path, PathBuf};
 
 /// For files that only the owner reads.
-pub(crate) const PRIVATE: u32 = 0o600;
+pub const PRIVATE: u32 = 0o600;
 
 /// For folders and programs of the owner.
 pub(crate) const PRIVATE_PROGRAM: u32 = 0o700;
@@ -15,7 +15,10 @@ pub(crate) const PRIVATE_PROGRAM: u32 = 0o700;
 const ON_THE_WAY: u32 = 0o755;
 
 /// Makes a folder that only the owner reads, with the folders above it, unless it exists.
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
@@ -38,7 +41,10 @@ pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
 
 /// Replaces a file as a whole: readers see the old one or the new one, also after a crash. The folder has to be private: the file has a
 /// predictable name until it is complete.
-pub(crate) fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// If the new file cannot be written, or not take the place of the old one: that one is still there.
+pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     let new = new_name(path);
     // What an interrupted run left.
     let _ = fs::remove_file(&new);
@@ -75,6 +81,9 @@ pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// Makes sure that new names in a folder survive a power cut.
-pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// If the folder cannot be read, or its device fails.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }

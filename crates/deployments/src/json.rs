@@ -7,11 +7,11 @@ use heat_model::python::json_dumps;
 
 /// How a JSON text is written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Style {
+pub struct Style {
     /// Spaces per level.
-    pub(crate) indent: usize,
+    pub indent: usize,
     /// Whether keys are sorted.
-    pub(crate) sort_keys: bool,
+    pub sort_keys: bool,
 }
 
 /// The files of the agent's state.
@@ -21,7 +21,8 @@ pub(crate) const STATE: Style = Style { indent: 2, sort_keys: false };
 pub(crate) const DATA: Style = Style { indent: 4, sort_keys: true };
 
 /// The result of `json.dumps()` with an indent and with `(",", ": ")` as separators.
-pub(crate) fn indented(value: &Value, style: Style) -> String {
+#[must_use]
+pub fn indented(value: &Value, style: Style) -> String {
     let mut out = String::new();
     write(value, style, 0, &mut out);
     out

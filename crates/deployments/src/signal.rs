@@ -22,7 +22,7 @@ const STATUS_CODE: &str = "deploy_status_code";
 /// The JSON text of a signal, in at most [`MAX_SIGNAL`] bytes.
 ///
 /// ```
-/// use heat_config::signal::{Outputs, trimmed};
+/// use heat_deployments::signal::{Outputs, trimmed};
 /// let outputs = Outputs::from([("deploy_stdout".to_owned(), "done\n".into())]);
 /// assert_eq!(trimmed(&outputs), r#"{"deploy_stdout": "done\n"}"#);
 /// ```

@@ -15,7 +15,7 @@ const WALLS: [(&str, &str); 6] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
-        "is a program of its own, for servers: the command line tries deployments with it, without its network",
+        "is a program of its own, for servers, with an HTTP client: deployments are tried without it",
     ),
     ("heat-language-server", "has no session and no command line: messages in, messages out"),
     ("heat-macros", "runs in the compiler"),

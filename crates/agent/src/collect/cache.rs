@@ -17,9 +17,9 @@ use heat_model::Value;
 use heat_model::python::json_dumps;
 
 use super::files::read_json;
-use crate::file_names::file_name;
-use crate::files::{PRIVATE, make_folder, replace, sync_folder};
-use crate::json::{Style, indented};
+use heat_deployments::file_names::file_name;
+use heat_deployments::files::{PRIVATE, make_folder, replace, sync_folder};
+use heat_deployments::json::{Style, indented};
 
 /// The list of the files that count.
 const LIST: &str = "os_config_files";

@@ -3,7 +3,7 @@
 use heat_model::Value;
 use heat_model::value::Map;
 
-use crate::log::Log;
+use heat_deployments::log::Log;
 
 /// Content with a name: that of its source, or of the deployment that it is the config of.
 pub(super) type NamedContent = (String, Value);
@@ -69,7 +69,7 @@ fn merge_map(target: &mut Map, source: &Map) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::Level;
+    use heat_deployments::log::Level;
     use heat_model::json;
 
     fn value(text: &str) -> Value {

@@ -16,10 +16,10 @@ use super::ini::Options;
 use super::merge::{NamedContent, merged, with_deployments};
 use super::settings::{Settings, Source, take_over};
 use super::source::{Answer, Sources};
-use crate::files::{PRIVATE, make_folder, replace};
-use crate::json::indented;
-use crate::log::Log;
 use crate::network::Sleep;
+use heat_deployments::files::{PRIVATE, make_folder, replace};
+use heat_deployments::json::indented;
+use heat_deployments::log::Log;
 
 /// The key of metadata with the list of deployments.
 const DEPLOYMENTS: &str = "deployments";

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use heat_config::Folders;
 use heat_config::collect::{Apply, ApplyOutcome, Collector, Options, PollMode, Settings, Source};
-use heat_config::log::Log;
 use heat_config::network::{ClientOptions, Retry, Signaller, sleep_for};
-use heat_config::run::{DeploymentResult, Notifier, Outcome, run_file};
-use heat_config::state::State;
+use heat_deployments::Folders;
+use heat_deployments::log::Log;
+use heat_deployments::run::{DeploymentResult, Notifier, Outcome, run_file};
+use heat_deployments::state::State;
 
 use super::hangup::Hangups;
 use super::notifier::program;

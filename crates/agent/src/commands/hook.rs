@@ -3,9 +3,9 @@
 use std::io::Read as _;
 use std::time::Duration;
 
-use heat_config::Folders;
-use heat_config::hook::{BuiltIn, Job};
-use heat_config::log::Log as _;
+use heat_deployments::Folders;
+use heat_deployments::hook::{BuiltIn, Job};
+use heat_deployments::log::Log as _;
 use heat_model::python::json_dumps;
 use heat_model::{Value, json};
 

@@ -16,7 +16,7 @@ mod stderr;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use heat_config::hook::BuiltIn;
+use heat_deployments::hook::BuiltIn;
 
 use output::{HELP, print, usage};
 

@@ -1,9 +1,9 @@
 //! Which notifier signals.
 
-use heat_config::run::Notifier;
+use heat_deployments::run::Notifier;
 #[cfg(not(feature = "network"))]
-use heat_config::run::{Notification, NotifyError};
-use heat_config::{Folders, NotifyProgram};
+use heat_deployments::run::{Notification, NotifyError};
+use heat_deployments::{Folders, NotifyProgram};
 
 /// The program that `HEAT_CONFIG_NOTIFY` names, or the built-in notifier.
 pub(super) fn notifier(folders: &Folders) -> Box<dyn Notifier> {

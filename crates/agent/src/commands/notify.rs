@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::Path;
 
-use heat_config::deployment::Deployment;
-use heat_config::log::Log as _;
-use heat_config::run::Notification;
-use heat_config::signal::Outputs;
+use heat_deployments::deployment::Deployment;
+use heat_deployments::log::Log as _;
+use heat_deployments::run::Notification;
+use heat_deployments::signal::Outputs;
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 

@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use heat_config::Folders;
-use heat_config::deployment::read_list;
-use heat_config::log::Log as _;
-use heat_config::rebuild::rebuild;
+use heat_deployments::Folders;
+use heat_deployments::deployment::read_list;
+use heat_deployments::log::Log as _;
+use heat_deployments::rebuild::rebuild;
 use heat_model::Value;
 
 use super::stderr::Stderr;

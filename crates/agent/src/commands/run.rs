@@ -1,8 +1,8 @@
 //! `heat-config run`, also as `55-heat-config`.
 
-use heat_config::Folders;
-use heat_config::log::Log as _;
-use heat_config::run::{RunError, run_file};
+use heat_deployments::Folders;
+use heat_deployments::log::Log as _;
+use heat_deployments::run::{RunError, run_file};
 
 use super::notifier::notifier;
 use super::stderr::Stderr;

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::fs;
 
-use heat_config::Folders;
-use heat_config::deployment::read_list;
-use heat_config::log::Log as _;
-use heat_config::status::{status, to_json, to_text};
+use heat_deployments::Folders;
+use heat_deployments::deployment::read_list;
+use heat_deployments::log::Log as _;
+use heat_deployments::status::{status, to_json, to_text};
 
 use super::output::{print, usage};
 use super::stderr::Stderr;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use heat_config::log::{Level, Log};
+use heat_deployments::log::{Level, Log};
 
 /// Writes each line at once.
 pub(super) struct Stderr;

@@ -1,6 +1,6 @@
 //! Talking to a cloud: signals, and what collecting needs.
 //!
-//! [`Client`] sends one request. [`Signaller`] is the [`Notifier`](crate::run::Notifier) that a server uses: it signals by a signed URL, by
+//! [`Client`] sends one request. [`Signaller`] is the [`Notifier`](heat_deployments::run::Notifier) that a server uses: it signals by a signed URL, by
 //! Heat's API or by a Zaqar queue, as the inputs of the deployment say. Nothing here logs or returns a secret: errors name the service by
 //! scheme, host and port, never by the rest of its URL, which may be signed.
 

@@ -8,8 +8,8 @@ use super::zaqar::Queue;
 use super::{
     Client, ClientOptions, Failure, Method, Repeat, Request, Retry, Sleep, percent_encoded, sleep_for,
 };
-use crate::run::{Notification, Notifier, NotifyError};
-use crate::signal::{MAX_SIGNAL, Outputs, trimmed, trimmed_to};
+use heat_deployments::run::{Notification, Notifier, NotifyError};
+use heat_deployments::signal::{MAX_SIGNAL, Outputs, trimmed, trimmed_to};
 
 /// The longest signal for a queue if a longer one is refused: Zaqar accepts 256 KiB unless it is configured otherwise.
 const MAX_QUEUE_SIGNAL: usize = 250_000;

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use heat_config::collect::{Collector, Options};
-use heat_config::log::Level;
+use heat_deployments::log::Level;
 
 use crate::cloud::{Answer, Received, Server};
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use heat_config::network::{Client, ClientOptions, Request, Retry, Signaller};
-use heat_config::run::{Notification, Notifier, NotifyError};
-use heat_config::signal::Outputs;
+use heat_deployments::run::{Notification, Notifier, NotifyError};
+use heat_deployments::signal::Outputs;
 use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use heat_config::collect::{Apply, ApplyOutcome, Collector, PollMode, Settings};
-use heat_config::log::Log;
+use heat_deployments::log::Log;
 
 use crate::cloud::{Answer, Server};
 use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};

@@ -11,8 +11,8 @@ use crate::collect::files::{MAX_METADATA, read_text};
 use crate::collect::ini::Options;
 use crate::collect::signature::signed_query;
 use crate::collect::xml::text_at;
-use crate::log::Log;
 use crate::network::{Client, Origin, Request, host_header};
+use heat_deployments::log::Log;
 
 /// A file with the URL, with or without its version, which the boot writes.
 const HINT: &str = "/var/lib/heat-cfntools/cfn-metadata-server";

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use heat_model::Value;
 
 use crate::collect::files::read_json;
-use crate::files::make_folder;
-use crate::log::Log;
+use heat_deployments::files::make_folder;
+use heat_deployments::log::Log;
 
 /// The device, by the label of its file system. The kernel's device manager makes the link.
 const DEVICE: &str = "/dev/disk/by-label/config-2";

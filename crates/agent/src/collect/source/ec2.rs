@@ -7,8 +7,8 @@ use super::answer::{Answer, FetchResult};
 use super::clients::Clients;
 use super::config_drive;
 use crate::collect::ini::Options;
-use crate::log::Log;
 use crate::network::{Client, Request};
+use heat_deployments::log::Log;
 
 /// The service.
 const URL: &str = "http://169.254.169.254/latest/meta-data";

@@ -8,7 +8,7 @@ use heat_model::value::Map;
 use super::answer::{Answer, FetchResult};
 use crate::collect::files::read_json;
 use crate::collect::ini::Options;
-use crate::log::Log;
+use heat_deployments::log::Log;
 
 /// Where Heat's boot data are written.
 const PATH: &str = "/var/lib/heat-cfntools/cfn-init-data";

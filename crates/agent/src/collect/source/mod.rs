@@ -18,8 +18,8 @@ use session::Sessions;
 use super::ini::Options;
 use super::merge::with_deployments;
 use super::settings::{Settings, Source};
-use crate::log::Log;
 use crate::network::Failure;
+use heat_deployments::log::Log;
 
 pub(super) use answer::Answer;
 

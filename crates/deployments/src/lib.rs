@@ -1,0 +1,53 @@
+//! Software configuration in a server: what the image elements of OpenStack Heat do with several Python programs.
+//!
+//! Heat gives a server a list of deployments in its metadata. [`run`](mod@run) goes through the list, runs the hook of each deployment that
+//! has not been done yet, keeps what the hook reports, and passes it to a [`Notifier`](run::Notifier), which signals it to
+//! Heat. The notifier that does so, and what reads the metadata from a cloud, is in `heat-config`, the program for servers: here is no
+//! HTTP client.
+//!
+//! To try a deployment, everything can be below a folder:
+//!
+//! ```
+//! use heat_deployments::Folders;
+//! use heat_deployments::log::Level;
+//! use heat_deployments::run::{Notification, Notifier, NotifyError, run};
+//! use heat_model::value;
+//!
+//! /// Signals to nobody: the report has the outputs.
+//! struct Nobody;
+//!
+//! impl Notifier for Nobody {
+//!     fn notify(&mut self, _request: &Notification<'_>) -> Result<(), NotifyError> {
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let scratch = std::env::temp_dir().join(format!("heat-deployments-{}", std::process::id()));
+//! let folders = Folders::from_environment().below(&scratch);
+//! let list = [value!({"id": "1", "group": "script", "config": "echo $greeting", "inputs": [{"name": "greeting", "value": "hello"}]})];
+//! let mut log: Vec<(Level, String)> = Vec::new();
+//! let report = run(&list, &folders, &mut Nobody, &mut log)?;
+//! let outputs = report.deployments[0].outputs.as_ref().unwrap();
+//! assert_eq!(outputs["deploy_stdout"].as_str(), Some("hello\n"));
+//! # std::fs::remove_dir_all(&scratch)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod deployment;
+pub mod file_names;
+pub mod files;
+mod folders;
+pub mod hook;
+pub mod json;
+mod lock;
+pub mod log;
+mod notifier;
+mod process;
+pub mod rebuild;
+pub mod run;
+pub mod signal;
+pub mod state;
+pub mod status;
+
+pub use folders::Folders;
+pub use notifier::NotifyProgram;
