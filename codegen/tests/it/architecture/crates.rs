@@ -117,6 +117,22 @@ fn nothing_below_the_program_compiles_what_only_it_needs() {
     assert_eq!(found, FOR);
 }
 
+/// The packages of a selection, each with the features that it is compiled with.
+fn compiled(selection: &[&str], kinds: &str) -> BTreeSet<String> {
+    let tree =
+        cargo(&[&["tree", "--prefix", "none", "--format", "{p} {f}", "--edges", kinds], selection].concat());
+    tree.lines().map(|line| line.trim_end_matches(" (*)").trim_end().to_owned()).collect()
+}
+
+#[test]
+fn the_program_is_compiled_once_for_itself_and_for_the_tests() {
+    let alone = compiled(&["-p", "codegen"], "normal,build");
+    let with_all = compiled(&["--workspace"], "normal,build,dev");
+    assert!(alone.len() > 100, "{alone:?}");
+    let again: Vec<&String> = alone.difference(&with_all).collect();
+    assert!(again.is_empty(), "the tests compile these with other features: {again:?}");
+}
+
 #[test]
 fn recordings_and_fuzz_targets_do_not_compile_the_program() {
     let tree = cargo(&["tree", "-p", "conformance", "--prefix", "none"]);
