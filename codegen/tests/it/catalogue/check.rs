@@ -119,10 +119,10 @@ fn a_file_is_checked_as_a_part_of_its_catalogue() {
         assert_eq!(ran.code, 0, "{path}: {ran}");
     }
     let schemas = fixture("catalogue").join("schemas");
-    let folder = crate::support::folder("part-of-a-catalogue");
+    let folder = folder("part-of-a-catalogue");
     let new = folder.join("My/Compute/Server.yaml");
     let text = std::fs::read_to_string(schemas.join("My/Compute/Server.yaml")).unwrap();
-    crate::support::write(&new, text.replace("net.port", "net.prot"));
+    write(&new, text.replace("net.port", "net.prot"));
     let ran = run(&["check", new.to_str().unwrap()]);
     assert!(ran.code == 1 && ran.out.contains("error[unknown-custom-constraint]"), "{ran}");
 }
