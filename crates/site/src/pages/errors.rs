@@ -328,14 +328,12 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
 
 /// The rules that have pages, those of template authors first.
 fn indexed_rules(site: &Site<'_>) -> Vec<IndexedRules> {
-    let sets = [RuleSet::Templates, RuleSet::Schemas, RuleSet::Changes];
-    let with_pages = sets.into_iter().filter(|set| site.options.guide.list_of(*set).is_some());
     let indexed = |set: RuleSet| IndexedRules {
         kind: noun(set),
         url: set.page_url("{id}"),
         rules: set.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
     };
-    with_pages.map(indexed).collect()
+    site.options.guide.rule_sets().map(indexed).collect()
 }
 
 #[cfg(test)]
