@@ -106,7 +106,9 @@
     function named(query) {
       var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
-      var error = index.errors.findIndex(function (error) { return error[0] === id; });
+      // Words with blanks between them are not meant as an id: what they find is after the other results.
+      var typed = query.trim().toLowerCase();
+      var error = index.errors.findIndex(function (error) { return error[0] === typed; });
       var all = [];
       index.rules.forEach(function (set) {
         set.rules.forEach(function (rule) {

@@ -131,7 +131,7 @@
   // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
   // `ids` are those of them that look like any other word.
   function mayBeError(query, result, ids) {
-    return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
+    return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
   }
 
   global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
