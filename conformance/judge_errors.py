@@ -1,10 +1,11 @@
 """Asks Heat about the pages of its errors: does it say what they say, where they say it?
 
-    python judge_errors.py [--verbose] [FOLDER [NAME …]]
+    python judge_errors.py [--verbose] [--services FOLDER] [FOLDER [NAME …]]
 
 Run it with a Python in which Heat and its client are installed, in this folder. FOLDER is by default `../site/errors`. For each page:
 
-- what it quotes stands in the source of Heat, of its client or of their libraries;
+- what it quotes stands in the source of Heat, of its client or of their libraries; what it quotes from a service, in the files that it
+  names (`said_in`). Those of packages that are not installed are looked for below FOLDER, such as `FOLDER/nova/exception.py`;
 - the HTTP code is the one that the API gives to the class of the exception;
 - a scenario of `recorder.error_scenarios` provokes the message, where a page has one: what takes a stack, or a service that fails;
 - the files that are to provoke the message do so: with that class, at the requests that the page names and at no other one;
@@ -74,8 +75,43 @@ def sources():
         for folder in spec.submodule_search_locations:
             for path in pathlib.Path(folder).rglob('*.py'):
                 if '/tests/' not in str(path):
-                    found.append(re.sub(r"['\"]\s*\n\s*f?['\"]", '', path.read_text(encoding='utf-8')))
+                    found.append(path)
+    return strings(found)
+
+
+def strings(paths):
+    """The text of modules, in which strings are joined as Python joins them."""
+    found = (re.sub(r"['\"]\s*\n\s*f?['\"]", '', path.read_text(encoding='utf-8')) for path in paths)
     return '\n'.join(found).replace("\\'", "'").replace('\\"', '"').replace('\\n', '\n').replace('%%', '%')
+
+
+def file_of(name, services):
+    """The file of a package; none if the package is not here."""
+    package, _, rest = name.partition('/')
+    spec = importlib.util.find_spec(package)
+    folders = [*(spec.submodule_search_locations if spec else ()), *([services / package] if services else ())]
+    return next((path for path in (pathlib.Path(folder) / rest for folder in folders) if path.is_file()), None)
+
+
+def misquoted(page, services):
+    """The parts of a page's messages that the files which it names do not have; none if a file is not here."""
+    paths = [file_of(name, services) for name in page.about['said_in']]
+    if None in paths:
+        return None
+    said = strings(paths)
+    quoted = page.messages
+    if 'form' in page.about:
+        # The files have the form, and what is put into it.
+        form = GAP.sub('(.*)', re.escape(page.about['form']).replace(r'\{', '{').replace(r'\}', '}'))
+        quoted = [page.about['form'], *(value for message in quoted for value in re.fullmatch(form, message).groups())]
+    parts = [part.strip(' .:') for message in quoted for part in GAP.split(message)]
+    return [part for part in parts if part and not is_joined(part, said)]
+
+
+def is_joined(part, said):
+    """Whether a text has it as a whole, or as two pieces of which one is put into the other."""
+    blanks = [match.start() for match in re.finditer(' ', part)]
+    return part in said or any(part[:at].strip(' .:,') in said and part[at:].strip(' .:,') in said for at in blanks)
 
 
 def invented(page):
@@ -166,11 +202,14 @@ def played(page, verbose):
             yield words
 
 
-def objections(page, verbose):
+def objections(page, verbose, services):
     """What Heat does not agree with."""
     about = page.about
     for part in invented(page):
         yield f'no source says {part!r}'
+    if 'said_in' in about:
+        for part in misquoted(page, services) or ():
+            yield f'{", ".join(about["said_in"])} do not say {part!r}'
     code = http_code(about.get('class', ''))
     if code is not None and about.get('http') not in (None, code):
         yield f'the API answers {code}, not {about["http"]}'
@@ -204,11 +243,12 @@ def objections(page, verbose):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--verbose', action='store_true', help='also show what Heat says where it agrees')
+    parser.add_argument('--services', type=pathlib.Path, metavar='FOLDER', help='packages of services that are not installed')
     parser.add_argument('folder', nargs='?', type=pathlib.Path, default=PAGES)
     parser.add_argument('names', nargs='*')
     given = parser.parse_args()
     cloudless.initialise()
-    pages = provoked = scenes = disagreed = 0
+    pages = provoked = scenes = compared = disagreed = 0
     for path in sorted(given.folder.rglob('*.md')):
         page = Page(path)
         if given.names and page.name not in given.names:
@@ -216,10 +256,12 @@ def main():
         pages += 1
         provoked += bool(page.files('provokes'))
         scenes += 'scenario' in page.about
-        for objection in objections(page, given.verbose):
+        compared += 'said_in' in page.about and misquoted(page, given.services) is not None
+        for objection in objections(page, given.verbose, given.services):
             disagreed += 1
             print(f'{page.name}: {objection}')
-    print(f'{pages} errors, of which {provoked} are provoked by files and {scenes} by scenarios; {disagreed} disagreements')
+    print(f'{pages} errors, of which {provoked} are provoked by files, {scenes} by scenarios and {compared} compared with files of services; '
+          f'{disagreed} disagreements')
     sys.exit(disagreed > 0)
 
 

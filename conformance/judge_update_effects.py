@@ -2,14 +2,15 @@
 
     python judge_update_effects.py [--verbose]
 
-Run it with a Python in which Heat is installed, in this folder. Each property with an `update_effect` is changed in a resource that has
-been created, once for each policy value that the effect depends on, and `handle_update` is called with stand-ins for the clients. What it
-asks of them is evidence:
+Run it with a Python in which Heat is installed, in this folder. Each property with an `update_effect`, and each field inside of one, is
+changed in a resource that has been created, once for each policy value that the effect depends on, and `handle_update` is called with
+stand-ins for the clients (`recorder.inputs_update_effects`). What it asks of them is evidence:
 
 - a plug-in that replaces or refuses does what the schema says for these values, or may do so in a circumstance, and no other replaces;
 - a call that always costs something, such as resizing a server, is at least as bad in the schema;
 - a plug-in that asks nothing of any service costs nothing;
-- what any other call costs is decided by the service, which is not asked here.
+- what any other call costs is decided by the service, which is not asked here;
+- where the stand-ins leave nothing open on which the plug-in depends, no circumstance excuses it, and what it is said to interrupt it does.
 
 There is no cloud (`recorder.cloudless`). The exit code is 1 if the plug-ins disagree with a schema, or one of them
 cannot be asked.
@@ -32,7 +33,7 @@ from heat.engine.resources.openstack.octavia import octavia_base
 
 # The table of families, which imports all of them, comes first.
 from recorder import answers  # noqa: F401
-from recorder import cloudless, inputs_type_updates, type_updates
+from recorder import cloudless, inputs_update_effects, type_updates
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[1] / 'schemas'
 LEVELS = ['none', 'interrupts', 'loses_data', 'replaces', 'refused']
@@ -58,49 +59,8 @@ OF_STACKS = ('update_with_template', 'resize', '_replace', '_assemble_nested')
 # What they need of an engine.
 OF_ENGINES = ('child_template', '_run_to_completion', '_lb_reload', '_try_rolling_update', '_update_name_skiplist', '_resource_names')
 WITHIN = 'the stack in it'
-# Values between which properties change, where those that Heat's constraints suggest do not reach the interesting part.
-VALUES = {
-    ('OS::Nova::Server', 'networks'): ([{'port': 'a'}], [{'port': 'b'}]),
-    ('OS::Nova::Server', 'metadata'): ({'a': 'b'}, {'a': 'c'}),
-    ('OS::Heat::ResourceGroup', 'resource_def'): ({'type': 'OS::Heat::None'}, {'type': 'OS::Heat::RandomString'}),
-    ('OS::Neutron::Port', 'fixed_ips'): ([{'ip_address': '192.0.2.1'}], [{'ip_address': '192.0.2.2'}]),
-    ('OS::Heat::SoftwareDeploymentGroup', 'servers'): ({'a': 'b'}, {'a': 'c'}),
-    ('AWS::EC2::EIPAssociation', 'InstanceId'): ('a', 'b'),
-    ('AWS::EC2::EIPAssociation', 'NetworkInterfaceId'): ('a', 'b'),
-}
-# What else is set, so that a change of the property comes to the plug-in.
-AROUND = {
-    ('OS::Nova::Server', 'software_config_transport'): {'user_data_format': 'SOFTWARE_CONFIG'},
-    ('OS::Neutron::ProviderNet', 'segmentation_id'): {'network_type': 'vlan', 'physical_network': 'a'},
-    ('OS::Neutron::FloatingIP', 'fixed_ip_address'): {'port_id': 'port'},
-    ('AWS::EC2::EIPAssociation', 'InstanceId'): {'EIP': '192.0.2.1'},
-    ('AWS::EC2::EIPAssociation', 'EIP'): {'InstanceId': 'server'},
-    ('AWS::EC2::EIPAssociation', 'AllocationId'): {'InstanceId': 'server'},
-    ('AWS::EC2::EIPAssociation', 'NetworkInterfaceId'): {'AllocationId': 'address'},
-}
-
-
-def in_use(service):
-    """A cloud in which everything is connected."""
-    service.list_l3_agent_hosting_routers.return_value = {'agents': [{'id': 'agent'}]}
-    service.list_dhcp_agent_hosting_networks.return_value = {'agents': [{'id': 'agent'}]}
-    # Of a type that has a property of this name, it is the property.
-    if isinstance(service.servers, mock.Mock):
-        service.servers.get.return_value.interface_list.return_value = [mock.MagicMock(port_id='port')]
-
-
-def in_use_and_old(service):
-    """The same, with services that lack what later versions can do."""
-    in_use(service)
-    service.is_version_supported.return_value = False
-
-
-def unused(service):
-    """A cloud in which nothing is connected."""
-    service.volumes.get.return_value.attachments = []
-
-
-CLOUDS = (in_use, in_use_and_old, unused)
+# What a plug-in raises that refuses an update.
+REFUSALS = (exception.NotSupported, exception.ResourceActionNotSupported, exception.UnableToAutoAllocateNetwork)
 
 
 class Step:
@@ -174,15 +134,16 @@ def done(type_name, old, new, cloud):
         return Step(outcome='replaces')
     existing.properties = before_props
     service = type_updates.cloud_of(dict(before_props.items()))
-    cloud(service)
-    with type_updates.stubbed(existing, service), without_engine(existing) as within:
+    stored = cloud(service) or {}
+    with type_updates.stubbed(existing, service), mock.patch.object(type(existing), 'data', lambda *_asked: stored), \
+            without_engine(existing) as within:
         try:
             cookie = existing.handle_update(defined, difference, changed)
             if isinstance(existing, octavia_base.OctaviaBase):
                 existing.check_update_complete(cookie)
         except resource.UpdateReplace:
             return Step(outcome='replaces')
-        except (exception.NotSupported, exception.ResourceActionNotSupported):
+        except REFUSALS:
             return Step(outcome='refused')
         except Exception as error:
             # It went as far as a stand-in goes.
@@ -211,9 +172,13 @@ def decided(effect, values):
     return level(effect), possible
 
 
-def agrees(step, effect, values):
+def agrees(step, effect, values, is_known):
     certain, possible = decided(effect, values)
     evidence = step.level()
+    if is_known:
+        possible = []
+        if certain == 'interrupts' and evidence != certain:
+            return False
     # Only Heat replaces a resource.
     if certain == 'replaces' and evidence != 'replaces':
         return False
@@ -235,39 +200,35 @@ def variations(effect, base):
             yield from ({when['property']: value} for value in when['in'])
 
 
-def graded(written):
-    properties = written.get('properties') or {}
-    return {name: one['update_effect'] for name, one in properties.items() if 'update_effect' in one}
-
-
 class Judge:
     def __init__(self, verbose):
         self.verbose = verbose
         self.counts = {'agreed': 0, 'decided by the service': 0, 'not asked': 0}
         self.disagreed = []
 
-    def one(self, type_name, name, effect, base, values):
+    def one(self, type_name, path, effect, base, values):
+        name, place = path[0], '.'.join(path)
         for more in variations(effect, base):
             if name in more:
                 first, second = next(value for value in values if value != more[name]), more[name]
                 more = {}
             else:
                 first, second = values
-            around = {**base, **AROUND.get((type_name, name), {}), **more}
+            around = {**base, **inputs_update_effects.AROUND.get((type_name, place), {}), **more}
             old, new = {**around, name: first}, {**around, name: second}
-            values_after = defaults(type_name, new)
-            for cloud in CLOUDS if type_name.startswith('OS::Cinder::') else CLOUDS[:1]:
+            values_after = inputs_update_effects.defaults(type_name, new)
+            for cloud in inputs_update_effects.clouds_of(type_name, path):
                 try:
                     step = done(type_name, old, new, cloud)
                 except Exception as error:
                     step = Step([f'?{type(error).__name__}: {error}'])
-                case = f'{type_name}, {name}, {more or ""} ({cloud.__name__}): {first!r} to {second!r}'
-                self.count(case, step, effect, values_after)
+                case = f'{type_name}, {place}, {more or ""} ({cloud.__name__}): {first!r} to {second!r}'
+                self.count(case, step, effect, values_after, inputs_update_effects.is_known(cloud, path))
 
-    def count(self, case, step, effect, values):
+    def count(self, case, step, effect, values, is_known):
         if step is None or any(name.startswith('?') for name in step.names):
             kind = 'not asked'
-        elif not agrees(step, effect, values):
+        elif not agrees(step, effect, values, is_known):
             kind = 'DISAGREED'
             self.disagreed.append(case)
         else:
@@ -278,18 +239,6 @@ class Judge:
             print(f'{kind}: {case}: the plug-in does {step}, the schema says {decided(effect, values)}')
 
 
-def defaults(type_name, data):
-    """Properties with their defaults."""
-    schema = type_updates.stack_of({'type': type_name, 'properties': copy.deepcopy(data)}).resources['r'].properties_schema
-    return {**{name: one.default for name, one in schema.items()}, **data}
-
-
-def pairs(written):
-    """Data that the type accepts, and two values of each property."""
-    question = inputs_type_updates.of_schema(written)
-    return question['base'], question['properties']
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--verbose', action='store_true', help='also show what agrees')
@@ -298,22 +247,23 @@ def main():
     cloudless.initialise()
     type_updates.without_services()
     translation.resolve_and_find = type_updates.resolve_nothing
-    judge, types = Judge(given.verbose), 0
+    judge, types, fields = Judge(given.verbose), 0, 0
     for file in sorted(SCHEMAS.glob('*/**/*.yaml')):
         written = yaml.safe_load(file.read_text(encoding='utf-8'))
-        effects = graded(written)
+        effects = inputs_update_effects.graded(written)
         if not effects or given.type not in (None, written['type']):
             continue
         types += 1
-        base, values = pairs(written)
-        for name, effect in effects.items():
-            pair = VALUES.get((written['type'], name)) or values.get(name)
-            if pair is None:
-                print(f'{written["type"]}, {name}: no two values')
+        pairs = inputs_update_effects.Pairs(written)
+        for path, effect in effects.items():
+            fields += len(path) > 1
+            values = pairs.of(path)
+            if values is None:
+                print(f'{written["type"]}, {".".join(path)}: no two values')
                 judge.counts['not asked'] += 1
             else:
-                judge.one(written['type'], name, effect, base, pair)
-    print(f'{types} types: ' + ', '.join(f'{count} {kind}' for kind, count in judge.counts.items())
+                judge.one(written['type'], path, effect, pairs.base, values)
+    print(f'{types} types, {fields} fields in properties: ' + ', '.join(f'{count} {kind}' for kind, count in judge.counts.items())
           + f', {len(judge.disagreed)} disagreed')
     sys.exit(bool(judge.disagreed or judge.counts['not asked']))
 

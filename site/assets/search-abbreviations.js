@@ -30,6 +30,6 @@
     asg: "auto scaling group", rg: "resource group", sp: "scaling policy", sd: "software deployment", sc: "software config",
     wc: "wait condition", env: "environment", envs: "environment", cfg: "config", conf: "config", tmpl: "template", tpl: "template",
     param: "parameter", params: "parameter", prop: "property", props: "property", attr: "attribute", attrs: "attribute",
-    cond: "condition", func: "function", grp: "group", pol: "policy", ha: "high availability",
+    cond: "condition", cfn: "cloudformation", func: "function", grp: "group", pol: "policy", ha: "high availability",
   };
 })(globalThis);

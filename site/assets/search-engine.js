@@ -14,8 +14,8 @@
   var STATUS = ["supported", "deprecated", "unsupported", "hidden"];
   var TYPES = { s: "string", i: "integer", n: "number", b: "boolean", m: "map", l: "list", a: "any" };
   // For equal matches, a type comes before a property, and that before an attribute; constraints and releases come last.
-  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, policy: 0.05, constraint: -0.6, release: -0.35 };
-  var PAGES = { p: "page", g: "guide", c: "constraint", r: "release" };
+  var KINDS = { type: 0.45, page: 0.3, prop: 0.2, attr: 0.1, guide: 0.1, function: 0.1, policy: 0.05, constraint: -0.6, release: -0.35 };
+  var PAGES = { p: "page", g: "guide", f: "function", c: "constraint", r: "release" };
   // The field in which a word is found: the name, a keyword, a longer keyword, the service, the names of a type's properties, a
   // description.
   var NAME = 1, KEYWORD = 0.95, PART = 0.6, SERVICE = 0.8, MEMBER = 0.25, SAID = 0.45, SAID_BELOW = 0.15;
@@ -27,6 +27,8 @@
   var WHOLE = 0.5;
   // For a type that many others mention; subtracted for a status other than SUPPORTED, and for names of other clouds.
   var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
+  // For a member that is named with its type, "size of a volume", and for properties, if the query asks what a change does.
+  var OF_TYPE = 0.8, CHANGED = 0.25;
   // For what is only found with the words of an abbreviation.
   var WRITTEN_OUT = 0.95;
   // Hits that are weaker than this share of the best one are noise.
@@ -243,7 +245,8 @@
           });
           sum += best;
         });
-        top = Math.max(top, (sum / count) * (met.size / phrase.length));
+        // Two words of the query that are one word of the index both match it.
+        top = Math.max(top, Math.min(1, sum / count) * (met.size / phrase.length));
       });
       return top;
     }
@@ -276,6 +279,8 @@
       var whole = entry.length ? Math.pow(named / count, 2) * Math.min(1, span / entry.length) : 0;
       var keyword = entry.phrases.length ? KEYWORD * phrase(entry, all, count) : 0;
       var result = Math.max(sum / count, keyword) + WHOLE * Math.max(whole, keyword) + entry.bonus;
+      if (q.member && entry.owner >= 0 && text.isMember(entry, entries[entry.owner], q.member)) result += OF_TYPE;
+      if (q.changes && hit.kind === "prop") result += CHANGED;
       if (q.words.length > 1 && q.joined.length > entry.joined.length && q.joined.endsWith(entry.joined) && fullName(hit).endsWith(q.joined)) result += 0.5; // "nova server"
       else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
@@ -284,7 +289,9 @@
         else if (own >= q.core.length && hit.kind !== "type" && saysTogether(entry, q.core)) result += 0.4;
       }
       // Written like the name, with its punctuation: "networks.fixed_ip", "glance.image", "OS::Nova::Server".
-      if (q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; })) result += 1.2;
+      // So is the name of a function, "repeat", which is a word like any other.
+      var isWritten = q.verbatim && [hit.name, hit.path, hit.type].some(function (name) { return name.toLowerCase() === q.text; });
+      if (isWritten || hit.kind === "function" && entry.joined === q.joined) result += 1.2;
       // Written with the capitals of the name, "AvailabilityZones", or a whole heading, "when an update fails".
       else if (q.capitals && hit.name === q.typed || q.words.length > 2 && entry.joined === q.joined) result += 0.8;
       return result;
@@ -318,6 +325,8 @@
         return table;
       });
       q.core = q.words.filter(function (word, i) { return !all[i].optional; }).map(singular);
+      q.member = text.memberOf(q.words, weights);
+      q.changes = q.words.length > 2 && q.words.some(function (word, i) { return all[i].optional && /^(chang|modif|renam|replac|resiz|updat)/.test(word); });
       // "data base" for database: two words of the query may be one word of the index.
       for (var i = 0; i + 1 < q.words.length; i++) {
         if (!tokens.has(q.words[i] + q.words[i + 1])) continue;
@@ -392,6 +401,7 @@
       var result = results.length > 1 ? joined(results) : results[0];
       var found = result.found;
       found.sort(function (a, b) { return b.score - a.score || a.n - b.n; });
+      if (q.words.length > 2) found = text.withMembers(found, function (n) { return entries[n].owner; });
       return {
         total: found.length,
         partial: result.partial,
@@ -400,7 +410,7 @@
       };
     }
 
-    return { search: search, size: entries.length };
+    return { search: search, size: entries.length, ids: index.ids || [] };
   }
 
   global.heatSearch = { createSearch: createSearch };

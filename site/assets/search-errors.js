@@ -101,10 +101,14 @@
       return { exact: false, hits: firstOfEach(close) };
     }
 
-    /** Rules with this id, or one that begins so; or those whose ids are in a text: in brackets, or written with hyphens. */
-    function rules(query) {
+    /** Rules and the error with this id, and rules with one that begins so; or those rules whose ids are in a text: in brackets, or written
+        with hyphens. */
+    function named(query) {
       var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
+      // Words with blanks between them are not meant as an id: what they find is after the other results.
+      var typed = query.trim().toLowerCase();
+      var error = index.errors.findIndex(function (error) { return error[0] === typed; });
       var all = [];
       index.rules.forEach(function (set) {
         set.rules.forEach(function (rule) {
@@ -113,9 +117,10 @@
       });
       var found = all.filter(function (rule) { return rule.name.startsWith(id); });
       found.sort(function (a, b) { return a.name.length - b.name.length; });
+      if (error >= 0) found.splice(found.filter(function (rule) { return rule.name === id; }).length, 0, hit(error));
       if (!found.length) {
-        var named = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));
-        found = all.filter(function (rule) { return named.has(rule.name); });
+        var ids = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));
+        found = all.filter(function (rule) { return ids.has(rule.name); });
       }
       return found.slice(0, MAX_FOUND);
     }
@@ -123,15 +128,16 @@
     /** The result of a search with what is found here: before the other hits if the query is a message, otherwise after them. What only has
         most words of a message is not about it. */
     function added(query, result) {
-      var found = find(query), named = rules(query);
+      var byId = named(query), found = find(query);
+      found.hits = found.hits.filter(function (error) { return byId.every(function (hit) { return hit.url !== error.url; }); });
       var weak = !result.total || result.partial;
       if (found.exact && weak) result = Object.assign({}, result, { total: 0, partial: false, hits: [] });
-      var first = named.concat(found.exact || weak ? found.hits : []);
+      var first = byId.concat(found.exact || weak ? found.hits : []);
       var last = found.exact || weak ? [] : found.hits;
       return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last) });
     }
 
-    return { find: find, rules: rules, added: added };
+    return { find: find, named: named, added: added };
   }
 
   global.heatErrors = { createErrors: createErrors };

@@ -1,5 +1,5 @@
 // The words of the search: how names and queries are split, which forms of a word are the same word, which words an abbreviation
-// of `search-abbreviations.js` stands for, and what is misspelt.
+// of `search-abbreviations.js` stands for, what is misspelt, and which words name a member of a type.
 (function (global) {
   "use strict";
 
@@ -79,6 +79,40 @@
     return query;
   }
 
+  // The words around "of", if a query has it: "size of a volume", "the nameservers for my subnet". Those before it may name a member
+  // of what those after it name. `weights` are 0 for grammatical words, and 1 for those that say little.
+  function memberOf(words, weights) {
+    var at = words.findIndex(function (word, i) { return i > 0 && /^(of|for|in|on)$/.test(word); });
+    if (at < 0) return null;
+    function joined(from, to, least) {
+      return words.slice(from, to).filter(function (word, i) { return weights[from + i] >= least; }).map(singular).join("");
+    }
+    return { names: [joined(0, at, 1), joined(0, at, 2)], owner: joined(at + 1, words.length, 1) };
+  }
+
+  // Whether that names an entry and the type that it belongs to, by its name or one of its keywords.
+  function isMember(entry, owner, member) {
+    if (!member.names.includes(entry.joined)) return false;
+    return member.owner === owner.joined || owner.phrases.some(function (phrase) { return phrase.map(singular).join("") === member.owner; });
+  }
+
+  // The results of a query in several words, in which the best member of each of the first types follows it, if it is nearly as good: the type
+  // is often found by what its members say.
+  function withMembers(found, ownerOf) {
+    var NEARLY = 0.75, FIRST = 3;
+    var best = new Map(), placed = new Set();
+    found.forEach(function (each) {
+      var owner = ownerOf(each.n);
+      if (owner >= 0 && !best.has(owner)) best.set(owner, each);
+    });
+    found.forEach(function (each, place) {
+      placed.add(each);
+      var member = place < FIRST && best.get(each.n);
+      if (member && member.score > NEARLY * each.score) placed.add(member);
+    });
+    return Array.from(placed);
+  }
+
   // The anchor of most headings: "Keys of a type" → keys-of-a-type
   function anchor(title) {
     return title.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).join("-");
@@ -91,13 +125,14 @@
   function writtenOut(query) {
     if (!query.words.some(isAbbreviation)) return [];
     var found = query.words.map(function (word) { return isAbbreviation(word) ? global.heatSearchAbbreviations[word] : word; });
-    return [withWords(Object.assign({}, query, { typed: "", text: "" }), found.join(" ").split(" "))];
+    return [withWords(Object.assign({}, query, { typed: "", text: "", verbatim: false }), found.join(" ").split(" "))];
   }
 
   // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
-  function mayBeError(query, result) {
-    return !result.total || result.partial || /^[a-z]+(-[a-z]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
+  // `ids` are those of them that look like any other word.
+  function mayBeError(query, result, ids) {
+    return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
   }
 
-  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
+  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
 })(globalThis);

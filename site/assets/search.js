@@ -6,7 +6,7 @@
   var form = input.form;
   var base = document.documentElement.dataset.root;
   var page = document.getElementById("results");
-  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", error: "error", constraint: "constraint", release: "release" };
+  var KIND = { type: "type", prop: "property", attr: "attribute", policy: "update policy", page: "page", guide: "guide", function: "function", error: "error", constraint: "constraint", release: "release" };
   var LIMIT = 30;
   var engine = null;
   var loading = null;
@@ -62,7 +62,7 @@
   function find(query, limit) {
     return load().then(function () {
       var result = engine.search(query, limit);
-      if (!form.dataset.errors || !globalThis.heatSearchWords.mayBeError(query, result)) return result;
+      if (!form.dataset.errors || !globalThis.heatSearchWords.mayBeError(query, result, engine.ids)) return result;
       return loadErrors().then(function (index) { return index.added(query, result); }, function () { return result; });
     });
   }

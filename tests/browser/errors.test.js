@@ -58,12 +58,21 @@ describe("the script", () => {
   });
 
   test("rules are found by their ids", () => {
-    assert.equal(errors.rules("missing-property")[0].url, "rules/template/missing-property.html");
-    assert.equal(errors.rules("required-with-default")[0].url, "rules/lint/required-with-default.html");
-    assert.equal(errors.rules("property-removed")[0].url, "rules/diff/property-removed.html");
-    assert.deepEqual(errors.rules("duplicate-key").map((hit) => hit.words), ["template rule", "lint rule"]);
-    assert.equal(errors.rules("unused param")[0].name, "unused-parameter");
-    assert.deepEqual(errors.rules("a"), []);
+    assert.equal(errors.named("missing-property")[0].url, "rules/template/missing-property.html");
+    assert.equal(errors.named("required-with-default")[0].url, "rules/lint/required-with-default.html");
+    assert.equal(errors.named("property-removed")[0].url, "rules/diff/property-removed.html");
+    assert.deepEqual(errors.named("duplicate-key").map((hit) => hit.words), ["template rule", "lint rule"]);
+    assert.equal(errors.named("unused param")[0].name, "unused-parameter");
+    assert.deepEqual(errors.named("a"), []);
+  });
+
+  test("an error is found by its id, after a rule with the same one", () => {
+    assert.deepEqual(errors.named("stack-exists").map((hit) => hit.url), ["errors/stack-exists.html"]);
+    const both = errors.named("circular-dependency").map((hit) => hit.url);
+    assert.deepEqual(both, ["rules/template/circular-dependency.html", "errors/circular-dependency.html"]);
+    const other = { kind: "type", name: "Stack", url: "types/OS/Heat/Stack.html" };
+    const shown = errors.added("circular-dependency", { total: 1, partial: false, hits: [other], words: [] }).hits.map((hit) => hit.url);
+    assert.deepEqual(shown, [...both, other.url]);
   });
 
   test("what only has some words of a message is left out", () => {

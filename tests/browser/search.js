@@ -29,7 +29,7 @@ const errors = scripts.heatErrors.createErrors(JSON.parse(readFileSync(join(fold
 /** The results of a query as the field shows them, with errors of Heat and rules. */
 export function asShown(query, limit) {
   const result = search.search(query, limit);
-  const hits = scripts.heatSearchWords.mayBeError(query, result) ? errors.added(query, result).hits : result.hits;
+  const hits = scripts.heatSearchWords.mayBeError(query, result, search.ids) ? errors.added(query, result).hits : result.hits;
   return hits.slice(0, limit);
 }
 

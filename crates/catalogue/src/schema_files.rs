@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use heat_diff::{History, Past, load_history, load_past};
 use heat_hot::template::surroundings::ResourceTypes;
-use heat_lint::{Tables, lint_file};
+use heat_lint::{Tables, lint_custom_constraints, lint_file};
 use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};
@@ -218,6 +218,7 @@ impl SchemaFiles {
         if let Some(source) = source(self, CONSTRAINTS) {
             (self.custom_constraints, found) = load_custom_constraints(&source);
             self.diagnostics.append(&mut found);
+            self.diagnostics.extend(lint_custom_constraints(&source, &self.custom_constraints));
         }
         if let Some(source) = source(self, HISTORY) {
             (self.history, found) = load_history(&source, &self.releases);

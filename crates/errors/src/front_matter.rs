@@ -15,12 +15,15 @@ pub(crate) struct FrontMatter {
     /// What `heat-codegen` says in other words than Heat.
     #[serde(default)]
     pub(crate) ours: Vec<Spanned<String>>,
-    /// The format in Heat's source of which the message is a case.
+    /// The format in the source of which the message is a case.
     #[serde(default)]
     pub(crate) form: Option<String>,
     /// Whose words these are, if they do not stand in Heat's source as a whole.
     #[serde(default)]
     pub(crate) quoted_from: Option<String>,
+    /// The files that have these words, from the package on.
+    #[serde(default)]
+    pub(crate) said_in: Vec<String>,
     /// The class of the exception.
     #[serde(default)]
     pub(crate) class: Option<String>,

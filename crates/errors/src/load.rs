@@ -55,6 +55,12 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
                 .with_help("a message needs at least two words beside its gaps"),
         );
     }
+    if area == Area::Services && (front.quoted_from.is_none() || front.said_in.is_empty()) {
+        problems.push(
+            wrong(start, "it is not said whose words these are, and where they stand")
+                .with_help("write `quoted_from: Nova` and `said_in: [nova/exception.py]`, and compare the message with the file"),
+        );
+    }
     let has = |role: Role| files.iter().any(|file| file.role == role);
     let is_untried = front.scenario.is_some() || front.unprovoked.is_some();
     if has(Role::Provokes) == is_untried {
@@ -84,6 +90,7 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
         own_words: front.ours.into_iter().map(|words| words.value).collect(),
         form: front.form,
         quoted_from: front.quoted_from,
+        said_in: front.said_in,
         class: front.class,
         http: front.http,
         shown: front.shown,

@@ -16,10 +16,12 @@ pub struct ErrorPage {
     pub messages: Vec<String>,
     /// What `heat-codegen` says in other words than Heat, with gaps.
     pub own_words: Vec<String>,
-    /// The format in Heat's source of which the messages are a case, if they are.
+    /// The format in the source of which the messages are a case, if they are.
     pub form: Option<String>,
     /// Whose words the messages are, if not Heat's alone.
     pub quoted_from: Option<String>,
+    /// The files of the quoted program that have these words, from the package on, such as `nova/exception.py`.
+    pub said_in: Vec<String>,
     /// The class of the exception, without its module; none for what is no exception.
     pub class: Option<String>,
     /// The code of the API's answer; none for what is not an answer.
@@ -135,6 +137,9 @@ pub struct ExampleFile {
 }
 
 impl ErrorPage {
+    /// The release of the services with whose files the words were compared.
+    pub const SERVICES_AS_OF: &'static str = "2026.2";
+
     /// The name of the template among the files of an example.
     pub const TEMPLATE: &'static str = "template.yaml";
 

@@ -169,6 +169,18 @@ acme.zone:
     }
 
     #[test]
+    fn what_is_written_in_place_of_a_description_is_reported() {
+        let source = Source::new(CONSTRAINTS, ZONE);
+        let (table, _) = load_custom_constraints(&source);
+        let found = heat_lint::lint_custom_constraints(&source, &table);
+        let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            ["custom constraint `acme.zone` has no description: this is what `import` wrote"]
+        );
+    }
+
+    #[test]
     fn what_is_in_a_table_stays() {
         let table = "# Ours.\nacme.colour:   # by hand\n  description: Any colour.\n";
         check(Some(table), Descriptions::Drop, Ok(Some(&format!("{table}{ZONE}"))));

@@ -2,7 +2,7 @@
 //!
 //! [`lint_file`] runs the rules on a schema file and returns every finding with its place in the text, in the order of
 //! the text. [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are
-//! left out.
+//! left out. [`lint_custom_constraints`] looks at the table of custom constraints beside the schemas.
 //!
 //! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if reading finds what it is
 //! about, a row of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and
@@ -39,6 +39,7 @@
 mod acceptance;
 mod backtracking;
 mod classes;
+mod constraint_table;
 mod context;
 mod embedded;
 mod example;
@@ -53,6 +54,7 @@ mod step_bound;
 use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
 
+pub use constraint_table::lint_custom_constraints;
 pub use context::{Context, PropertySite, Section, StatusSite, Subject, Tables};
 pub use example::{ParsedExample, ParsedExamples};
 pub use finding::{Finding, Findings, Part};

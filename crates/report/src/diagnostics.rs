@@ -28,25 +28,18 @@ fn finding<'a>(diagnostic: &'a Diagnostic, fingerprints: &mut Fingerprints) -> F
             message: "",
         })
     };
+    let severity = diagnostic.severity;
     Finding {
-        rule: diagnostic.code,
-        severity: diagnostic.severity.as_str(),
-        rank: diagnostic.severity.into(),
         fails: true,
-        subject: None,
-        path: "",
-        message: diagnostic.message.as_str().into(),
         location: places.next().or_else(whole_file),
         related: places.collect(),
         notes: &diagnostic.notes,
         help: diagnostic.help.as_deref(),
         fix: fix(diagnostic),
-        heat_error: None,
         tags: diagnostic.tags,
         excerpt: Excerpt::Source(diagnostic),
-        sections: &[],
         fingerprint: Fingerprint { kind: KIND, value: fingerprints.of(diagnostic) },
-        accepted: None,
+        ..Finding::new(diagnostic.code, severity.as_str(), severity.into(), diagnostic.message.as_str())
     }
 }
 

@@ -164,9 +164,9 @@ pub struct Section {
 }
 
 /// A value by which viewers recognise a finding when the lines around it change.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Fingerprint {
-    /// Version of the fingerprint's algorithm: only fingerprints of the same kind can be compared.
+    /// Version of the fingerprint's algorithm: only fingerprints of the same kind can be compared. Empty if there is none.
     pub kind: &'static str,
     /// Value of the fingerprint.
     pub value: String,
@@ -235,6 +235,46 @@ impl Mark {
             Self::Removed => '-',
             Self::Added => '+',
             Self::Context | Self::LeftOut => ' ',
+        }
+    }
+}
+
+impl<'a> Finding<'a> {
+    /// A finding that only says what is wrong: it has no location and no details, and no command fails because of it.
+    ///
+    /// ```
+    /// use heat_report::finding::{Finding, Rank};
+    ///
+    /// let found = Finding::new("property-removed", "breaking", Rank::Critical, "a property was removed");
+    /// let found = Finding { subject: Some("OS::Nova::Server"), path: "properties.name", ..found };
+    /// assert_eq!(found.headline(), "OS::Nova::Server: a property was removed");
+    /// ```
+    #[must_use]
+    pub fn new(
+        rule: &'static str,
+        severity: &'static str,
+        rank: Rank,
+        message: impl Into<Cow<'a, str>>,
+    ) -> Self {
+        Self {
+            rule,
+            severity,
+            rank,
+            fails: false,
+            subject: None,
+            path: "",
+            message: message.into(),
+            location: None,
+            related: Vec::new(),
+            notes: &[],
+            help: None,
+            fix: None,
+            heat_error: None,
+            tags: &[],
+            excerpt: Excerpt::None,
+            sections: &[],
+            fingerprint: Fingerprint::default(),
+            accepted: None,
         }
     }
 }

@@ -54,25 +54,17 @@ fn finding<'a>(report: &Report, entry: &'a Entry) -> Finding<'a> {
         Some((place.name.as_str(), place.region?.line))
     };
     let change = Change { before: line(&entry.before), after: line(&entry.after), lines: &entry.lines };
+    let severity = entry.severity;
     Finding {
-        rule: entry.rule.id,
-        severity: entry.severity.as_str(),
-        rank: entry.severity.into(),
         fails: report.is_failure(entry),
         subject: Some(&entry.resource_type),
         path: &entry.path,
-        message: entry.message.as_str().into(),
         location: entry.place().map(location),
-        related: Vec::new(),
         notes: &entry.notes,
-        help: None,
-        fix: None,
-        heat_error: None,
-        tags: &[],
         excerpt: Excerpt::Change(change),
         sections: &entry.sections,
         fingerprint: Fingerprint { kind: KIND, value: entry.fingerprint.clone() },
-        accepted: None,
+        ..Finding::new(entry.rule.id, severity.as_str(), severity.into(), entry.message.as_str())
     }
 }
 
@@ -85,30 +77,17 @@ fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a
     let why = usage.impact.words().map(|words| format!(" ({words})")).unwrap_or_default();
     let region = Region { line: usage.line, column: usage.column, end: None };
     let fingerprint = format!("{}:{}:{}", finding.fingerprint(), usage.file, usage.resource);
+    let message = format!("{}: {}{why}", usage.words(), finding.message);
+    let severity = finding.severity;
     Finding {
-        rule: finding.rule.id,
-        severity: finding.severity.as_str(),
-        rank: finding.severity.into(),
-        fails: false,
-        subject: None,
-        path: "",
-        message: format!("{}: {}{why}", usage.words(), finding.message).into(),
         location: Some(Location {
             file: &usage.file,
             region: Some(region),
             is_whole_lines: false,
             message: "",
         }),
-        related: Vec::new(),
-        notes: &[],
-        help: None,
-        fix: None,
-        heat_error: None,
-        tags: &[],
-        excerpt: Excerpt::None,
-        sections: &[],
         fingerprint: Fingerprint { kind: KIND, value: fingerprint },
-        accepted: None,
+        ..Finding::new(finding.rule.id, severity.as_str(), severity.into(), message)
     }
 }
 

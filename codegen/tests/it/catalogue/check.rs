@@ -1,6 +1,6 @@
 //! `check`, `rules` and `explain`.
 
-use crate::support::{fixture, run, run_in};
+use crate::support::{fixture, folder, run, run_in, write};
 use insta::assert_snapshot;
 
 fn broken(arguments: &[&str]) -> String {
@@ -13,6 +13,22 @@ fn a_clean_catalogue_has_no_findings() {
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "no findings in 3 files\n", ""));
     assert_eq!(run(&["check", "--format", "json"]).out, "[]\n");
     assert_eq!(run(&["check", "--format", "github"]).out, "");
+}
+
+#[test]
+fn constraints_that_import_could_not_describe_are_reported() {
+    let folder = folder("undescribed-constraints");
+    write(
+        &folder.join("schemas/constraints.yaml"),
+        "acme.zone:\n  description: Describe in a sentence what `acme.zone` accepts.\n  client_plugin: acme\n",
+    );
+    let ran = run_in(&folder, &["check"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let message = "warning[missing-description]: custom constraint `acme.zone` has no description: this is what `import` wrote\n";
+    assert!(ran.out.starts_with(message), "{ran}");
+    assert!(ran.out.contains("--> schemas/constraints.yaml:2:16\n"), "{ran}");
+    let ignored = run_in(&folder, &["check", "--ignore", "missing-description"]);
+    assert!(!ignored.out.contains("acme.zone"), "{ignored}");
 }
 
 #[test]
@@ -103,10 +119,10 @@ fn a_file_is_checked_as_a_part_of_its_catalogue() {
         assert_eq!(ran.code, 0, "{path}: {ran}");
     }
     let schemas = fixture("catalogue").join("schemas");
-    let folder = crate::support::folder("part-of-a-catalogue");
+    let folder = folder("part-of-a-catalogue");
     let new = folder.join("My/Compute/Server.yaml");
     let text = std::fs::read_to_string(schemas.join("My/Compute/Server.yaml")).unwrap();
-    crate::support::write(&new, text.replace("net.port", "net.prot"));
+    write(&new, text.replace("net.port", "net.prot"));
     let ran = run(&["check", new.to_str().unwrap()]);
     assert!(ran.code == 1 && ran.out.contains("error[unknown-custom-constraint]"), "{ran}");
 }

@@ -101,7 +101,7 @@ fn similar_messages_are_named() {
     exit code 1
     --- err
     error: no message of Heat has these words
-      note: 301 messages are known, with gaps for names and values
+      note: 303 messages are known, with gaps for names and values
       help: paste the message as it was shown, without what is before it; `heat-codegen explain -` reads it from a pipe
     ");
 }

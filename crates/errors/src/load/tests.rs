@@ -54,7 +54,7 @@ fn mistakes_are_reported_at_their_places() {
     check(
         &format!("{HEAD}clas: X\n---\n{FILES}"),
         &[
-            "5:1: unknown field `clas`, expected one of `message`, `ours`, `form`, `quoted_from`, `class`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`",
+            "5:1: unknown field `clas`, expected one of `message`, `ours`, `form`, `quoted_from`, `said_in`, `class`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`",
         ],
     );
     check(
@@ -82,6 +82,21 @@ fn mistakes_are_reported_at_their_places() {
         &format!("{}---\n{FILES}", HEAD.replace("Unknown Property {name}", "{name}")),
         &["1:1: every text has the words of `{name}`"],
     );
+}
+
+#[test]
+fn words_of_services_have_a_source() {
+    const UNSAID: &str = "it is not said whose words these are, and where they stand";
+    let check = |path: &str, keys: &str, expect: &[&str]| {
+        let said = read(path, &format!("{HEAD}{keys}---\n{FILES}")).err().unwrap_or_default();
+        let said: Vec<&str> = said.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+        assert_eq!(said, expect, "{path}: {keys}");
+    };
+    check("services/a.md", "quoted_from: Nova\nsaid_in: [nova/exception.py]\n", &[]);
+    check("services/a.md", "quoted_from: Nova\n", &[UNSAID]);
+    check("services/a.md", "quoted_from: Nova\nsaid_in: []\n", &[UNSAID]);
+    check("services/a.md", "said_in: [nova/exception.py]\n", &[UNSAID]);
+    check("python/a.md", "quoted_from: Python\n", &[]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `missing-description`.
 
-use heat_model::SchemaPath;
+use heat_model::{CustomConstraintTable, SchemaPath};
 use heat_yaml::Severity;
 
 use crate::{Check, Context, Findings, Part, Rule};
@@ -8,11 +8,12 @@ use crate::{Check, Context, Findings, Part, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "missing-description",
     severity: Severity::Warning,
-    summary: "A type, property or attribute has no description",
+    summary: "A type, property, attribute or custom constraint has no description",
     docs: r"
 ## What it does
-Reports a resource type, property, nested property or attribute without a `description`. HIDDEN ones and the items of
-lists do not need one. What `heat-codegen init` writes in place of the description of a type is none.
+Reports a resource type, property, nested property or attribute without a `description`, and a custom constraint in
+`constraints.yaml` with an empty one. HIDDEN ones and the items of lists do not need one. What `heat-codegen init` writes in
+place of the description of a type is none, nor is what `heat-codegen import` writes in place of that of a constraint.
 
 ## Why
 Descriptions appear in the reference docs, in the rustdoc of derived structs and in editors. Without one, readers have
@@ -42,6 +43,28 @@ properties:
 
 /// What `init` writes in place of the description of a type begins so.
 const PLACEHOLDER: &str = "Describe in a sentence or two what ";
+
+/// What `import` writes in place of the description of a custom constraint: this, its name, and the rest.
+const CONSTRAINT_PLACEHOLDER: (&str, &str) = ("Describe in a sentence what `", "` accepts.");
+
+/// The custom constraints without a description, with what is said about them.
+pub(crate) fn undescribed_constraints(table: &CustomConstraintTable) -> Vec<(&str, String)> {
+    let mut found = Vec::new();
+    let shown = table.constraints.iter().filter(|(_, constraint)| !constraint.support_status.is_hidden());
+    for (name, constraint) in shown {
+        let text = constraint.description.trim();
+        let (before, after) = CONSTRAINT_PLACEHOLDER;
+        let of_import = text.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        if text.is_empty() {
+            found.push((name.as_str(), format!("custom constraint `{name}` has no description")));
+        } else if of_import == Some(name) {
+            let message =
+                format!("custom constraint `{name}` has no description: this is what `import` wrote");
+            found.push((name.as_str(), message));
+        }
+    }
+    found
+}
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     if context.schema.is_hidden() {

@@ -8,6 +8,7 @@ use heat_yaml::docs::{count, joined};
 
 use super::Rule;
 
+pub(super) use missing_description::{RULE as MISSING_DESCRIPTION, undescribed_constraints};
 pub(super) use unused_acceptance::RULE as UNUSED_ACCEPTANCE;
 
 /// Declares a module for each rule, and lists the rules: a new rule is one line. rustfmt does not find modules that a macro

@@ -135,6 +135,12 @@ impl Guide {
         self.pages.iter().find(|page| page.url == rules::list_url(set))
     }
 
+    /// The sets of rules that have pages, those of template authors first.
+    pub(crate) fn rule_sets(&self) -> impl Iterator<Item = RuleSet> {
+        let sets = [RuleSet::Templates, RuleSet::Schemas, RuleSet::Changes];
+        sets.into_iter().filter(|set| self.list_of(*set).is_some())
+    }
+
     /// The address of the first page of the guide; empty if there is none.
     pub(crate) fn first_url(&self) -> &str {
         self.pages.first().map_or("", |page| &page.url)

@@ -136,6 +136,8 @@ struct ErrorText {
     shown: Vec<Html>,
     command_html: Option<Html>,
     quoted_from: Option<String>,
+    said_in: Vec<String>,
+    services_as_of: &'static str,
     rules: Vec<RuleLink>,
     intro_html: Html,
     sections: Vec<Section>,
@@ -204,6 +206,8 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
         shown: error.shown.iter().map(|shown| in_words(shown.in_words())).collect(),
         command_html: error.command.as_deref().map(in_words),
         quoted_from: error.quoted_from.clone(),
+        said_in: error.said_in.clone(),
+        services_as_of: ErrorPage::SERVICES_AS_OF,
         rules: error.rules.iter().filter_map(|id| rule(id)).collect(),
         intro_html: intro,
         sections,
@@ -324,14 +328,12 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
 
 /// The rules that have pages, those of template authors first.
 fn indexed_rules(site: &Site<'_>) -> Vec<IndexedRules> {
-    let sets = [RuleSet::Templates, RuleSet::Schemas, RuleSet::Changes];
-    let with_pages = sets.into_iter().filter(|set| site.options.guide.list_of(*set).is_some());
     let indexed = |set: RuleSet| IndexedRules {
         kind: noun(set),
         url: set.page_url("{id}"),
         rules: set.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
     };
-    with_pages.map(indexed).collect()
+    site.options.guide.rule_sets().map(indexed).collect()
 }
 
 #[cfg(test)]

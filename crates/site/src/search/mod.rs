@@ -9,10 +9,11 @@ mod mentions;
 mod page_entries;
 pub(crate) mod type_texts;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use heat_model::ResourceType;
+use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
@@ -34,6 +35,9 @@ struct Index<'a> {
     stop: &'static str,
     /// Words of a query that need not match a description.
     filler: &'static str,
+    /// Ids of rules and of errors that look like any other word. Those with hyphens do not; all of them have an index of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ids: Vec<&'a str>,
     /// The names of the types.
     types: Vec<&'a str>,
     /// The addresses of the types, by index, that do not follow from their names.
@@ -55,6 +59,18 @@ struct Index<'a> {
     pages: Vec<PageEntry>,
 }
 
+/// The ids of one word in the index of errors and rules, if the site has it.
+fn plain_ids<'a>(site: &'a Site<'_>) -> Vec<&'a str> {
+    let errors = &site.options.errors.list;
+    if errors.is_empty() {
+        return Vec::new();
+    }
+    let of_rules = site.options.guide.rule_sets().flat_map(RuleSet::rules).map(|rule| rule.id);
+    let all = of_rules.chain(errors.iter().map(|error| error.id.as_str()));
+    let plain: BTreeSet<&str> = all.filter(|id| !id.contains('-')).collect();
+    plain.into_iter().collect()
+}
+
 /// The index, as JSON and as a script for sites that are opened from a folder.
 pub(crate) fn files(
     site: &Site<'_>,
@@ -71,6 +87,7 @@ pub(crate) fn files(
         format: FORMAT,
         stop: STOP_WORDS,
         filler: FILLER_WORDS,
+        ids: plain_ids(site),
         types: types.iter().map(|schema| schema.name.as_str()).collect(),
         urls: types
             .iter()

@@ -1,5 +1,6 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
+use heat_hot::language::FUNCTIONS;
 use heat_report::RuleSet;
 use serde::Serialize;
 
@@ -7,6 +8,7 @@ use super::description_words;
 use super::description_words::NameWords;
 use super::type_texts::SharedTexts;
 use crate::contents::site::Site;
+use crate::guide::functions;
 use crate::guide::pages::GuideDocument;
 use crate::links::addresses::CONSTRAINTS;
 use crate::links::release_address::release_url;
@@ -34,6 +36,8 @@ enum Kind {
     Page,
     #[serde(rename = "g")]
     Guide,
+    #[serde(rename = "f")]
+    Function,
     #[serde(rename = "c")]
     Constraint,
     #[serde(rename = "r")]
@@ -112,10 +116,12 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
     for (heading, text) in document.headings.iter().zip(sections) {
         let anchor = if heading.id == plain_anchor(&heading.title) { "" } else { heading.id.as_str() };
         let words = words(&format!("{} {text}", page.title), &heading.title);
+        let is_function =
+            page.url == functions::URL && FUNCTIONS.iter().any(|function| function.name() == heading.title);
         entries.push(PageEntry(
             heading.title.clone(),
             format!("#{anchor}"),
-            Kind::Guide,
+            if is_function { Kind::Function } else { Kind::Guide },
             words,
             String::new(),
         ));

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use heat_catalogue::{Catalogue, SchemaFiles};
-use heat_report::finding::{Excerpt, Finding, Fingerprint};
+use heat_model::ResourceType;
+use heat_report::finding::Finding;
 use heat_report::{RuleDocs, RuleSet, text as report_text};
 use heat_template_check::Rule;
 use heat_yaml::Diagnostic;
@@ -20,6 +21,13 @@ const SLOW: [&str; 2] = ["alias-expansion", "result-too-large"];
 
 /// The types of the examples of template rules: those of Heat, whatever types the site is about.
 static HEAT: LazyLock<Catalogue> = LazyLock::new(|| SchemaFiles::built_in().into_catalogue());
+
+/// Whether a text names a type that is HIDDEN in Heat. Pages name none.
+pub(super) fn names_hidden_type(text: &str) -> bool {
+    let words = text.split(|char: char| !char.is_alphanumeric() && char != ':');
+    let mut names = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));
+    names.any(|name| HEAT.types.get(name).is_some_and(ResourceType::is_hidden))
+}
 
 /// The reports on a rule's example, one for each time that its command runs; none for what no text can show.
 pub(super) fn reports(rule: &RuleDocs) -> Vec<String> {
@@ -71,25 +79,13 @@ fn path(found: &heat_diff::Finding) -> String {
 
 /// A change as the report on it has it, without the lines of the example, which are above it.
 fn finding<'a>(found: &'a heat_diff::Finding, path: &'a str) -> Finding<'a> {
+    let severity = found.severity;
     Finding {
-        rule: found.rule.id,
-        severity: found.severity.as_str(),
-        rank: found.severity.into(),
         fails: true,
         subject: Some(&found.resource_type),
         path,
-        message: found.message.as_str().into(),
-        location: None,
-        related: Vec::new(),
         notes: &found.notes,
-        help: None,
-        fix: None,
-        heat_error: None,
-        tags: &[],
-        excerpt: Excerpt::None,
-        sections: &[],
-        fingerprint: Fingerprint { kind: "", value: String::new() },
-        accepted: None,
+        ..Finding::new(found.rule.id, severity.as_str(), severity.into(), found.message.as_str())
     }
 }
 
@@ -98,6 +94,17 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+
+    #[test]
+    fn hidden_types_are_found_as_whole_names() {
+        let check = |text: &str, expect: bool| assert_eq!(names_hidden_type(text), expect, "{text}");
+        check("resources:\n  ip:\n    type: OS::Nova::FloatingIP\n", true);
+        check("a `OS::Nova::FloatingIP`: it is gone", true);
+        check("type: OS::Nova::FloatingIPs", false);
+        check("type: My::OS::Nova::FloatingIP", false);
+        check("type: OS::Nova::Server", false);
+        check("no types", false);
+    }
 
     /// Rules whose docs have no example that a text could show, or one that only an update notices; and those that are not run.
     const SILENT: [&str; 12] = [

@@ -5,12 +5,9 @@ use heat_errors::ErrorPage;
 use heat_report::RuleDocs;
 
 use super::advice::{Advice, advice};
-use super::examples::{EXAMPLE, reports};
+use super::examples::{EXAMPLE, names_hidden_type, reports};
 use super::related::{errors_of, related};
 use crate::contents::site::Site;
-
-/// The rules about hidden types: their examples name some, and pages name none. A test of all pages finds a rule that is missing here.
-const OF_HIDDEN_TYPES: [&str; 2] = ["hidden-type", "placeholder-type"];
 
 /// What is known of a rule, for its page in both forms.
 pub(super) struct Facts<'r> {
@@ -28,7 +25,8 @@ pub(super) struct Facts<'r> {
 impl<'r> Facts<'r> {
     pub(super) fn new(site: &'r Site<'_>, rules: &'r [RuleDocs], index: usize) -> Self {
         let rule = &rules[index];
-        let names_hidden = OF_HIDDEN_TYPES.contains(&rule.id);
+        // Pages name no hidden types, as the examples of the rules about them do.
+        let names_hidden = names_hidden_type(&rule.page);
         let example = format!("\n## {EXAMPLE}\n");
         let text = if names_hidden { rule.page.split(&*example).next() } else { None };
         Self {
