@@ -28,7 +28,6 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let source = renderer.edit_links().zip(page.file.as_deref());
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
-                twin: Some(markdown_url(path)),
                 edit: source.and_then(|(links, file)| {
                     links.of_page(file, site.options.guide.own.contains(&page.url))
                 }),

@@ -14,6 +14,7 @@ use super::architectures::{ArchitectureCard, featured};
 use super::frame::page_links::TitledLink;
 use super::frame::render_context::RenderContext;
 use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
@@ -41,11 +42,15 @@ fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) 
     let summary = context.shared.summaries.get(context.site.page_of(schema), || {
         // Types in the summary do not become links: the entry itself is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
-        // The first sentence of the source keeps its markup.
-        let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
-        paragraph.map(|text| markdown::inline(markdown::first_sentence(text), &links)).unwrap_or_default()
+        first_sentence(schema).map(|text| markdown::inline(text, &links)).unwrap_or_default()
     });
     TypeEntry { summary_html: (*summary).clone(), ..entry }
+}
+
+/// The first sentence of a type's description, with its markup.
+fn first_sentence(schema: &ResourceType) -> Option<&str> {
+    let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
+    paragraph.map(markdown::first_sentence)
 }
 
 #[derive(Debug, Serialize)]
@@ -184,4 +189,41 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         check_url: links.to_section("check").map(|link| link.url.clone()),
         news: news(site),
     })
+}
+
+impl InMarkdown for Index {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        let site = twin.site();
+        let IndexCounts { types, properties, attributes } = &self.counts;
+        let counts = [(types, " types"), (properties, " properties"), (attributes, " attributes")];
+        let counts = Line::join(counts.map(|(count, noun)| Line::text(count).then(noun)), ", ").then(".");
+        twin.paragraph(&Line::join([Line::text(&site.options.identity.lead), counts], " "));
+        for service in &site.services {
+            let label = Line::text(service.label);
+            twin.heading(2, &Line::join([Line::text(service.name), label], ": "));
+            for schema in &service.types {
+                let status = schema.support_status.status();
+                let status = if status == Status::Supported { "" } else { status_word(status) };
+                let summary = first_sentence(schema).map(|text| twin.sentence(text)).unwrap_or_default();
+                let words = Line::join([Line::words(status), summary], ". ");
+                let line = Line::join([twin.type_link(&schema.name), words], ": ");
+                twin.item(0, &line);
+            }
+        }
+        for GuideGroup { label, pages, .. } in &self.guides {
+            twin.heading(2, &Line::words(label));
+            list(pages, twin);
+        }
+        if !self.architectures.is_empty() {
+            twin.heading(2, &Line::words("All architectures"));
+            list(&self.architectures, twin);
+        }
+    }
+}
+
+fn list(pages: &[TitledLink], twin: &mut TwinWriter<'_>) {
+    for TitledLink { title, url } in pages {
+        let link = twin.link(&Line::text(title), url);
+        twin.item(0, &link);
+    }
 }

@@ -6,6 +6,7 @@ use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;
 
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::INDEX;
@@ -31,6 +32,9 @@ struct State {
     attributes: Counted,
     text_html: Html,
     url: String,
+    /// The text for the page as Markdown.
+    #[serde(skip)]
+    text: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -77,6 +81,7 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
             properties: Counted::new(count.properties, "property", "properties"),
             attributes: Counted::new(count.attributes, "attribute", "attributes"),
             text_html: Html::literal(state_text(status)),
+            text: state_text(status),
             url,
         }
     });
@@ -129,4 +134,51 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         }
     });
     rows.collect()
+}
+
+impl InMarkdown for LifeCycle {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "Types, properties and attributes go through the same four states. Each status names the release in which it began.",
+        ));
+        twin.heading(2, &Line::words("The four states"));
+        for state in &self.states {
+            let counts = [&state.types, &state.properties, &state.attributes].map(Counted::in_markdown);
+            let counts = Line::join(counts, ", ").then(".");
+            let line = Line::words("**").and(&Line::words(state.word)).then("**: ");
+            twin.item(0, &line.and(&Line::words(state.text)).then(" ").and(&counts));
+        }
+        twin.paragraph(&Line::words(
+            "A deprecated item can also become unsupported, when its service no longer exists but templates that use it should still validate. Items inside something hidden count as hidden.",
+        ));
+        twin.heading(2, &Line::words("By release"));
+        if let Some(first) = &self.first {
+            let name = Line::text(first.name());
+            twin.paragraph(
+                &Line::words("After ")
+                    .and(&name)
+                    .then(", the numbers are counted in the recorded releases. Up to and including ")
+                    .and(&name)
+                    .then(", they are derived from the versions that the schemas name."),
+            );
+        }
+        let rows: Vec<Vec<Line>> = self.releases.iter().map(|row| row.in_markdown(twin)).collect();
+        let head = ["Release", "Name", "Date", "Added", "Deprecated", "Hidden"];
+        twin.table(&head.map(Line::words), rows);
+    }
+}
+
+impl Counted {
+    fn in_markdown(&self) -> Line {
+        Line::text(&self.number).then(" ").then(self.noun)
+    }
+}
+
+impl ReleaseRow {
+    fn in_markdown(&self, twin: &TwinWriter<'_>) -> Vec<Line> {
+        let [added, deprecated, hidden] = [self.added, self.deprecated, self.hidden]
+            .map(|count| if count == 0 { Line::default() } else { Line::text(&count.to_string()) });
+        let [name, date] = [&self.name, &self.date].map(|text| Line::text(text));
+        vec![twin.link(&Line::text(&self.version), &self.url), name, date, added, deprecated, hidden]
+    }
 }

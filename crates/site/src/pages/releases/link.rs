@@ -4,14 +4,27 @@ use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::links::release_address::release_url;
+use crate::pages::frame::twin::{Line, TwinWriter};
 use crate::text::terms::{ReleaseName, release_name, release_of_type};
 
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ReleaseLink {
-    version: String,
+    pub(super) version: String,
     name: String,
-    date: String,
+    pub(super) date: String,
     url: String,
+}
+
+impl ReleaseLink {
+    /// The name of the release, or its version if it has none.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name with a link to the release's page, if it has one.
+    pub(crate) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
+        twin.link(&Line::text(&self.name), &self.url)
+    }
 }
 
 /// A release of the plug-in that a type belongs to, which has no page; or else of Heat.

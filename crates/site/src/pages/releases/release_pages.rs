@@ -15,35 +15,35 @@ use crate::releases::counts::{KINDS, KindCount, KindTexts, count_with_noun, coun
 use crate::releases::history::{RecordedRelease, ReleaseChange};
 
 #[derive(Debug, Serialize)]
-struct ReleasePage {
-    release: ReleaseLink,
-    before: Option<ReleaseLink>,
-    after: Option<ReleaseLink>,
+pub(super) struct ReleasePage {
+    pub(super) release: ReleaseLink,
+    pub(super) before: Option<ReleaseLink>,
+    pub(super) after: Option<ReleaseLink>,
     /// The counts of the release's changes, without zeros.
-    counts: Vec<Cell>,
-    sections: Vec<Section>,
+    pub(super) counts: Vec<Cell>,
+    pub(super) sections: Vec<Section>,
     /// The number of changes that are not named, as a text.
-    unnamed: String,
+    pub(super) unnamed: String,
     /// The address of the release's index of types, if it has one.
-    reference_url: Option<String>,
+    pub(super) reference_url: Option<String>,
 }
 
 /// The types with this change, or in which something changed.
 #[derive(Debug, Serialize)]
-struct Section {
+pub(super) struct Section {
     id: &'static str,
-    title: &'static str,
-    meaning: &'static str,
+    pub(super) title: &'static str,
+    pub(super) meaning: &'static str,
     count: usize,
-    types: Vec<TypeChanges>,
+    pub(super) types: Vec<TypeChanges>,
 }
 
 #[derive(Debug, Serialize)]
-struct TypeChanges {
-    name: String,
-    url: String,
-    lines: Vec<ChangeLine>,
-    later: Option<HiddenLater>,
+pub(super) struct TypeChanges {
+    pub(super) name: String,
+    pub(super) url: String,
+    pub(super) lines: Vec<ChangeLine>,
+    pub(super) later: Option<HiddenLater>,
 }
 
 /// The page of each release that has one.
@@ -56,7 +56,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(release_url(&release.version, table), move |renderer, path| {
             let description = format!("{} since the previous release.", summary(changes));
             let content = release_page(site, release, changes, &root_of(path));
-            renderer.page(kind.page(path, &title, &description).with(content))
+            renderer.page_with_twin(kind.page(path, &title, &description).with(content))
         })
     };
     site.history.with_page().map(job).collect()
@@ -147,13 +147,13 @@ fn type_changes(
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseList {
-    releases: Vec<ListedRelease>,
+    pub(super) releases: Vec<ListedRelease>,
     columns: Vec<Column>,
     /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,
     /// The first recorded release, of which no changes are known.
-    first: Option<ReleaseLink>,
-    first_reference_url: Option<String>,
+    pub(super) first: Option<ReleaseLink>,
+    pub(super) first_reference_url: Option<String>,
     feed: bool,
 }
 
@@ -171,23 +171,23 @@ struct KindHeading {
 }
 
 #[derive(Debug, Serialize)]
-struct ListedRelease {
-    release: ReleaseLink,
+pub(super) struct ListedRelease {
+    pub(super) release: ReleaseLink,
     cells: Vec<Cell>,
-    summary: String,
+    pub(super) summary: String,
     /// The address of the release's index of types, if it has one.
-    reference_url: Option<String>,
+    pub(super) reference_url: Option<String>,
 }
 
 /// The number of changes of one kind in a release.
 #[derive(Debug, Serialize)]
-struct Cell {
+pub(super) struct Cell {
     id: &'static str,
     title: &'static str,
     #[serde(skip)]
     kind: Kind,
     count: usize,
-    words: String,
+    pub(super) words: String,
     /// The section of the release's page that has the first of these changes.
     section: Option<&'static str>,
 }

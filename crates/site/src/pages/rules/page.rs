@@ -35,7 +35,6 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     (format!("{}: {summary}", facts.rule.id), description(facts.rule, &summary));
                 let page = Page {
                     nav_group: Some(list.readers.nav_group()),
-                    twin: Some(markdown_url(path)),
                     ..kind.page(path, &title, &description)
                 };
                 let content = RuleContent { rule: text(site, &facts, &list.title, path) };

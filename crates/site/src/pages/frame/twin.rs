@@ -1,0 +1,188 @@
+//! The same page as Markdown: what its content writes beside the HTML, from the same values.
+//!
+//! As with HTML, no text can change what is around it: a [`Line`] is made of words of this program, of texts, which are escaped, and of
+//! other lines.
+
+use std::fmt::Write as _;
+
+use heat_export::markdown;
+
+use super::render_context::RenderContext;
+use crate::contents::site::Site;
+use crate::links::addresses::{markdown_url, root_of, type_url};
+use crate::links::targets::words;
+use crate::text::markdown::with_relative_links;
+
+/// The content of a page that can also be written as Markdown.
+pub(crate) trait InMarkdown {
+    /// Writes what is below the title.
+    fn write(&self, twin: &mut TwinWriter<'_>);
+}
+
+/// A line of Markdown, or a part of one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Line(String);
+
+impl Line {
+    /// Markdown that is part of the program itself.
+    pub(crate) fn words(words: &'static str) -> Self {
+        Self(words.to_owned())
+    }
+
+    /// A text.
+    pub(crate) fn text(text: &str) -> Self {
+        Self(markdown::text(text))
+    }
+
+    /// A name or a value; nothing if it is empty.
+    pub(crate) fn code(text: &str) -> Self {
+        if text.is_empty() { Self::default() } else { Self(markdown::code(text)) }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The line with another after it.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        self.0.push_str(&other.0);
+        self
+    }
+
+    /// The line with words of the program after it.
+    pub(crate) fn then(mut self, words: &'static str) -> Self {
+        self.0.push_str(words);
+        self
+    }
+
+    /// Those of some lines that are not empty, with a separator between them.
+    pub(crate) fn join(lines: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
+        let texts: Vec<String> =
+            lines.into_iter().map(|line| line.0).filter(|text| !text.is_empty()).collect();
+        Self(texts.join(separator))
+    }
+}
+
+/// Writes the twin of a page.
+pub(crate) struct TwinWriter<'a> {
+    context: RenderContext<'a>,
+    /// The path from the page to the site's root.
+    root: String,
+    out: String,
+    /// Whether the last that was written is an item of a list.
+    in_list: bool,
+}
+
+impl<'a> TwinWriter<'a> {
+    pub(crate) fn new(context: RenderContext<'a>, path: &str, title: &str) -> Self {
+        let mut writer = Self { context, root: root_of(path), out: String::new(), in_list: false };
+        writer.heading(1, &Line::text(title));
+        writer
+    }
+
+    /// The site of the page.
+    pub(crate) fn site(&self) -> &'a Site<'a> {
+        self.context.site
+    }
+
+    /// The twin as text.
+    pub(crate) fn finish(self) -> String {
+        self.out
+    }
+
+    /// A heading of a level, of which 1 is the page's.
+    pub(crate) fn heading(&mut self, level: usize, words: &Line) {
+        self.block(&format!("{} {}", "#".repeat(level), words.0));
+    }
+
+    pub(crate) fn paragraph(&mut self, line: &Line) {
+        if !line.0.is_empty() {
+            self.block(&line.0);
+        }
+    }
+
+    /// An item of a list: within the last item of one, if the depth is more than 0.
+    pub(crate) fn item(&mut self, depth: usize, line: &Line) {
+        if !self.in_list {
+            self.block("");
+        }
+        _ = writeln!(self.out, "{}- {}", "  ".repeat(depth), line.0);
+        self.in_list = true;
+    }
+
+    /// Code in a block of its own.
+    pub(crate) fn code_block(&mut self, language: &str, text: &str) {
+        self.block(markdown::code_block(language, text).trim_end());
+    }
+
+    /// Markdown that belongs to the page, with links to the site that begin with `/`.
+    pub(crate) fn document(&mut self, text: &str) {
+        self.block(&with_relative_links(text.trim(), &self.root));
+    }
+
+    pub(crate) fn table(&mut self, head: &[Line], rows: impl IntoIterator<Item = Vec<Line>>) {
+        // A bar would end the cell, also within code.
+        let cell = |line: &Line| line.0.replace("\\|", "|").replace('|', "\\|");
+        let row = |cells: &[Line]| format!("| {} |", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+        let mut lines = vec![row(head), format!("|{}", "---|".repeat(head.len()))];
+        lines.extend(rows.into_iter().map(|cells| row(&cells)));
+        self.block(&lines.join("\n"));
+    }
+
+    /// A link to an address within the site, given from its root; only the words if the site has no such page. It leads to the twin of
+    /// a page, or to a part of the page itself, since a twin has no anchors.
+    pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
+        self.address(url).map_or_else(|| words.clone(), |address| Line(markdown::link(&words.0, &address)))
+    }
+
+    /// The name of a type, with a link to its page if it has one.
+    pub(crate) fn type_link(&self, name: &str) -> Line {
+        let url = self.context.site.type_names.contains(name).then(|| type_url(name));
+        self.link(&Line::code(name), url.as_deref().unwrap_or_default())
+    }
+
+    /// A message, in which the names of types are links.
+    pub(crate) fn message(&self, text: &str) -> Line {
+        let (mut line, mut done) = (Line::default(), 0);
+        for (start, word) in words(text) {
+            if self.context.site.type_names.contains(word) {
+                let before = Line(markdown::text_within(&text[done..start]));
+                line = line.and(&before).and(&self.type_link(word));
+                done = start + word.len();
+            }
+        }
+        line.and(&Line(markdown::text_within(&text[done..])))
+    }
+
+    /// A description in CommonMark, on one line.
+    pub(crate) fn sentence(&self, description: &str) -> Line {
+        let address = |name: &str| {
+            let is_type = self.context.site.type_names.contains(name);
+            is_type.then(|| self.address(&type_url(name))).flatten()
+        };
+        Line(markdown::sentence(description, &address))
+    }
+
+    /// The address of a page from this one; `None` if the site does not have it.
+    fn address(&self, url: &str) -> Option<String> {
+        let site = self.context.site;
+        let page = url.split(['#', '?']).next().filter(|page| !page.is_empty())?;
+        if site.options.left_out.contains(page) {
+            return None;
+        }
+        let address = site.release.address(url);
+        let has_twin = url == page && !self.context.links.without_twin.contains(&page);
+        Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
+    }
+
+    fn block(&mut self, text: &str) {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out.push_str(text);
+        if !text.is_empty() {
+            self.out.push('\n');
+        }
+        self.in_list = false;
+    }
+}
