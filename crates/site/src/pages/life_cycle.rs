@@ -10,7 +10,6 @@ use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::INDEX;
-use crate::links::release_address::release_url;
 use crate::releases::hidden_links;
 use crate::text::terms::{status_class, status_word, thousands};
 
@@ -91,7 +90,11 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
         states: states.into(),
         releases,
         max,
-        first: site.history.releases.first().map(|release| release_link(site, &release.version)),
+        first: site
+            .history
+            .releases
+            .first()
+            .map(|release| release_link(&site.own_series(), &release.version)),
     }
 }
 
@@ -112,7 +115,7 @@ fn state_text(status: Status) -> &'static str {
 
 /// What each release added, deprecated and hid, newest first: the same counts as on its own page, if it has one.
 fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
-    let table = &site.catalogue.releases;
+    let (table, series) = (&site.catalogue.releases, site.own_series());
     let rows = table.releases.iter().enumerate().rev().map(|(position, release)| {
         let version = &release.version;
         let page = site.history.with_page().find(|(shown, _)| shown.version == *version);
@@ -123,7 +126,7 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         };
         let is_listed = site.hidden.iter().any(|item| item.version.as_ref() == Some(version));
         ReleaseRow {
-            url: if page.is_some() { release_url(version, table) } else { String::new() },
+            url: series.url(version),
             hidden_url: if is_listed { hidden_links::url_of_release(version) } else { String::new() },
             version: version.clone(),
             name: release.name.clone(),

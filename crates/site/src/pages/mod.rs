@@ -454,7 +454,7 @@ fn always(_: &Site<'_>) -> bool {
 }
 
 fn has_releases(site: &Site<'_>) -> bool {
-    !site.history.releases.is_empty()
+    site.all_series().any(|series| !series.history.releases.is_empty())
 }
 
 /// The paths of the single pages that every release has, from the folder of the release.

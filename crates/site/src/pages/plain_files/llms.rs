@@ -9,12 +9,12 @@ use heat_report::RuleSet;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{error_url, markdown_url, type_markdown_url};
-use crate::links::release_address::release_url;
 use crate::pages::frame::kind::{LlmsSection, PageKind, Pages, Twin};
 use crate::pages::frame::side_navigation::guide_groups;
 use crate::releases::counts::summary;
+use crate::releases::history::RecordedRelease;
 use crate::text::markdown;
-use crate::text::terms::{release_name, status_word};
+use crate::text::terms::status_word;
 
 /// The file, with a section for each of the kinds of pages that have one.
 pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
@@ -108,13 +108,12 @@ pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
 
 /// Adds the pages of releases, newest first.
 pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
-    if site.history.with_page().next().is_some() {
-        out.push_str("## Releases\n\n");
-        for (release, changes) in site.history.with_page().rev() {
-            let table = &site.catalogue.releases;
-            let (version, url) = (&release.version, markdown_url(&release_url(&release.version, table)));
-            let name = release_name(version, table).release;
-            let label = markdown_text(&format!("{} ({name})", site.options.identity.versioned(version)));
+    for series in site.all_series().filter(|series| series.history.with_page().next().is_some()) {
+        let of =
+            if series.is_of_guest { format!(": {}", markdown_text(series.product)) } else { String::new() };
+        let _ = writeln!(out, "## Releases{of}\n");
+        for (RecordedRelease { version, .. }, changes) in series.history.with_page().rev() {
+            let (label, url) = (markdown_text(&series.title(version)), markdown_url(&series.url(version)));
             let _ = writeln!(out, "- [{label}]({base}{url}): {}.", summary(changes));
         }
         out.push('\n');

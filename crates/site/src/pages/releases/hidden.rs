@@ -16,7 +16,6 @@ use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter};
 use crate::releases::counts::count_with_noun;
 use crate::releases::hidden_items::{HiddenItem, Placeholder};
 use crate::releases::hidden_links::{id_of, id_of_release};
-use crate::text::terms::release_name;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct HiddenPage {
@@ -116,11 +115,10 @@ impl Origin {
 }
 
 fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
-    let table = site.catalogue.releases_of(&item.resource_type);
+    let series = site.series_of(&item.resource_type);
     let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
-    let named = |version: &Option<String>| {
-        version.as_deref().map(|version| release_name(version, table).release).unwrap_or_default()
-    };
+    let named =
+        |version: &Option<String>| version.as_deref().map(|version| series.name(version)).unwrap_or_default();
     let is_type = item.name.is_empty();
     let own_page =
         site.type_names.contains(item.resource_type.as_str()).then(|| type_url(&item.resource_type));
@@ -142,7 +140,7 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
         type_name_html: if is_type { Html::new() } else { Html::name(&item.resource_type) },
         type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
         deprecated: named(&item.deprecated),
-        placeholder: placeholder(item, |version| release_name(version, table).release),
+        placeholder: placeholder(item, |version| series.name(version)),
         instead: replacement_links(&item.replacements, &item.resource_type),
         message_html: item.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
         name: if is_type { item.resource_type.clone() } else { item.name.clone() },

@@ -18,7 +18,6 @@ use crate::releases::hidden_items::HiddenItem;
 use crate::releases::hidden_links;
 use crate::releases::history::{NameVisibility, ReleaseChange};
 use crate::text::markdown;
-use crate::text::terms::release_name;
 
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]
@@ -81,7 +80,7 @@ pub(crate) fn hidden_later(site: &Site<'_>, change: &ReleaseChange, version: &st
     let item = site.hidden.iter().find(is_same)?;
     let hidden = item.version.as_deref()?;
     (table.position(hidden) > table.position(version)).then(|| HiddenLater {
-        release: release_name(hidden, table).release,
+        release: site.series_of(&change.resource_type).name(hidden),
         url: hidden_links::url_of(item),
     })
 }

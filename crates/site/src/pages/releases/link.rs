@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::contents::site::Site;
-use crate::links::release_address::release_url;
 use crate::pages::frame::twin::{Line, TwinWriter};
-use crate::text::terms::{ReleaseName, release_name, release_of_type};
+use crate::releases::series::ReleaseSeries;
+use crate::text::terms::release_of_type;
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct ReleaseLink {
     pub(super) version: String,
     name: String,
@@ -27,24 +27,18 @@ impl ReleaseLink {
     }
 }
 
-/// A release of the plug-in that a type belongs to, which has no page; or else of Heat.
+/// A release of those that a type's versions are about: with what it is a release of, if that is a plug-in beside Heat.
 pub(crate) fn release_of_type_link(site: &Site<'_>, type_name: &str, version: &str) -> ReleaseLink {
-    let table = site.catalogue.releases_of(type_name);
-    if site.catalogue.guests.of_type(type_name).is_none() {
-        return release_link(site, version);
-    }
-    let ReleaseName { version: words, release } = release_of_type(site.catalogue, type_name, version);
-    let date = table.get(version).map(|release| release.date.clone()).unwrap_or_default();
-    let name = if release.is_empty() { words.clone() } else { release };
-    ReleaseLink { version: words, name, date, url: String::new() }
+    let words = release_of_type(site.catalogue, type_name, version).version;
+    ReleaseLink { version: words, ..release_link(&site.series_of(type_name), version) }
 }
 
-pub(crate) fn release_link(site: &Site<'_>, version: &str) -> ReleaseLink {
-    let table = &site.catalogue.releases;
+/// A release of a series.
+pub(crate) fn release_link(series: &ReleaseSeries<'_>, version: &str) -> ReleaseLink {
     ReleaseLink {
         version: version.to_owned(),
-        name: release_name(version, table).release,
-        date: table.get(version).map(|release| release.date.clone()).unwrap_or_default(),
-        url: if site.history.has_page(version) { release_url(version, table) } else { String::new() },
+        name: series.name(version),
+        date: series.date(version).to_owned(),
+        url: series.url(version),
     }
 }

@@ -1,14 +1,13 @@
 //! The pages about releases as Markdown.
 
 use super::line::ChangeLine;
-use super::release_pages::{ListedRelease, ReleaseList, ReleasePage, Section, TypeChanges};
+use super::release_pages::{ListedRelease, ListedSeries, ReleaseList, ReleasePage, Section, TypeChanges};
 use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter};
 use crate::releases::hidden_links;
 
 impl InMarkdown for ReleasePage {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        let product = &twin.site().options.identity.product;
-        let version = Line::join([Line::text(product), Line::text(&self.release.version)], " ");
+        let version = Line::join([Line::text(&self.product), Line::text(&self.release.version)], " ");
         let before = self.before.as_ref().map(|before| Line::words("since ").and(&before.in_markdown(twin)));
         let reference = self.reference_url.as_ref().map(|url| twin.link(&Line::words("all types"), url));
         let meta = [Some(version), Some(Line::text(&self.release.date)), before, reference];
@@ -85,43 +84,38 @@ impl ChangeLine {
 
 impl InMarkdown for ReleaseList {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        let words = "What each release changed in the resource types: what it removed, hid and deprecated, what behaves differently, and what is new.";
-        let since = self
-            .first
-            .as_ref()
-            .map(|first| Line::words("Changes are recorded since ").and(&Line::text(first.name())).then("."));
-        twin.paragraph(&Line::join([Some(Line::words(words)), since].into_iter().flatten(), " "));
+        twin.paragraph(&Line::words("What each release changed in the resource types: what it removed, hid and deprecated, what behaves differently, and what is new."));
         if !twin.site().hidden.is_empty() {
-            let words = Line::words("Names that the reference no longer has: ");
-            twin.paragraph(
-                &words.and(&twin.link(&Line::words("what each release hid"), hidden_links::PATH)).then("."),
-            );
+            let link = twin.link(&Line::words("what each release hid"), hidden_links::PATH);
+            twin.paragraph(&Line::words("Names that the reference no longer has: ").and(&link).then("."));
         }
-        let product = match twin.site().options.identity.product.as_str() {
-            "" => Line::words("Version"),
-            product => Line::text(product),
-        };
-        let head = [
-            Line::words("Release"),
-            product,
-            Line::words("Date"),
-            Line::words("Changes"),
-            Line::words("Types"),
-        ];
-        let first = self.first.as_ref().filter(|_| self.first_reference_url.is_some());
-        let reference = |url: &Option<String>| {
-            url.as_ref().map(|url| twin.link(&Line::words("all types"), url)).unwrap_or_default()
-        };
-        let row = |each: &ListedRelease| {
-            let [version, date, changes] =
-                [&each.release.version, &each.release.date, &each.summary].map(|text| Line::text(text));
-            vec![each.release.in_markdown(twin), version, date, changes, reference(&each.reference_url)]
-        };
-        let first = first.map(|first| {
-            let [name, version, date] = [first.name(), &first.version, &first.date].map(Line::text);
-            vec![name, version, date, Line::default(), reference(&self.first_reference_url)]
-        });
-        let rows: Vec<Vec<Line>> = self.releases.iter().map(row).chain(first).collect();
-        twin.table(&head, rows);
+        write_series(&self.own, twin);
+        for series in &self.guests {
+            twin.heading(2, &Line::text(&series.product));
+            write_series(series, twin);
+        }
     }
+}
+
+fn write_series(series: &ListedSeries, twin: &mut TwinWriter<'_>) {
+    if let Some(first) = &series.first {
+        let since = Line::words("Changes are recorded since ").and(&Line::text(first.name()));
+        twin.paragraph(&since.then("."));
+    }
+    let [release, date, changes, types] = ["Release", "Date", "Changes", "Types"].map(Line::words);
+    let head = [release, Line::text(&series.product), date, changes, types];
+    let reference = |url: &Option<String>| {
+        url.as_ref().map(|url| twin.link(&Line::words("all types"), url)).unwrap_or_default()
+    };
+    let row = |each: &ListedRelease| {
+        let [version, date, changes] =
+            [&each.release.version, &each.release.date, &each.summary].map(|text| Line::text(text));
+        vec![each.release.in_markdown(twin), version, date, changes, reference(&each.reference_url)]
+    };
+    let first = series.first.as_ref().map(|first| {
+        let [name, version, date] = [first.name(), &first.version, &first.date].map(Line::text);
+        vec![name, version, date, Line::default(), reference(&series.first_reference_url)]
+    });
+    let rows: Vec<Vec<Line>> = series.releases.iter().map(row).chain(first).collect();
+    twin.table(&head, rows);
 }
