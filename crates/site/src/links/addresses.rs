@@ -23,7 +23,7 @@ pub(crate) const ARCHITECTURES: &str = "architectures.html";
 pub(crate) const NOT_FOUND: &str = "404.html";
 
 pub(crate) use heat_html::page_urls::type_url;
-pub(crate) use heat_html::page_urls::{file_name, has_plain_url};
+pub(crate) use heat_html::page_urls::has_plain_url;
 
 /// The address of a row of a type's page.
 #[must_use]

@@ -3,10 +3,11 @@
 //! A plug-in has versions of its own. Its releases have their pages in a folder with its name, so that a Yoga of both is two pages.
 
 use heat_catalogue::Catalogue;
+use heat_html::page_urls::name_slug;
 use heat_model::ReleaseTable;
 
 use super::history::ReleaseHistory;
-use crate::links::release_address::{release_url, slug};
+use crate::links::release_address::release_url;
 
 /// Releases that follow each other.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ impl<'a> ReleaseSeries<'a> {
         number: usize,
     ) -> Option<Self> {
         let guest = catalogue.guests.iter().nth(number)?;
-        let names: Vec<String> = catalogue.guests.iter().map(|guest| slug(&guest.product)).collect();
+        let names: Vec<String> = catalogue.guests.iter().map(|guest| name_slug(&guest.product)).collect();
         let name = &names[number];
         let is_taken = name.is_empty() || names.iter().filter(|other| *other == name).count() > 1;
         let folder = if is_taken { format!("plug-in-{}/", number + 1) } else { format!("{name}/") };
