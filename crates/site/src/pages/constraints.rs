@@ -121,7 +121,9 @@ impl InMarkdown for Constraints {
             twin.paragraph(&Line::words(kind.text).and(&uses));
             twin.code_block("yaml", kind.example);
         }
-        twin.heading(2, &Line::words("Custom"));
+        if !self.custom.is_empty() {
+            twin.heading(2, &Line::words("Custom"));
+        }
         for CustomEntry { name, uses, .. } in &self.custom {
             twin.heading(3, &Line::code(name));
             twin.paragraph(&accepts_in_markdown(name, twin));

@@ -21,6 +21,7 @@ use super::shared::service_lists::{ServiceSection, TypeEntry};
 use crate::contents::site::{ServiceTypes, Site};
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
+use crate::releases::counts::count_with_noun;
 use crate::text::markdown;
 use crate::text::terms::{status_class, status_word, thousands};
 
@@ -73,8 +74,8 @@ pub(crate) struct Index {
 #[derive(Debug, Serialize)]
 struct IndexCounts {
     types: String,
-    properties: String,
-    attributes: String,
+    /// All of them with their nouns.
+    words: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -172,8 +173,16 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
     Ok(Index {
         counts: IndexCounts {
             types: thousands(site.catalogue.types.len()),
-            properties: thousands(types().map(count_named).sum()),
-            attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
+            words: [
+                count_with_noun(site.catalogue.types.len(), "type", "types"),
+                count_with_noun(types().map(count_named).sum(), "property", "properties"),
+                count_with_noun(
+                    types().map(|schema| schema.attributes.len()).sum(),
+                    "attribute",
+                    "attributes",
+                ),
+            ]
+            .join(", "),
         },
         statuses: status_counts(&types()),
         guides: guide_groups(site),
@@ -194,9 +203,7 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
 impl InMarkdown for Index {
     fn write(&self, twin: &mut TwinWriter<'_>) {
         let site = twin.site();
-        let IndexCounts { types, properties, attributes } = &self.counts;
-        let counts = [(types, " types"), (properties, " properties"), (attributes, " attributes")];
-        let counts = Line::join(counts.map(|(count, noun)| Line::text(count).then(noun)), ", ").then(".");
+        let counts = Line::text(&self.counts.words).then(".");
         twin.paragraph(&Line::join([Line::text(&site.options.identity.lead), counts], " "));
         for service in &site.services {
             let label = Line::text(service.label);

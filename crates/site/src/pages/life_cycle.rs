@@ -79,8 +79,8 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
             types: Counted::new(count.types, "type", "types"),
             properties: Counted::new(count.properties, "property", "properties"),
             attributes: Counted::new(count.attributes, "attribute", "attributes"),
-            text_html: Html::literal(state_text(status)),
-            text: state_text(status),
+            text_html: Html::literal(state_text(status, site.options.identity.has_heat)),
+            text: state_text(status, site.options.identity.has_heat),
             url,
         }
     });
@@ -98,8 +98,9 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
     }
 }
 
-fn state_text(status: Status) -> &'static str {
+fn state_text(status: Status, has_heat: bool) -> &'static str {
     match status {
+        Status::Unsupported if !has_heat => "Available, but not supported.",
         Status::Unsupported => {
             "Available, but not supported by the Heat team: many clouds do not have the service behind it."
         }
@@ -154,6 +155,9 @@ impl InMarkdown for LifeCycle {
         twin.paragraph(&Line::words(
             "A deprecated item can also become unsupported, when its service no longer exists but templates that use it should still validate. Items inside something hidden count as hidden.",
         ));
+        if self.releases.is_empty() {
+            return;
+        }
         twin.heading(2, &Line::words("By release"));
         if let Some(first) = &self.first {
             let name = Line::text(first.name());

@@ -58,6 +58,8 @@ struct SiteContext<'a> {
     release: String,
     release_long: String,
     guide_url: String,
+    /// Whether the types of Heat are in the site.
+    has_heat: bool,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     /// Whether the errors of Heat have pages.
@@ -208,10 +210,9 @@ impl<'a> Renderer<'a> {
             image: base.filter(|_| !logo.ends_with("svg")).map(|base| format!("{base}assets/{logo}")),
             style: style.is_some().then_some(STYLE),
             release: if major.is_empty() { String::new() } else { versioned(major) },
-            release_long: newest
-                .map(|release| format!("{} ({})", versioned(&release.version), release.name))
-                .unwrap_or_default(),
+            release_long: newest.map(|release| site.own_series().title(&release.version)).unwrap_or_default(),
             guide_url: site.options.guide.first_url().to_owned(),
+            has_heat: site.options.identity.has_heat,
             hidden: !site.hidden.is_empty(),
             errors: !site.options.errors.list.is_empty(),
             edition: is_shown.then_some("Operators’ edition: includes HIDDEN items."),
