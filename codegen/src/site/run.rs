@@ -58,6 +58,7 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
     let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
+    let recorded = catalogue.history.releases.len();
     let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
     let site = rendered.map_err(|error| refused(error, session))?;
     stop_at_errors(&site.diagnostics, false, session)?;
@@ -72,6 +73,12 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
         writeln!(
             session.err,
             "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
+        )?;
+    }
+    if settings.old_releases == OldReleases::All && earlier == 0 && recorded > 1 {
+        writeln!(
+            session.err,
+            "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
         )?;
     }
     if settings.checker.is_none() {
