@@ -47,40 +47,43 @@ fn every_page_has_its_like_in_markdown() {
     }
 }
 
-/// Also of a site for operators, which names what others do not, and of one whose settings leave pages out.
+/// Also of a site for operators, which names what others do not; `vendor` looks at those whose settings leave pages out.
 #[test]
 fn links_in_markdown_lead_somewhere() {
     let operators = site_of(catalogue(), HiddenItems::Everywhere);
     let mut followed = 0;
     for site in [of_all_releases(), &operators] {
-        let files: BTreeMap<&str, &str> = site
-            .files
-            .iter()
-            .filter_map(|file| Some((file.path.as_str(), std::str::from_utf8(&file.contents).ok()?)))
-            .collect();
-        for (path, markdown) in files.iter().filter(|(path, _)| path.ends_with(".md")) {
-            for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-                let link = match event {
-                    Event::Start(Tag::Link { dest_url, .. }) => dest_url,
-                    Event::Html(raw) | Event::InlineHtml(raw) => panic!("{path}: {raw}"),
-                    _ => continue,
-                };
-                if link.contains("://") || link.starts_with("mailto:") {
-                    continue;
-                }
-                let (page, anchor) =
-                    link.split_once('#').map_or((&*link, None), |(page, anchor)| (page, Some(anchor)));
-                let target = resolved(path, page);
-                let found = files.get(target.as_str());
-                assert!(found.is_some(), "{path} leads to {link}: {target}");
-                let has =
-                    |anchor: &str| found.is_some_and(|html| html.contains(&format!(" id=\"{anchor}\"")));
-                assert!(anchor.is_none_or(has) || target.ends_with(".md"), "{path} leads to {link}");
-                followed += 1;
-            }
-        }
+        let text = |bytes| std::str::from_utf8(bytes).ok();
+        let files = site.files.iter().filter_map(|file| Some((file.path.as_str(), text(&file.contents)?)));
+        followed += follow(&files.collect());
     }
     assert!(followed > 10_000, "{followed}");
+}
+
+/// Follows all links in the Markdown among files, and returns their number. Nothing in it may be HTML.
+pub(super) fn follow(files: &BTreeMap<&str, &str>) -> usize {
+    let mut followed = 0;
+    for (path, markdown) in files.iter().filter(|(path, _)| path.ends_with(".md")) {
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+            let link = match event {
+                Event::Start(Tag::Link { dest_url, .. }) => dest_url,
+                Event::Html(raw) | Event::InlineHtml(raw) => panic!("{path}: {raw}"),
+                _ => continue,
+            };
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            let (page, anchor) =
+                link.split_once('#').map_or((&*link, None), |(page, anchor)| (page, Some(anchor)));
+            let target = resolved(path, page);
+            let found = files.get(target.as_str());
+            assert!(found.is_some(), "{path} leads to {link}: {target}");
+            let has = |anchor: &str| found.is_some_and(|html| html.contains(&format!(" id=\"{anchor}\"")));
+            assert!(anchor.is_none_or(has) || target.ends_with(".md"), "{path} leads to {link}");
+            followed += 1;
+        }
+    }
+    followed
 }
 
 /// A relative link of a page, from the root of the site; the page itself for one without a path.

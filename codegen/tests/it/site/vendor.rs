@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::twins::follow;
 use crate::support::{Ran, folder, run_in, write};
 
 /// A plug-in's schema: its versions are not releases of Heat, and its constraint is its own.
@@ -266,6 +267,8 @@ fn parts_that_are_left_out_are_gone_without_a_trace() {
             site.join("architectures/dns.html").exists() && !site.join("architectures/secrets.html").exists()
         );
         assert_eq!(site.join("guide").exists(), name == "vendor-parts");
+        let texts = texts(&site);
+        assert!(follow(&texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect()) > 1000);
     }
 }
 

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
@@ -153,7 +153,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             let mut files = renderer.page(page.with(content(site, architecture)))?;
-            let text = twin(architecture, &root_of(path));
+            let text = twin(architecture, &TwinLinks::new(renderer.context, path));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)
         })
@@ -162,8 +162,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
 }
 
 /// The page in Markdown: the introduction, and the files as they are.
-fn twin(architecture: &Architecture, root: &str) -> String {
-    let mut text = markdown::with_relative_links(&architecture.text, root).trim_end().to_owned();
+fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
+    let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
         let language = if is_yaml(name) { "yaml" } else { "" };

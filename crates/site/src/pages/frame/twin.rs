@@ -11,7 +11,7 @@ use super::render_context::RenderContext;
 use crate::contents::site::Site;
 use crate::links::addresses::{markdown_url, root_of, type_url};
 use crate::links::targets::words;
-use crate::text::markdown::with_relative_links;
+use crate::text::markdown::with_addresses;
 
 /// The content of a page that can also be written as Markdown.
 pub(crate) trait InMarkdown {
@@ -63,11 +63,42 @@ impl Line {
     }
 }
 
-/// Writes the twin of a page.
-pub(crate) struct TwinWriter<'a> {
+/// The addresses that links in the twin of a page have.
+pub(crate) struct TwinLinks<'a> {
     context: RenderContext<'a>,
     /// The path from the page to the site's root.
     root: String,
+}
+
+impl<'a> TwinLinks<'a> {
+    /// Those in the twin of the page with this path.
+    pub(crate) fn new(context: RenderContext<'a>, path: &str) -> Self {
+        Self { context, root: root_of(path) }
+    }
+
+    /// The address for one within the site, given from its root; `None` if the site has no such page. It is that of the twin of a page,
+    /// but of the page itself for a part of it, since a twin has no anchors.
+    fn address(&self, url: &str) -> Option<String> {
+        let site = self.context.site;
+        let page = url.split(['#', '?']).next().filter(|page| !page.is_empty())?;
+        if site.options.left_out.contains(page) {
+            return None;
+        }
+        let address = site.release.address(url);
+        let is_page = url == page && url.ends_with(".html");
+        let has_twin = is_page && !self.context.links.without_twin.contains(&page);
+        Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
+    }
+
+    /// A text in CommonMark that belongs to the site, with these addresses in its links.
+    pub(crate) fn of_document(&self, text: &str) -> String {
+        with_addresses(text, &|url| self.address(url))
+    }
+}
+
+/// Writes the twin of a page.
+pub(crate) struct TwinWriter<'a> {
+    links: TwinLinks<'a>,
     out: String,
     /// Whether the last that was written is an item of a list.
     in_list: bool,
@@ -75,14 +106,14 @@ pub(crate) struct TwinWriter<'a> {
 
 impl<'a> TwinWriter<'a> {
     pub(crate) fn new(context: RenderContext<'a>, path: &str, title: &str) -> Self {
-        let mut writer = Self { context, root: root_of(path), out: String::new(), in_list: false };
+        let mut writer = Self { links: TwinLinks::new(context, path), out: String::new(), in_list: false };
         writer.heading(1, &Line::text(title));
         writer
     }
 
     /// The site of the page.
     pub(crate) fn site(&self) -> &'a Site<'a> {
-        self.context.site
+        self.links.context.site
     }
 
     /// The twin as text.
@@ -117,7 +148,8 @@ impl<'a> TwinWriter<'a> {
 
     /// Markdown that belongs to the page, with links to the site that begin with `/`.
     pub(crate) fn document(&mut self, text: &str) {
-        self.block(&with_relative_links(text.trim(), &self.root));
+        let text = self.links.of_document(text.trim());
+        self.block(&text);
     }
 
     pub(crate) fn table(&mut self, head: &[Line], rows: impl IntoIterator<Item = Vec<Line>>) {
@@ -129,15 +161,15 @@ impl<'a> TwinWriter<'a> {
         self.block(&lines.join("\n"));
     }
 
-    /// A link to an address within the site, given from its root; only the words if the site has no such page. It leads to the twin of
-    /// a page, or to a part of the page itself, since a twin has no anchors.
+    /// A link to an address within the site, given from its root; only the words if the site has no such page.
     pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
-        self.address(url).map_or_else(|| words.clone(), |address| Line(markdown::link(&words.0, &address)))
+        let address = self.links.address(url);
+        address.map_or_else(|| words.clone(), |address| Line(markdown::link(&words.0, &address)))
     }
 
     /// The name of a type, with a link to its page if it has one.
     pub(crate) fn type_link(&self, name: &str) -> Line {
-        let url = self.context.site.type_names.contains(name).then(|| type_url(name));
+        let url = self.site().type_names.contains(name).then(|| type_url(name));
         self.link(&Line::code(name), url.as_deref().unwrap_or_default())
     }
 
@@ -145,7 +177,7 @@ impl<'a> TwinWriter<'a> {
     pub(crate) fn message(&self, text: &str) -> Line {
         let (mut line, mut done) = (Line::default(), 0);
         for (start, word) in words(text) {
-            if self.context.site.type_names.contains(word) {
+            if self.site().type_names.contains(word) {
                 let before = Line(markdown::text_within(&text[done..start]));
                 line = line.and(&before).and(&self.type_link(word));
                 done = start + word.len();
@@ -157,22 +189,10 @@ impl<'a> TwinWriter<'a> {
     /// A description in CommonMark, on one line.
     pub(crate) fn sentence(&self, description: &str) -> Line {
         let address = |name: &str| {
-            let is_type = self.context.site.type_names.contains(name);
-            is_type.then(|| self.address(&type_url(name))).flatten()
+            let is_type = self.site().type_names.contains(name);
+            is_type.then(|| self.links.address(&type_url(name))).flatten()
         };
         Line(markdown::sentence(description, &address))
-    }
-
-    /// The address of a page from this one; `None` if the site does not have it.
-    fn address(&self, url: &str) -> Option<String> {
-        let site = self.context.site;
-        let page = url.split(['#', '?']).next().filter(|page| !page.is_empty())?;
-        if site.options.left_out.contains(page) {
-            return None;
-        }
-        let address = site.release.address(url);
-        let has_twin = url == page && !self.context.links.without_twin.contains(&page);
-        Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
     }
 
     fn block(&mut self, text: &str) {

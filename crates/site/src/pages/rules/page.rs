@@ -17,6 +17,7 @@ use crate::links::targets::Links;
 use crate::pages::errors::{ErrorLink, error_link};
 use crate::pages::frame::kind::{PageJob, PageKind};
 use crate::pages::frame::renderer::Page;
+use crate::pages::frame::twin::TwinLinks;
 use crate::text::{highlight, markdown};
 
 /// The page of each rule of the sets whose lists the site has.
@@ -39,7 +40,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 };
                 let content = RuleContent { rule: text(site, &facts, &list.title, path) };
                 let mut files = renderer.page(page.with(content))?;
-                let contents = twin(&facts, path).into_bytes();
+                let contents = twin(&facts, &TwinLinks::new(renderer.context, path)).into_bytes();
                 files.push(SiteFile { path: markdown_url(path), contents });
                 Ok(files)
             })
