@@ -5,10 +5,18 @@ use super::pages::refer;
 
 const MARKDOWN: Dialect = Dialect::Markdown;
 
-/// A text without markup, on one line.
+/// What [`text_within`] gives, at the beginning of a line: it begins no list and no other block.
 #[must_use]
-pub fn text(text: &str) -> String {
-    MARKDOWN.escape(text)
+pub fn at_beginning(escaped: &str) -> String {
+    let escaped = escaped.trim_start();
+    let number = escaped.len() - escaped.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+    let (number, rest) = escaped.split_at(number);
+    let begins_block = match number {
+        // What is escaped already, or an entity.
+        "" => rest.starts_with(|first: char| first.is_ascii_punctuation() && !"\\&".contains(first)),
+        _ => rest.starts_with(['.', ')']),
+    };
+    format!("{number}{}{rest}", if begins_block { "\\" } else { "" })
 }
 
 /// A text without markup that follows other words on its line.

@@ -121,8 +121,9 @@ impl InMarkdown for Constraints {
             twin.paragraph(&Line::words(kind.text).and(&uses));
             twin.code_block("yaml", kind.example);
         }
-        if !self.custom.is_empty() {
-            twin.heading(2, &Line::words("Custom"));
+        twin.heading(2, &Line::words("Custom"));
+        if self.custom.is_empty() {
+            twin.paragraph(&Line::words("The properties of these types have none."));
         }
         for CustomEntry { name, uses, .. } in &self.custom {
             twin.heading(3, &Line::code(name));

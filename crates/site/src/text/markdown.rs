@@ -137,13 +137,20 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
-/// A text with other addresses in its links within the site, which begin with `/`: `address` gives that of a path, and nothing for a page
+/// A text in which raw HTML is text, as on pages, with other addresses in its links within the site, which begin with `/`: `address` gives that of a path, and nothing for a page
 /// that the site does not have, so that only the words of the link stay.
 #[must_use]
 pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (event, range) in Parser::new(text).into_offset_iter() {
+        if let Event::Html(raw) | Event::InlineHtml(raw) = &event
+            && range.start >= done
+        {
+            out.push_str(&text[done..range.start]);
+            out.push_str(&raw.replace('<', "&lt;"));
+            done = range.end;
+        }
         let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
         let Some(path) = dest_url.strip_prefix('/').filter(|_| range.start >= done) else { continue };
         // The address is behind the words of the link.
@@ -314,6 +321,7 @@ mod tests {
         let check = |text: &str, expect: &str| assert_eq!(with_addresses(text, &address), expect);
         check("[a](/b.html#c), [`d`](/e) [f](https://g)", "[a](../b.html#c), [`d`](../e) [f](https://g)");
         check("see [*it* all](/gone.html \"x\") [x](/y)", "see *it* all [x](../y)");
+        check("a <b> `<c>`\n\n<script>\nx\n</script>\n", "a &lt;b> `<c>`\n\n&lt;script>\nx\n&lt;/script>\n");
         check("`[a](/b)`\n\n    [a](/b)\n", "`[a](/b)`\n\n    [a](/b)\n");
     }
 

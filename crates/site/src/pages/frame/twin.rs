@@ -21,45 +21,59 @@ pub(crate) trait InMarkdown {
 
 /// A line of Markdown, or a part of one.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Line(String);
+pub(crate) struct Line {
+    markdown: String,
+    /// Whether it begins with a text, which could be taken for the beginning of a list or the like.
+    begins_with_text: bool,
+}
 
 impl Line {
     /// Markdown that is part of the program itself.
     pub(crate) fn words(words: &'static str) -> Self {
-        Self(words.to_owned())
+        Self::markup(words.to_owned())
+    }
+
+    fn markup(markdown: String) -> Self {
+        Self { markdown, begins_with_text: false }
     }
 
     /// A text.
     pub(crate) fn text(text: &str) -> Self {
-        Self(markdown::text(text))
+        Self { markdown: markdown::text_within(text), begins_with_text: true }
     }
 
     /// A name or a value; nothing if it is empty.
     pub(crate) fn code(text: &str) -> Self {
-        if text.is_empty() { Self::default() } else { Self(markdown::code(text)) }
+        if text.is_empty() { Self::default() } else { Self::markup(markdown::code(text)) }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.markdown.is_empty()
     }
 
     /// The line with another after it.
     pub(crate) fn and(mut self, other: &Self) -> Self {
-        self.0.push_str(&other.0);
+        self.begins_with_text = if self.is_empty() { other.begins_with_text } else { self.begins_with_text };
+        self.markdown.push_str(&other.markdown);
         self
     }
 
     /// The line with words of the program after it.
     pub(crate) fn then(mut self, words: &'static str) -> Self {
-        self.0.push_str(words);
+        self.markdown.push_str(words);
         self
     }
 
     /// Those of some lines that are not empty, with a separator between them.
     pub(crate) fn join(lines: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
-        let texts: Vec<String> =
-            lines.into_iter().map(|line| line.0).filter(|text| !text.is_empty()).collect();
-        Self(texts.join(separator))
+        let mut lines = lines.into_iter().filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default();
+        lines.fold(first, |all, line| all.then(separator).and(&line))
+    }
+
+    /// The line where nothing is before it.
+    fn at_beginning(&self) -> String {
+        if self.begins_with_text { markdown::at_beginning(&self.markdown) } else { self.markdown.clone() }
     }
 }
 
@@ -123,12 +137,12 @@ impl<'a> TwinWriter<'a> {
 
     /// A heading of a level, of which 1 is the page's.
     pub(crate) fn heading(&mut self, level: usize, words: &Line) {
-        self.block(&format!("{} {}", "#".repeat(level), words.0));
+        self.block(&format!("{} {}", "#".repeat(level), words.markdown));
     }
 
     pub(crate) fn paragraph(&mut self, line: &Line) {
-        if !line.0.is_empty() {
-            self.block(&line.0);
+        if !line.is_empty() {
+            self.block(&line.at_beginning());
         }
     }
 
@@ -137,7 +151,7 @@ impl<'a> TwinWriter<'a> {
         if !self.in_list {
             self.block("");
         }
-        _ = writeln!(self.out, "{}- {}", "  ".repeat(depth), line.0);
+        _ = writeln!(self.out, "{}- {}", "  ".repeat(depth), line.at_beginning());
         self.in_list = true;
     }
 
@@ -154,7 +168,7 @@ impl<'a> TwinWriter<'a> {
 
     pub(crate) fn table(&mut self, head: &[Line], rows: impl IntoIterator<Item = Vec<Line>>) {
         // A bar would end the cell, also within code.
-        let cell = |line: &Line| line.0.replace("\\|", "|").replace('|', "\\|");
+        let cell = |line: &Line| line.markdown.replace("\\|", "|").replace('|', "\\|");
         let row = |cells: &[Line]| format!("| {} |", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
         let mut lines = vec![row(head), format!("|{}", "---|".repeat(head.len()))];
         lines.extend(rows.into_iter().map(|cells| row(&cells)));
@@ -164,7 +178,8 @@ impl<'a> TwinWriter<'a> {
     /// A link to an address within the site, given from its root; only the words if the site has no such page.
     pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
         let address = self.links.address(url);
-        address.map_or_else(|| words.clone(), |address| Line(markdown::link(&words.0, &address)))
+        address
+            .map_or_else(|| words.clone(), |address| Line::markup(markdown::link(&words.markdown, &address)))
     }
 
     /// The name of a type, with a link to its page if it has one.
@@ -178,12 +193,11 @@ impl<'a> TwinWriter<'a> {
         let (mut line, mut done) = (Line::default(), 0);
         for (start, word) in words(text) {
             if self.site().type_names.contains(word) {
-                let before = Line(markdown::text_within(&text[done..start]));
-                line = line.and(&before).and(&self.type_link(word));
+                line = line.and(&Line::text(&text[done..start])).and(&self.type_link(word));
                 done = start + word.len();
             }
         }
-        line.and(&Line(markdown::text_within(&text[done..])))
+        line.and(&Line::text(&text[done..]))
     }
 
     /// A description in CommonMark, on one line.
@@ -192,7 +206,7 @@ impl<'a> TwinWriter<'a> {
             let is_type = self.site().type_names.contains(name);
             is_type.then(|| self.links.address(&type_url(name))).flatten()
         };
-        Line(markdown::sentence(description, &address))
+        Line::markup(markdown::sentence(description, &address))
     }
 
     fn block(&mut self, text: &str) {
@@ -204,5 +218,21 @@ impl<'a> TwinWriter<'a> {
             self.out.push('\n');
         }
         self.in_list = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_begins_with_a_text_is_escaped_there() {
+        let check = |line: &Line, expect: &str| assert_eq!(line.at_beginning(), expect);
+        check(&Line::text("27.0.0"), "27\\.0.0");
+        check(&Line::join([Line::default(), Line::text("- a"), Line::text("1.")], " "), "\\- a 1.");
+        check(&Line::words("**a** ").and(&Line::text("- b")), "**a** - b");
+        check(&Line::text("*a_"), "\\*a\\_");
+        check(&Line::text("  a <b>"), "a &lt;b>");
+        check(&Line::code("- a"), "`- a`");
     }
 }

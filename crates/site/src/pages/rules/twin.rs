@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use heat_export::markdown::code;
+
 use super::facts::{Facts, opposite};
 use crate::guide::rules::severity_words;
 use crate::links::addresses::error_url;
@@ -27,7 +29,7 @@ pub(super) fn twin(facts: &Facts<'_>, links: &TwinLinks<'_>) -> String {
     if !errors.is_empty() {
         out.push_str("\n## Errors of Heat\n");
         for page in errors {
-            let _ = writeln!(out, "- [{}](/{})", page.message(), error_url(&page.id));
+            let _ = writeln!(out, "- [{}](/{})", code(page.message()), error_url(&page.id));
         }
     }
     if !related.is_empty() {
