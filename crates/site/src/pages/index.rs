@@ -121,6 +121,12 @@ fn tiles(site: &Site<'_>) -> Vec<Tile> {
     services.into_iter().map(tile).collect()
 }
 
+/// The class of the hue and the sign of a service. A group has those of the service that its first type is of.
+fn class(service: &ServiceTypes<'_>) -> String {
+    let first = service.types.first();
+    service_class(first.map_or(service.name, |schema| service_of(&schema.name)))
+}
+
 fn tile(service: &ServiceTypes<'_>) -> Tile {
     let mut types = service.types.clone();
     let place = |schema: &ResourceType| FEATURED.iter().position(|name| *name == schema.name);
@@ -133,7 +139,7 @@ fn tile(service: &ServiceTypes<'_>) -> Tile {
         name: service.name.to_owned(),
         id: service.id.clone(),
         label: service.label,
-        class: service_class(service.name),
+        class: class(service),
         count: service.types.len().to_string(),
         counts: status_counts(&service.types.iter().copied()),
         first: types.iter().take(named).map(|schema| TypeEntry::new(schema, service.prefix)).collect(),
@@ -164,7 +170,7 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
             name: service.name.to_owned(),
             id: service.id.clone(),
             label: service.label,
-            class: service_class(service.name),
+            class: class(service),
             types: service.types.iter().map(|schema| summarized(context, schema, service.prefix)).collect(),
             pictures: pictures(site, service),
         };
