@@ -12,7 +12,7 @@ use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Span, Value};
 use super::accent::{Accent, Theme};
 use super::data::{DocsFile, EditTemplates, HomeLink, PlugIn, TypeGroup};
 use super::logo::Logo;
-use super::values::{Address, address, chosen, color, flag, line, lines};
+use super::values::{Address, address, chosen, color, flag, line, lines, text};
 use crate::guide::architectures::Architectures;
 use crate::guide::page::Readers;
 use crate::guide::pages::Guide;
@@ -107,13 +107,18 @@ impl FileReader<'_> {
         if root.value == Value::Null {
             return docs;
         }
+        if root.as_mapping().is_none() {
+            let help = "write keys with their values, such as title: ACME resource types".to_owned();
+            reader.wrong_kind(root, "the file", "a map", Some(help));
+            return docs;
+        }
         let Some(fields) = reader.fields(root, "the file", &KEYS) else { return docs };
         docs.title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
         docs.summary = fields.get("summary").and_then(|node| line(reader, node, "`summary`"));
         docs.product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
         docs.logo = fields.get("logo").and_then(|node| self.logo(reader, node));
         docs.home = fields.get("home").and_then(|node| home(reader, node));
-        docs.footer = fields.get("footer").and_then(|node| reader.string(node, "`footer`"));
+        docs.footer = fields.get("footer").and_then(|node| text(reader, node, "`footer`"));
         docs.accent = fields.get("accent").and_then(|node| accent(reader, node));
         docs.url = fields.get("url").and_then(|node| address(reader, node, "`url`", Address::Site));
         docs.heat =
@@ -159,7 +164,7 @@ impl FileReader<'_> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "the path begins at the folder of docs.yaml".to_owned(),
             };
-            reader.error("invalid-value", node.span, message, "no such file", Some(help));
+            reader.error("invalid-value", node.span, message, "not a file", Some(help));
             return None;
         }
         match Logo::read(&path) {
@@ -168,7 +173,9 @@ impl FileReader<'_> {
                 for refused in found {
                     if refused.labels.is_empty() {
                         let message = format!("the logo cannot be used: {}", refused.message);
-                        reader.error("invalid-value", node.span, message, "this file", refused.help);
+                        let smaller = || "every page shows it: export a smaller one as SVG or PNG".to_owned();
+                        let help = refused.help.unwrap_or_else(smaller);
+                        reader.error("invalid-value", node.span, message, "this file", Some(help));
                     } else {
                         self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
                     }
@@ -181,15 +188,15 @@ impl FileReader<'_> {
     /// The picture beside a path that has the most similar name.
     fn similar_file(&self, path: &Path) -> Option<String> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let files = std::fs::read_dir(folder)
+            .ok()?
+            .filter_map(|entry| Some(path.with_file_name(entry.ok()?.file_name())));
         let is_picture = |path: &PathBuf| {
             path.extension().is_some_and(|end| end == "svg" || end == "png") && path.is_file()
         };
-        let names: Vec<String> = files
-            .filter(is_picture)
-            .map(|path| path.strip_prefix(self.folder).unwrap_or(&path).display().to_string())
-            .collect();
-        let wanted = path.strip_prefix(self.folder).unwrap_or(path).display().to_string();
+        let in_file = |path: &Path| path.strip_prefix(self.folder).unwrap_or(path).display().to_string();
+        let names: Vec<String> = files.filter(is_picture).map(|path| in_file(&path)).collect();
+        let wanted = in_file(path);
         nearest(&wanted, names.iter().map(String::as_str)).map(ToOwned::to_owned)
     }
 
@@ -392,13 +399,27 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
 
     #[test]
     fn what_was_meant_is_written_out() {
+        check(
+            "- a\n",
+            &[
+                "1:1 the file is a map, not a list (write keys with their values, such as title: ACME resource types)",
+            ],
+        );
+        check(
+            "title: [a]\n",
+            &["1:8 `title` is a string, not a list (write a text alone, such as title: ACME)"],
+        );
+        check(
+            "groups: [{title: A, types: []}]\n",
+            &["1:28 `types` is empty (name at least one, or a pattern such as \"ACME::Disk::*\")"],
+        );
         check("title:\n", &["1:7 `title` is empty (add a text, or remove the key)"]);
         check(
             "heat: 'true'\n",
             &["1:7 `heat` is true or false, not a string (write it without quotes: true)"],
         );
         check(
-            "groups:\n- {title: A, types: A::B}\n- {title: A, types: []}\n",
+            "groups:\n- {title: A, types: A::B}\n- {title: A, types: [b]}\n",
             &["2:21 `types` is a list, not a string (write it in brackets: [\"A::B\"])"],
         );
         check(

@@ -18,10 +18,20 @@ const ALL: &str = "all";
 /// None of something.
 const NONE: &str = "none";
 
+/// A text.
+pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
+    if node.as_mapping().is_none() && node.as_sequence().is_none() {
+        return reader.string(node, what);
+    }
+    let help = format!("write a text alone, such as {}: ACME", what.trim_matches('`'));
+    reader.wrong_kind(node, what, "a string", what.starts_with('`').then_some(help));
+    None
+}
+
 /// A text of one line that is not empty.
 pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
     let is_nothing = node.value == Value::Null;
-    let text = if is_nothing { String::new() } else { reader.string(node, what)? };
+    let text = if is_nothing { String::new() } else { text(reader, node, what)? };
     let text = text.trim();
     let wrong = if text.is_empty() {
         Some((format!("{what} is empty"), "add a text, or remove the key".to_owned()))
@@ -116,6 +126,11 @@ pub(super) fn lines(
     if let Some(text) = node.as_str() {
         let help = format!("write it in brackets: [\"{text}\"]");
         reader.wrong_kind(node, what, "a list", Some(help));
+        return None;
+    }
+    if node.as_sequence().is_some_and(<[Node]>::is_empty) {
+        let help = "name at least one, or a pattern such as \"ACME::Disk::*\"".to_owned();
+        reader.error("invalid-value", node.span, format!("{what} is empty"), "nothing is named", Some(help));
         return None;
     }
     reader.whole_list(node, what, |reader, node| Some((line(reader, node, item)?, node.span)))
