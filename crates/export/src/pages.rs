@@ -11,7 +11,6 @@ use heat_model::{CustomConstraintTable, ResourceType};
 
 use super::ExportedCatalogue;
 use super::document::Page;
-use super::markdown::link;
 use super::markup::{Block, Dialect};
 
 /// A page in a folder.
@@ -81,7 +80,7 @@ pub fn markdown(
     let dialect = Dialect::Markdown;
     let mut blocks = Vec::new();
     Page { dialect, level: 0, customs, label: &mut |_, _| None, blocks: &mut blocks }.resource_type(schema);
-    let link = |name: &str| Some(link(&dialect.code(name), &address(name)?));
+    let link = |name: &str| Some(format!("[{}](<{}>)", dialect.code(name), address(name)?));
     // A type does not refer to itself.
     refer(&mut blocks, dialect, &|name: &str| link(name).filter(|_| name != schema.name));
     dialect.page(&blocks)
