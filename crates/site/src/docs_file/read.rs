@@ -147,8 +147,7 @@ impl FileReader<'_> {
         let name = line(reader, node, "`logo`")?;
         if is_elsewhere(&name) {
             let message = "`logo` is a file of the project: a page shows nothing from elsewhere";
-            let file =
-                name.rsplit('/').next().filter(|file| file.ends_with(".svg") || file.ends_with(".png"));
+            let file = name.rsplit('/').next().filter(|file| is_picture(Path::new(file)));
             let help = format!(
                 "put a copy beside docs.yaml, and write its name: logo: {}",
                 file.unwrap_or("logo.svg")
@@ -191,11 +190,9 @@ impl FileReader<'_> {
         let files = std::fs::read_dir(folder)
             .ok()?
             .filter_map(|entry| Some(path.with_file_name(entry.ok()?.file_name())));
-        let is_picture = |path: &PathBuf| {
-            path.extension().is_some_and(|end| end == "svg" || end == "png") && path.is_file()
-        };
         let in_file = |path: &Path| path.strip_prefix(self.folder).unwrap_or(path).display().to_string();
-        let names: Vec<String> = files.filter(is_picture).map(|path| in_file(&path)).collect();
+        let names: Vec<String> =
+            files.filter(|path| is_picture(path) && path.is_file()).map(|path| in_file(&path)).collect();
         let wanted = in_file(path);
         nearest(&wanted, names.iter().map(String::as_str)).map(ToOwned::to_owned)
     }
@@ -252,6 +249,11 @@ fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
         None => Accent::new(light?, None),
         Some(dark) => Accent::new(light?, Some(dark?)),
     })
+}
+
+/// Whether a path is, by its name, one of a picture that can be a logo.
+fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "svg" || end == "png")
 }
 
 /// Whether a path is an address on the web, or data in place of a file.

@@ -46,6 +46,15 @@ impl<'a> ReleaseSeries<'a> {
         Some(Self { product: &guest.product, history, table: &guest.releases, is_of_guest: true, folder })
     }
 
+    /// What the versions are versions of, in words also if nobody said it.
+    pub(crate) fn label(&self) -> &'a str {
+        match self.product {
+            "" if self.is_of_guest => "Plug-in",
+            "" => "Version",
+            product => product,
+        }
+    }
+
     /// The part of addresses that stands for the plug-in; empty for the catalogue's own releases.
     pub(crate) fn id(&self) -> &str {
         self.folder.trim_end_matches('/')

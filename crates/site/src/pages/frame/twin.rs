@@ -4,6 +4,7 @@
 //! other lines.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use heat_export::markdown;
 
@@ -99,7 +100,7 @@ impl<'a> TwinLinks<'a> {
             return None;
         }
         let address = site.release.address(url);
-        let is_page = url == page && url.ends_with(".html");
+        let is_page = url == page && Path::new(url).extension().is_some_and(|end| end == "html");
         let has_twin = is_page && !self.context.links.without_twin.contains(&page);
         Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
     }

@@ -110,7 +110,7 @@ pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
 pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
     for series in site.all_series().filter(|series| series.history.with_page().next().is_some()) {
         let of =
-            if series.is_of_guest { format!(": {}", markdown_text(series.product)) } else { String::new() };
+            if series.is_of_guest { format!(": {}", markdown_text(series.label())) } else { String::new() };
         let _ = writeln!(out, "## Releases{of}\n");
         for (RecordedRelease { version, .. }, changes) in series.history.with_page().rev() {
             let (label, url) = (markdown_text(&series.title(version)), markdown_url(&series.url(version)));

@@ -290,7 +290,7 @@ fn listed_series(site: &Site<'_>, series: &ReleaseSeries<'_>) -> ListedSeries {
     ListedSeries {
         id: series.id().to_owned(),
         prefix: series.folder.clone(),
-        product: if series.product.is_empty() { "Version".to_owned() } else { series.product.to_owned() },
+        product: series.label().to_owned(),
         releases: releases.collect(),
         columns: columns.collect(),
         first: first.map(|release| release_link(series, &release.version)),
