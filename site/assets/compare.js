@@ -8,7 +8,7 @@
   var said = document.getElementById("compared");
   // Newest first on the page; oldest first here.
   var steps = Array.prototype.slice.call(document.querySelectorAll("#steps li")).reverse().map(function (li) {
-    return { version: li.dataset.v, url: li.querySelector("a").href, li: li };
+    return { version: li.dataset.v, of: li.dataset.of, url: li.querySelector("a").href, li: li };
   });
   var rest = document.getElementById("steps");
   if (!form || !steps.length || location.protocol === "file:") {
@@ -239,10 +239,23 @@
     return steps.findIndex(function (step) { return step.version === version; });
   }
 
+  // The series that a choice is of: Heat's, whose versions begin with nothing, or that of a plug-in.
+  function series(field) { return field.value.indexOf("/") < 0 ? "" : field.value.split("/")[0]; }
+
+  // Only releases of one series follow each other: the end that was not chosen follows the one that was.
+  function keepSeries(chosen) {
+    if (chosen !== form.from && chosen !== form.to) return;
+    var other = chosen === form.from ? form.to : form.from;
+    if (series(other) === series(chosen)) return;
+    var own = Array.prototype.filter.call(other.options, function (option) { return series(option) === series(chosen); });
+    if (own.length) own[0].selected = true;
+  }
+
   function compare() {
+    var of = series(form.to);
     var ends = [position(form.from.value), position(form.to.value)].sort(function (a, b) { return a - b; });
     // The first recorded release has no step: -1.
-    var way = steps.slice(ends[0] + 1, ends[1] + 1);
+    var way = steps.slice(ends[0] + 1, ends[1] + 1).filter(function (step) { return step.of === of; });
     steps.forEach(function (step) { step.li.hidden = way.indexOf(step) < 0; });
     var text = form.elements.type.value.trim(), service = form.elements.service.value;
     var words = text.toLowerCase().split(/[\s:]+/).filter(Boolean);
@@ -285,7 +298,8 @@
   });
   form.elements.type.value = wanted.get("type") || "";
   if (wanted.get("service")) form.elements.service.append(new Option(wanted.get("service"), wanted.get("service"), true, true));
-  form.addEventListener("change", compare);
+  keepSeries(wanted.get("to") || !wanted.get("from") ? form.to : form.from);
+  form.addEventListener("change", function (event) { keepSeries(event.target); compare(); });
   form.elements.type.addEventListener("input", compare);
   // A click on a type shows it alone, or all again, without loading the page anew.
   matrix.addEventListener("click", function (event) {

@@ -58,6 +58,7 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
     let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
+    let recorded = catalogue.history.releases.len();
     let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
     let site = rendered.map_err(|error| refused(error, session))?;
     stop_at_errors(&site.diagnostics, false, session)?;
@@ -72,6 +73,12 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
         writeln!(
             session.err,
             "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
+        )?;
+    }
+    if settings.old_releases == OldReleases::All && earlier == 0 && recorded > 1 {
+        writeln!(
+            session.err,
+            "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
         )?;
     }
     if settings.checker.is_none() {
@@ -124,7 +131,7 @@ fn stop_at_errors(
         return Ok(());
     }
     session.draw(&errors)?;
-    let message = format!("{} in the way; nothing was published", count(errors.len(), "error"));
+    let message = format!("{} in the way; nothing was published", count(errors.len(), "error", "errors"));
     Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
 }
 
@@ -156,12 +163,12 @@ fn summary(
     let source = if session.is_built_in { "the built-in catalogue: " } else { "" };
     writeln!(
         session.out,
-        "{source}{} types{hidden}, {} properties, {} attributes, {} pages, {} in {} (load {}, render {}, publish {}): open {}",
-        thousands(counts.types),
-        thousands(counts.properties),
-        thousands(counts.attributes),
-        thousands(counts.pages),
-        count(warnings, "warning"),
+        "{source}{}{hidden}, {}, {}, {}, {} in {} (load {}, render {}, publish {}): open {}",
+        count(counts.types, "type", "types"),
+        count(counts.properties, "property", "properties"),
+        count(counts.attributes, "attribute", "attributes"),
+        count(counts.pages, "page", "pages"),
+        count(warnings, "warning", "warnings"),
         milliseconds(total),
         milliseconds(timings.load),
         milliseconds(timings.render),
@@ -175,7 +182,6 @@ fn milliseconds(duration: Duration) -> String {
     format!("{} ms", thousands(usize::try_from(duration.as_millis()).unwrap_or(usize::MAX)))
 }
 
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", thousands(number))
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }

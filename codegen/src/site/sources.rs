@@ -72,8 +72,12 @@ impl Sources {
             }
         };
         files.diagnostics.append(&mut wrong.diagnostics);
-        for plug_in in docs.iter().flat_map(|docs| &docs.plug_ins) {
-            let found = own_types::add_of(&plug_in.types, &plug_in.product, &mut files);
+        for (docs, plug_in) in docs.iter().flat_map(|docs| docs.plug_ins.iter().map(move |each| (docs, each)))
+        {
+            let found = match docs.check_plug_in(plug_in) {
+                Some(missing) => vec![missing],
+                None => own_types::add_of(&plug_in.types, &plug_in.product, &mut files),
+            };
             files.diagnostics.extend(found);
         }
         for path in &self.types {

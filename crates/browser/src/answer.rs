@@ -5,7 +5,7 @@ use heat_html::{Html, html};
 use heat_template_check::{ResolvedStack, TemplateFindings};
 use heat_yaml::Severity;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Release};
 use crate::findings;
 
 /// What the page shows about a template. The picture is drawn when it is asked for, so that the findings can be shown first.
@@ -18,9 +18,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn new(stack: Option<ResolvedStack>, found: &TemplateFindings, catalogue: &Catalogue) -> Self {
+    pub(crate) fn new(
+        stack: Option<ResolvedStack>,
+        found: &TemplateFindings,
+        catalogue: &Catalogue,
+        release: Option<&Release>,
+    ) -> Self {
         let count = |severity| found.diagnostics.iter().filter(|found| found.severity == severity).count();
-        let url_of = |name: &str| catalogue.pages.get(name).cloned();
+        let url_of = |name: &str| match release {
+            Some(release) => release.page(name),
+            None => catalogue.pages.get(name).cloned(),
+        };
         Self {
             errors: count(Severity::Error) + found.omitted,
             warnings: count(Severity::Warning),

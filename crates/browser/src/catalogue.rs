@@ -4,6 +4,7 @@ use heat_hot::language::HotVersion;
 use std::sync::OnceLock;
 
 use heat_errors::{ErrorIndex, IndexedError, Precedence};
+use heat_html::page_urls::type_url;
 use heat_model::ResourceType;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -67,6 +68,10 @@ struct Differences {
     newest_version: Option<String>,
     /// Heat's version and the release's name.
     release: String,
+    /// The folder of the release's pages.
+    folder: String,
+    /// The types of the release that have no page in it.
+    without_page: Vec<String>,
 }
 
 /// An earlier release: its types, and what it knows of the language.
@@ -75,12 +80,15 @@ pub(crate) struct Release {
     pub(crate) newest_version: Option<HotVersion>,
     /// Heat's version and the release's name, as messages say them.
     pub(crate) name: String,
+    folder: String,
+    without_page: Vec<String>,
 }
 
 impl Release {
     /// Reads what differs in a release.
     pub(crate) fn new(newest: &Catalogue, differences: &str) -> Result<Self, serde_json::Error> {
-        let Differences { types: differing, newest_version, release } = serde_json::from_str(differences)?;
+        let differences: Differences = serde_json::from_str(differences)?;
+        let Differences { types: differing, newest_version, release, folder, without_page } = differences;
         let mut types = newest.types.clone();
         for (name, schema) in differing {
             match schema {
@@ -89,6 +97,13 @@ impl Release {
             };
         }
         let newest_version = newest_version.as_deref().and_then(HotVersion::find);
-        Ok(Self { types, newest_version, name: release })
+        Ok(Self { types, newest_version, name: release, folder, without_page })
+    }
+
+    /// The address of the page of a type as of the release.
+    pub(crate) fn page(&self, type_name: &str) -> Option<String> {
+        let has_page =
+            self.types.contains_key(type_name) && !self.without_page.iter().any(|name| name == type_name);
+        has_page.then(|| format!("{}{}", self.folder, type_url(type_name)))
     }
 }

@@ -81,7 +81,7 @@ impl Checker {
         let (stack, mut findings) = check.run(Arc::clone(&source));
         findings.diagnostics.extend(self.later_version(&source));
         sort_diagnostics(&mut findings.diagnostics);
-        Answer::new(stack, &findings, &self.catalogue)
+        Answer::new(stack, &findings, &self.catalogue, self.release.as_ref())
     }
 
     /// The finding that the chosen release does not know the version that a template declares.

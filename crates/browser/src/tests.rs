@@ -109,7 +109,9 @@ fn an_earlier_release_has_its_own_types_and_versions() {
     let differences = r#"{
         "types": {"A::Server": null, "A::Old": {"type": "A::Old"}, "A::Other": {"type": "A::Other"}},
         "newest_version": "2018-08-31",
-        "release": "11.0.0 (Rocky)"
+        "release": "11.0.0 (Rocky)",
+        "folder": "rocky/",
+        "without_page": ["A::Old"]
     }"#;
     let check = |checker: &Checker, version: &str, resource: &str| {
         let text = format!("heat_template_version: {version}\nresources: {{a: {{type: '{resource}'}}}}\n");
@@ -121,6 +123,11 @@ fn an_earlier_release_has_its_own_types_and_versions() {
     assert!(check(&checker, "2018-08-31", "A::Server").contains("A::Server"));
     let later = check(&checker, "wallaby", "A::Other");
     assert!(later.contains(" (Rocky) does not know the template version 2021-04-16"), "{later}");
+    // Its types have pages of their own, also those that are gone.
+    let text = template("a: {type: A::Other}, b: {type: A::Old}");
+    let graph = checker.check(&text, "", TIME).graph();
+    assert!(graph.contains(" href=\"rocky/types/A/Other.html\">"), "{graph}");
+    assert!(!graph.contains("types/A/Old.html"), "{graph}");
     // What is not such a file changes nothing.
     assert!(checker.choose_release("{}").is_err());
     assert_eq!(check(&checker, "2018-08-31", "A::Other"), "");

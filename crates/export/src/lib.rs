@@ -3,6 +3,7 @@
 mod document;
 mod json_schema;
 pub mod language;
+pub mod markdown;
 mod markup;
 pub mod pages;
 mod pattern;

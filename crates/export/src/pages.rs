@@ -87,7 +87,7 @@ pub fn markdown(
 }
 
 /// Writes references in place of the names of types, where they stand as code.
-fn refer(blocks: &mut [Block], dialect: Dialect, reference: &impl Fn(&str) -> Option<String>) {
+pub(super) fn refer(blocks: &mut [Block], dialect: Dialect, reference: &impl Fn(&str) -> Option<String>) {
     for block in blocks {
         match block {
             Block::Paragraph(text) => *text = with_references(text, dialect, reference),

@@ -21,6 +21,30 @@ pub fn type_url(name: &str) -> String {
     url
 }
 
+/// The part of addresses that stands for a release: what is about it is below the folder of this name. `releases` are the versions and
+/// the names of all releases.
+#[must_use]
+pub fn release_slug<'n>(version: &str, releases: impl Iterator<Item = (&'n str, &'n str)> + Clone) -> String {
+    let own = releases.clone().find(|(known, _)| *known == version);
+    let name = name_slug(own.map_or("", |(_, name)| name));
+    // A name without letters or digits, or one that another release also has, is no address; the version is used instead.
+    let others = releases.filter(|(known, _)| *known != version);
+    if name.is_empty() || others.map(|(_, name)| name_slug(name)).any(|other| other == name) {
+        return format!("release-{}", file_name(version));
+    }
+    name
+}
+
+/// The part of an address that stands for a name; empty for one without letters or digits.
+#[must_use]
+pub fn name_slug(name: &str) -> String {
+    let part = |char: char| {
+        if char.is_ascii_alphanumeric() || char == '.' { char.to_ascii_lowercase() } else { '-' }
+    };
+    let slug: String = name.chars().take(60).map(part).collect();
+    slug.trim_matches(['.', '-']).to_owned()
+}
+
 /// Whether the address of a type's page is its name with `/` for `::`.
 #[must_use]
 pub fn has_plain_url(name: &str) -> bool {

@@ -1,5 +1,6 @@
 //! The resource types that the server knows, and the schema files that they come from.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,10 +10,11 @@ use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_catalogue::template_version::newest_version;
 use heat_hot::language::HotVersion;
 use heat_hot::template::surroundings::ResourceTypes;
+use heat_html::page_urls::release_slug;
 use heat_import::own_types;
 use heat_lint::lint_file;
-use heat_model::ResourceType;
 use heat_model::load::load_schema;
+use heat_model::{ReleaseTable, ResourceType};
 use heat_report::Failure;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 use indexmap::IndexMap;
@@ -37,6 +39,8 @@ type ProjectKey = (Option<String>, Vec<PathBuf>);
 #[derive(Debug, Default)]
 pub(super) struct ProjectTypes {
     types: IndexMap<String, ResourceType>,
+    /// The types among them that the settings add: no page is about them.
+    added: BTreeSet<String>,
     /// The release; none for the newest.
     pub(super) release: Option<ProjectRelease>,
 }
@@ -48,6 +52,8 @@ pub(super) struct ProjectRelease {
     pub(super) words: String,
     /// The newest version of HOT that it knows; none if that is not recorded.
     pub(super) newest_version: Option<HotVersion>,
+    /// The folder of its pages on a site: `yoga/`; empty for the newest release.
+    pub(super) folder: String,
 }
 
 /// The types that a document can name.
@@ -73,6 +79,14 @@ impl KnownTypes<'_> {
         self.as_types().find(name)
     }
 
+    /// Whether a site about these types has a page about the one of this name.
+    pub(super) fn has_page(&self, name: &str) -> bool {
+        match self {
+            Self::Catalogue(files) => files.get_type(name).is_some(),
+            Self::Project(project) => project.types.contains_key(name) && !project.added.contains(name),
+        }
+    }
+
     /// The types that are shown.
     pub(super) fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         let types = self.as_types();
@@ -86,6 +100,15 @@ impl KnownTypes<'_> {
             Self::Project(project) => project.release.as_ref(),
         }
     }
+}
+
+/// The folder of a release's pages on a site. The newest has none, since the site is about it.
+fn folder(version: &str, table: &ReleaseTable) -> String {
+    if table.newest().is_some_and(|newest| newest.version == version) {
+        return String::new();
+    }
+    let names = table.releases.iter().map(|release| (release.version.as_str(), release.name.as_str()));
+    format!("{}/", release_slug(version, names))
 }
 
 impl Catalogue {
@@ -136,8 +159,12 @@ impl Catalogue {
             Failure::unreadable(format!("the types of the settings cannot be read: {}", reasons.join("; ")))
         })?;
         let mut catalogue = self.files.catalogue();
+        let mut added = BTreeSet::new();
         for (name, schema) in own.into_catalogue().types {
-            catalogue.types.entry(name).or_insert(schema);
+            if !catalogue.types.contains_key(&name) {
+                added.insert(name.clone());
+                catalogue.types.insert(name, schema);
+            }
         }
         let mut known_release = None;
         if let Some(asked) = release {
@@ -145,19 +172,15 @@ impl Catalogue {
             known_release = Some(ProjectRelease {
                 words: format!("{} ({})", release.version, release.name),
                 newest_version: newest_version(&release.version, &catalogue.releases),
+                folder: folder(&release.version, &catalogue.releases),
             });
             let then = catalogue.as_of(&release.version);
             catalogue = then.map_err(|error| Failure::refused(error.to_string()))?;
         }
         catalogue.types.sort_unstable_keys();
-        let types = Arc::new(ProjectTypes { types: catalogue.types, release: known_release });
+        let types = Arc::new(ProjectTypes { types: catalogue.types, added, release: known_release });
         known.insert(key, Arc::clone(&types));
         Ok(Some(types))
-    }
-
-    /// The type of this name.
-    pub(super) fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.files.get_type(name)
     }
 
     /// The types that are shown.

@@ -24,11 +24,11 @@ impl SiteAddress {
         Self { base: base.filter(|base| Uri::from_str(base).is_ok()) }
     }
 
-    /// The page of a type, and the place on it if it is named.
-    pub(crate) fn of_type(&self, schema: &ResourceType, anchor: &str) -> Option<String> {
+    /// The page of a type, below the folder of a release, and the place on it if it is named.
+    pub(crate) fn of_type(&self, folder: &str, schema: &ResourceType, anchor: &str) -> Option<String> {
         let base = self.base.as_ref().filter(|_| !schema.is_hidden())?;
         let hash = if anchor.is_empty() { "" } else { "#" };
-        Some(format!("{base}/{}{hash}{anchor}", type_url(&schema.name)))
+        Some(format!("{base}/{folder}{}{hash}{anchor}", type_url(&schema.name)))
     }
 
     /// The page of the functions, at one of them.

@@ -9,7 +9,9 @@ fn in_train(name: &str, file: &str, text: &str, method: &str) -> (Value, Value) 
     let project = folder(name, &[("heat-codegen.yaml", "templates: {release: train}\n")]);
     let mut client = Client::with_heat();
     let folders = json!([{"uri": uri(&project), "name": "project"}]);
-    client.ask("initialize", &json!({"capabilities": {}, "workspaceFolders": folders})).unwrap();
+    let options = json!({"docsUrl": "https://docs.example.org/heat/"});
+    let start = json!({"capabilities": {}, "workspaceFolders": folders, "initializationOptions": options});
+    client.ask("initialize", &start).unwrap();
     client.notify("initialized", json!({}));
     let (text, position) = cursor(text);
     let document = uri(&project.join(file));
@@ -59,7 +61,11 @@ fn hover_knows_the_types_of_the_release() {
         answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
     };
     let sahara = hovered("sahara", &format!("{TEMPLATE}    type: OS::Sahara::Clu|ster\n"));
-    assert!(sahara.contains("OS::Sahara::Cluster"), "{sahara}");
+    let link = |path: &str| format!("](<https://docs.example.org/heat/train/{path}>)\n");
+    assert!(sahara.ends_with(&link("types/OS/Sahara/Cluster.html")), "{sahara}");
+    let server = format!("{TEMPLATE}    type: OS::Nova::Server\n    properties: {{fla|vor: small}}\n");
+    let flavor = hovered("flavor", &server);
+    assert!(flavor.ends_with(&link("types/OS/Nova/Server.html#prop-flavor")), "{flavor}");
     assert_eq!(hovered("octavia", &format!("{TEMPLATE}    type: OS::Octavia::Quo|ta\n")), "");
 }
 

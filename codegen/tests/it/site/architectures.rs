@@ -64,6 +64,8 @@ fn every_architecture_is_valid_and_drawn() {
         // It is listed wherever people and programs look.
         let url = architecture.url();
         for list in ["index.html", "architectures.html", "llms.txt", "sitemap.xml", "search-index.json"] {
+            // Programs are led to the Markdown.
+            let url = if list == "llms.txt" { url.replace(".html", ".md") } else { url.clone() };
             assert!(text(site, list).contains(&url), "{list} does not list {url}");
         }
     }

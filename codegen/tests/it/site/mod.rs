@@ -10,6 +10,7 @@ mod hidden_names;
 mod publish;
 mod releases;
 mod rules;
+mod twins;
 mod type_pages;
 mod vendor;
 mod whole_site;

@@ -146,7 +146,8 @@ fn the_feed_and_the_lists_have_the_counts_of_the_pages() {
             .find(|entry| entry.contains(&address))
             .unwrap();
         assert!(entry.contains(&format!("<summary>{summary}.</summary>")), "{entry}");
-        assert!(text(published(), "llms.txt").contains(&format!("{address}): {summary}.")), "{release}");
+        let twin = address.replace(".html", ".md");
+        assert!(text(published(), "llms.txt").contains(&format!("{twin}): {summary}.")), "{release}");
         assert!(
             text(published(), "compare.html").contains(&format!("<span class=\"dim\">{summary}</span>")),
             "{release}"
@@ -214,6 +215,8 @@ fn every_release_can_be_found() {
             "llms.txt",
             "sitemap.xml",
         ] {
+            // Programs are led to the Markdown.
+            let path = if file == "llms.txt" { path.replace(".html", ".md") } else { path.clone() };
             assert!(text(published(), file).contains(&path), "{file} does not lead to {path}");
         }
     }

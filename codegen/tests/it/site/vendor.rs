@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::twins::follow;
 use crate::support::{Ran, folder, run_in, write};
 
 /// A plug-in's schema: its versions are not releases of Heat, and its constraint is its own.
@@ -176,7 +177,7 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
 /// The history of a plug-in is shown by its own versions, in the form that the history of Heat has.
 #[test]
 fn a_guest_has_releases_of_its_own() {
-    let folder = project("vendor-releases", "{heat: true, product: ACME}");
+    let folder = project("vendor-releases", "{heat: true, product: ACME, url: 'https://acme.example/'}");
     write(
         &folder.join("schemas/history.yaml"),
         "- release: 5.1.0\n  types: [ACME::Disk::Volume, ACME::Zone::Zone]\n- release: 5.2.0\n  changes:\n    ACME::Disk::Volume:\n      - {rule: property-added, path: properties.flavor, after: string}\n",
@@ -197,8 +198,37 @@ fn a_guest_has_releases_of_its_own() {
     let (_, releases) = page.split_once("<h2 id=\"releases\">").unwrap();
     assert!(releases.contains("Bellows") && releases.contains("ACME 5.2.0"), "{releases}");
     assert!(releases.contains("#prop-flavor"), "{releases}");
-    // Its releases have no page, and Heat's say nothing of it.
-    assert!(!page.contains("releases/bellows"), "{page}");
+    // Its releases have pages of their own, and Heat's say nothing of it.
+    assert!(releases.contains("href=\"../../../releases/acme/bellows.html\""), "{releases}");
+    assert!(!site.join("releases/acme/anvil.html").exists() && !site.join("releases/bellows.html").exists());
+    let own = text(&site, "releases/acme/bellows.html");
+    assert!(own.contains("<title>What changed in ACME 5.2.0 (Bellows) · "), "{own}");
+    let (_, main) = own.split_once("<main").unwrap();
+    assert!(main.contains("<span>ACME <b>5.2.0</b></span>") && main.contains("#prop-flavor"), "{main}");
+    assert!(!main.contains("OS::") && !main.contains("All types as of"), "{main}");
+    let twin = text(&site, "releases/acme/bellows.md");
+    assert!(
+        twin.starts_with("# What changed in ACME 5.2.0 (Bellows)\n\nACME 5.2.0, 2026-01-01, since Anvil\n"),
+        "{twin}"
+    );
+    let list = text(&site, "releases.html");
+    let (_, list) = list.split_once("<h2 id=\"acme\"><a href=\"#acme\">ACME</a></h2>").unwrap();
+    assert!(list.contains("<a href=\"releases/acme/bellows.html\">Bellows</a>"), "{list}");
+    let feed = text(&site, "releases.atom");
+    assert!(
+        feed.contains(
+            "<id>https://acme.example/releases/acme/bellows.html</id><title>ACME 5.2.0 (Bellows)</title>"
+        ),
+        "{feed}"
+    );
+    assert!(feed.find("Heat 27.").unwrap() < feed.find("(Bellows)").unwrap(), "newest first: {feed}");
+    assert!(feed.find("(Bellows)").unwrap() < feed.find("(Yoga)").unwrap(), "newest first: {feed}");
+    let compare = text(&site, "compare.html");
+    let choice = "<optgroup label=\"ACME\"><option value=\"acme/5.2.0\">Bellows</option></optgroup></select>";
+    assert!(compare.contains(choice) && compare.contains("<optgroup label=\"Heat\">"), "{compare}");
+    assert!(text(&site, "llms.txt").contains(
+        "\n## Releases: ACME\n\n- [ACME 5.2.0 (Bellows)](https://acme.example/releases/acme/bellows.md): "
+    ));
     let of_heat = text(&site, "releases/2026.2.html");
     let (_, main) = of_heat.split_once("<main").unwrap();
     assert!(!main.contains("ACME::"), "{main}");
@@ -237,6 +267,8 @@ fn parts_that_are_left_out_are_gone_without_a_trace() {
             site.join("architectures/dns.html").exists() && !site.join("architectures/secrets.html").exists()
         );
         assert_eq!(site.join("guide").exists(), name == "vendor-parts");
+        let texts = texts(&site);
+        assert!(follow(&texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect()) > 1000);
     }
 }
 

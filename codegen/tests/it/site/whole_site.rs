@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
-use std::collections::HashSet;
-
 use heat_catalogue::Catalogue;
 use heat_diff::history::History;
 use heat_model::evaluate::Validator;
@@ -13,7 +11,7 @@ use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
 use crate::support::counts::counts;
-use crate::support::site::{catalogue, main_part, of_all_releases, published, site_of, text};
+use crate::support::site::{catalogue, main_part, published, site_of, text};
 
 fn of_type(json: &str) -> Catalogue {
     let schema: ResourceType = serde_json::from_str(json).unwrap();
@@ -31,60 +29,6 @@ fn the_catalogue_has_one_page_per_type_and_no_dead_link() {
         site.files.iter().filter(|file| file.path.starts_with("types/") && file.is_page()).count(),
         counts.visible_types()
     );
-}
-
-/// The page of each type, also of an earlier release, and of each architecture is there as Markdown, which leads to the others.
-#[test]
-fn pages_have_their_like_in_markdown() {
-    let site = of_all_releases();
-    let paths: HashSet<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
-    let is_old = |path: &str| path.contains("/types/");
-    let has_twin =
-        |path: &&str| path.starts_with("types/") || is_old(path) || path.starts_with("architectures/");
-    let pages: Vec<&str> =
-        site.files.iter().filter(|file| file.is_page()).map(|file| file.path.as_str()).collect();
-    // A page that only leads to the one of another release has nothing to say itself, for no reader.
-    let is_own = |path: &&str| {
-        path.starts_with("architectures/") || paths.contains(path.replace(".html", ".json").as_str())
-    };
-    let pages: Vec<&str> = pages.into_iter().filter(has_twin).filter(is_own).collect();
-    let mut followed = 0;
-    for page in &pages {
-        let twin = page.replace(".html", ".md");
-        assert!(paths.contains(twin.as_str()), "{twin}");
-        let name = twin.rsplit('/').next().unwrap();
-        let link = "<link rel=\"alternate\" type=\"text/markdown\" href=\"";
-        let linked = text(site, page).split(link).nth(1).and_then(|rest| rest.split('"').next());
-        assert!(linked.is_some_and(|linked| linked.ends_with(name)), "{page}: {linked:?}");
-        for link in text(site, &twin).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let link = link.trim_matches(['<', '>']).split('#').next();
-            let Some(link) =
-                link.filter(|link| link.rsplit('.').next() == Some("md") && !link.contains("//"))
-            else {
-                continue;
-            };
-            let folder = twin.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let target = resolved(folder, link);
-            assert!(paths.contains(target.as_str()), "{twin} leads to {link}: {target}");
-            followed += 1;
-        }
-    }
-    assert!(pages.iter().any(|page| is_old(page)) && followed > 100, "{followed}");
-    let dns = text(site, "architectures/dns.md");
-    assert!(dns.contains("\n### Template: `template.yaml`\n\n```yaml\nheat_template_version: "), "{dns}");
-}
-
-/// A relative link from a folder, from the root of the site.
-fn resolved(folder: &str, link: &str) -> String {
-    let mut parts: Vec<&str> = folder.split('/').collect();
-    for part in link.split('/') {
-        match part {
-            "." => {}
-            ".." => _ = parts.pop(),
-            name => parts.push(name),
-        }
-    }
-    parts.join("/")
 }
 
 /// A message says something whatever the status is.

@@ -9,6 +9,7 @@ use heat_plan::type_rules::update_behaviour;
 use heat_yaml::{Node, Span, Value};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
+use crate::catalogue::KnownTypes;
 use crate::documents::Document;
 use crate::documents::kind::DocumentKind;
 use crate::places::cursor::{Cursor, Step};
@@ -56,7 +57,10 @@ impl Workspace {
                 .templates_of(document)
                 .iter()
                 .find_map(|template| definition(template, &Names::of(template), Space::Resource, &name)),
-            RegistryTarget::Type(name) => Some(self.about_type(self.types_of(document).find(&name)?)),
+            RegistryTarget::Type(name) => {
+                let types = self.types_of(document);
+                Some(self.about_type(&types, types.find(&name)?))
+            }
             RegistryTarget::Template(path) => {
                 let schema = provider(self.file(&path)?.template()?)?;
                 let file = std::path::Path::new(&path).file_name()?.to_string_lossy().into_owned();
@@ -72,11 +76,13 @@ impl Workspace {
         }
         let node = places.template.root().at(&Cursor::segments(&spot.path));
         match places.at(&spot.path) {
-            CursorContext::ResourceType => Some(self.about_type(places.types.find(node?.as_str()?)?)),
+            CursorContext::ResourceType => {
+                Some(self.about_type(places.types.known(), places.types.find(node?.as_str()?)?))
+            }
             CursorContext::Argument { path: [Step::Index(1)], node, .. } => {
                 let [resource, attribute, ..] = node?.as_sequence()? else { return None };
                 let schema = places.type_of(resource.as_str()?)?;
-                self.about_attribute(schema, attribute.as_str()?)
+                self.about_attribute(places.types.known(), schema, attribute.as_str()?)
             }
             _ => None,
         }
@@ -98,19 +104,20 @@ impl Workspace {
         let text = tooltip::property(key, schema, update);
         let names = around.get(3..).unwrap_or_default().iter().filter_map(Step::key).chain([key]);
         let anchor = format!("prop-{}", names.collect::<Vec<_>>().join("."));
-        Some(self.with_link(text, resource_type, &anchor))
+        Some(self.with_link(text, places.types.known(), resource_type, &anchor))
     }
 
-    fn about_type(&self, schema: &ResourceType) -> String {
-        self.with_link(tooltip::resource_type(schema), Some(schema), "")
+    fn about_type(&self, known: &KnownTypes<'_>, schema: &ResourceType) -> String {
+        self.with_link(tooltip::resource_type(schema), known, Some(schema), "")
     }
 
-    fn about_attribute(&self, schema: &ResourceType, name: &str) -> Option<String> {
+    fn about_attribute(&self, known: &KnownTypes<'_>, schema: &ResourceType, name: &str) -> Option<String> {
         let base = ResourceType::base_attribute();
         let attribute = schema.attributes.get(name);
         let attribute = attribute
             .or_else(|| (name == ResourceType::BASE_ATTRIBUTE && schema.has_record()).then_some(&base))?;
-        Some(self.with_link(tooltip::attribute(name, attribute), Some(schema), &format!("attr-{name}")))
+        let anchor = format!("attr-{name}");
+        Some(self.with_link(tooltip::attribute(name, attribute), known, Some(schema), &anchor))
     }
 
     fn about_function(&self, name: &str, variant: Variant) -> String {
@@ -120,11 +127,18 @@ impl Workspace {
         text + &link.unwrap_or_default()
     }
 
-    /// The text with a link to the page of a type.
-    fn with_link(&self, text: String, schema: Option<&ResourceType>, anchor: &str) -> String {
+    /// The text with a link to the page of a type as of the release that the types are those of.
+    fn with_link(
+        &self,
+        text: String,
+        known: &KnownTypes<'_>,
+        schema: Option<&ResourceType>,
+        anchor: &str,
+    ) -> String {
+        let folder = known.release().map_or("", |release| release.folder.as_str());
         // Nested templates have no page.
-        let link = schema.filter(|schema| self.catalogue.find(&schema.name).is_some()).and_then(|schema| {
-            let url = self.settings.site.of_type(schema, anchor)?;
+        let link = schema.filter(|schema| known.has_page(&schema.name)).and_then(|schema| {
+            let url = self.settings.site.of_type(folder, schema, anchor)?;
             Some(format!("\n[{}](<{url}>)\n", schema.name))
         });
         text + &link.unwrap_or_default()

@@ -73,6 +73,11 @@ impl<'a> TemplateTypes<'a> {
         self.known.visible()
     }
 
+    /// Those that are no templates.
+    pub(crate) fn known(&self) -> &KnownTypes<'a> {
+        &self.known
+    }
+
     /// The release that the template is for; none for the newest.
     pub(crate) fn release(&self) -> Option<&ProjectRelease> {
         self.known.release()

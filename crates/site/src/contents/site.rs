@@ -13,6 +13,7 @@ use crate::links::targets::TypeNames;
 use crate::releases::edition::Past;
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::history::ReleaseHistory;
+use crate::releases::series::ReleaseSeries;
 use crate::releases::site_release::SiteRelease;
 use crate::releases::state_counts::{DeclaredCounts, StateCounts};
 use crate::text::markdown;
@@ -96,10 +97,25 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// What changed in the releases that a type's versions are about: those of its plug-in, or of Heat.
-    pub(crate) fn history_of(&self, type_name: &str) -> &'a ReleaseHistory {
+    /// The releases of the catalogue, and those of each plug-in of which any are recorded.
+    pub(crate) fn all_series(&self) -> impl Iterator<Item = ReleaseSeries<'a>> {
+        let guests = (0..self.guest_histories.len()).filter_map(|number| self.guest_series(number));
+        std::iter::once(self.own_series()).chain(guests.filter(|series| !series.history.releases.is_empty()))
+    }
+
+    /// The releases of the catalogue.
+    pub(crate) fn own_series(&self) -> ReleaseSeries<'a> {
+        ReleaseSeries::of_catalogue(self.catalogue, self.history, &self.options.identity.product)
+    }
+
+    /// The releases that a type's versions are about: those of its plug-in, or of the catalogue.
+    pub(crate) fn series_of(&self, type_name: &str) -> ReleaseSeries<'a> {
         let guest = self.catalogue.guests.iter().position(|guest| guest.types.contains(type_name));
-        guest.and_then(|guest| self.guest_histories.get(guest)).unwrap_or(self.history)
+        guest.and_then(|guest| self.guest_series(guest)).unwrap_or_else(|| self.own_series())
+    }
+
+    fn guest_series(&self, number: usize) -> Option<ReleaseSeries<'a>> {
+        ReleaseSeries::of_guest(self.catalogue, self.guest_histories.get(number)?, number)
     }
 
     /// The service or the group that a type is in.

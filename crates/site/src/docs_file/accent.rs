@@ -45,11 +45,21 @@ impl Theme {
         }
     }
 
-    /// The backgrounds of text: those of the page, of panels and of what is raised, as in `site/assets/style.css`.
-    const fn backgrounds(self) -> [Color; 3] {
+    /// The backgrounds of text: those of the page, of panels, of what is raised and of code, as in `site/assets/style.css`.
+    const fn backgrounds(self) -> [Color; 4] {
         match self {
-            Self::Light => [Color([0xfd, 0xfb, 0xf8]), Color([0xf6, 0xf1, 0xea]), Color([0xff, 0xff, 0xff])],
-            Self::Dark => [Color([0x17, 0x13, 0x10]), Color([0x20, 0x1b, 0x17]), Color([0x26, 0x20, 0x1b])],
+            Self::Light => [
+                Color([0xfd, 0xfb, 0xf8]),
+                Color([0xf6, 0xf1, 0xea]),
+                Color([0xff, 0xff, 0xff]),
+                Color([0xf2, 0xeb, 0xe2]),
+            ],
+            Self::Dark => [
+                Color([0x17, 0x13, 0x10]),
+                Color([0x20, 0x1b, 0x17]),
+                Color([0x26, 0x20, 0x1b]),
+                Color([0x2d, 0x26, 0x20]),
+            ],
         }
     }
 
@@ -161,8 +171,11 @@ impl Accent {
     pub fn style(&self) -> String {
         let (light, dark) = (self.light, self.dark);
         let [light_glow, dark_glow] = [light.glow(Theme::Light), dark.glow(Theme::Dark)];
+        // The head of the start page is dark in both themes, and its search field light.
         format!(
-            ":root {{ --ember: light-dark({light}, {dark}); --glow: light-dark({light_glow}, {dark_glow}) }}\n"
+            ":root {{ --ember: light-dark({light}, {dark}); --glow: light-dark({light_glow}, {dark_glow}); \
+             --fire: {light}; --coals: color-mix(in srgb, {light} 55%, #201713); \
+             --spark: color-mix(in srgb, {dark} 25%, transparent); --on-paper: {light}; --on-hearth: {dark} }}\n"
         )
     }
 }
@@ -229,6 +242,8 @@ mod tests {
         for (name, pair_here) in ["bg", "panel", "raised"].into_iter().zip(light.into_iter().zip(dark)) {
             assert_eq!(pair(name), <[Color; 2]>::from(pair_here), "{name}");
         }
+        let code = format!("background: light-dark({}, {})", light[3], dark[3]);
+        assert!(style.contains(&code), "{code}");
         let [light, dark] = pair("ember");
         assert_eq!((check(light, Theme::Light), check(dark, Theme::Dark)), (Ok(()), Ok(())));
         pair("glow");

@@ -65,6 +65,8 @@ pub struct PlugIn {
     pub product: String,
     /// Where its sources can be edited, with `{path}` in place of the path.
     pub edit: Option<String>,
+    /// Where the file names its types.
+    pub(super) span: Span,
 }
 
 /// The addresses at which sources can be edited, with `{path}` in place of the path.
@@ -94,6 +96,17 @@ impl TypeGroup {
 }
 
 impl DocsFile {
+    /// The finding that what a plug-in's types should be in does not exist.
+    #[must_use]
+    pub fn check_plug_in(&self, plug_in: &PlugIn) -> Option<Diagnostic> {
+        let found = (!plug_in.types.exists()).then(|| {
+            Diagnostic::error("invalid-value", format!("`{}` does not exist", plug_in.types.display()))
+        });
+        Some(found?.with_label(&self.source, plug_in.span, "no such folder or file").with_help(
+            "`types` is the folder of the plug-in's schemas; the path begins at the folder of docs.yaml",
+        ))
+    }
+
     /// What is wrong with the types that the file names, once it is known which there are.
     #[must_use]
     pub fn check_types<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<Diagnostic> {

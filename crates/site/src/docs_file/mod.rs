@@ -9,6 +9,7 @@ mod data;
 mod json_schema;
 mod logo;
 mod read;
+mod values;
 
 pub use accent::Accent;
 pub use data::{DocsFile, EditTemplates, FILE, HomeLink, PlugIn, TypeGroup};

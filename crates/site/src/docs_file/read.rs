@@ -7,15 +7,15 @@ use heat_catalogue::glob::Glob;
 use heat_catalogue::schema_files::read_source;
 use heat_model::load::fields::{Reader, read};
 use heat_model::suggest::nearest;
-use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Value};
+use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Span, Value};
 
-use super::accent::{Accent, Color, Theme, check};
+use super::accent::{Accent, Theme};
 use super::data::{DocsFile, EditTemplates, HomeLink, PlugIn, TypeGroup};
 use super::logo::Logo;
+use super::values::{Address, address, chosen, color, flag, line, lines, text};
 use crate::guide::architectures::Architectures;
 use crate::guide::page::Readers;
 use crate::guide::pages::Guide;
-use crate::links::web_address::{base_url, edit_url, web_address};
 
 /// The keys of the file.
 pub(super) const KEYS: [&str; 14] = [
@@ -35,14 +35,8 @@ pub(super) const KEYS: [&str; 14] = [
     "edit",
 ];
 
-/// The longest title: the header has room for some words.
-const MAX_TITLE: usize = 80;
-
-/// All of something.
-const ALL: &str = "all";
-
-/// None of something.
-const NONE: &str = "none";
+/// What `heat` means.
+const HEAT: &str = "with `heat: true`, the types of Heat are in the site, too";
 
 impl DocsFile {
     /// Reads a file, with the logo that it names.
@@ -113,16 +107,22 @@ impl FileReader<'_> {
         if root.value == Value::Null {
             return docs;
         }
+        if root.as_mapping().is_none() {
+            let help = "write keys with their values, such as title: ACME resource types".to_owned();
+            reader.wrong_kind(root, "the file", "a map", Some(help));
+            return docs;
+        }
         let Some(fields) = reader.fields(root, "the file", &KEYS) else { return docs };
         docs.title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
         docs.summary = fields.get("summary").and_then(|node| line(reader, node, "`summary`"));
         docs.product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
         docs.logo = fields.get("logo").and_then(|node| self.logo(reader, node));
         docs.home = fields.get("home").and_then(|node| home(reader, node));
-        docs.footer = fields.get("footer").and_then(|node| reader.string(node, "`footer`"));
+        docs.footer = fields.get("footer").and_then(|node| text(reader, node, "`footer`"));
         docs.accent = fields.get("accent").and_then(|node| accent(reader, node));
-        docs.url = fields.get("url").and_then(|node| address(reader, node, "`url`", base_url));
-        docs.heat = fields.get("heat").and_then(|node| reader.boolean(node, "`heat`")).unwrap_or_default();
+        docs.url = fields.get("url").and_then(|node| address(reader, node, "`url`", Address::Site));
+        docs.heat =
+            fields.get("heat").and_then(|node| flag(reader, node, "`heat`", HEAT)).unwrap_or_default();
         let plug_ins = fields.get("plug_ins").map(|node| self.plug_ins(reader, node));
         docs.plug_ins = plug_ins.unwrap_or_default();
         docs.guide = fields.get("guide").and_then(|node| {
@@ -144,14 +144,37 @@ impl FileReader<'_> {
 
     /// Reads the logo itself: what is wrong with it is said at its place, and here.
     fn logo(&mut self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
-        let path = self.path(reader, node, "`logo`")?;
+        let name = line(reader, node, "`logo`")?;
+        if is_elsewhere(&name) {
+            let message = "`logo` is a file of the project: a page shows nothing from elsewhere";
+            let file = name.rsplit('/').next().filter(|file| is_picture(Path::new(file)));
+            let help = format!(
+                "put a copy beside docs.yaml, and write its name: logo: {}",
+                file.unwrap_or("logo.svg")
+            );
+            reader.error("invalid-value", node.span, message, "not a file", Some(help));
+            return None;
+        }
+        let path = self.folder.join(&name);
+        if !path.is_file() {
+            let what = if path.is_dir() { "is a folder" } else { "does not exist" };
+            let message = format!("the logo `{name}` {what}");
+            let help = match self.similar_file(&path) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "the path begins at the folder of docs.yaml".to_owned(),
+            };
+            reader.error("invalid-value", node.span, message, "not a file", Some(help));
+            return None;
+        }
         match Logo::read(&path) {
             Ok(logo) => Some(logo),
             Err(found) => {
                 for refused in found {
                     if refused.labels.is_empty() {
                         let message = format!("the logo cannot be used: {}", refused.message);
-                        reader.error("invalid-value", node.span, message, "", refused.help);
+                        let smaller = || "every page shows it: export a smaller one as SVG or PNG".to_owned();
+                        let help = refused.help.unwrap_or_else(smaller);
+                        reader.error("invalid-value", node.span, message, "this file", Some(help));
                     } else {
                         self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
                     }
@@ -159,6 +182,19 @@ impl FileReader<'_> {
                 None
             }
         }
+    }
+
+    /// The picture beside a path that has the most similar name.
+    fn similar_file(&self, path: &Path) -> Option<String> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let files = std::fs::read_dir(folder)
+            .ok()?
+            .filter_map(|entry| Some(path.with_file_name(entry.ok()?.file_name())));
+        let in_file = |path: &Path| path.strip_prefix(self.folder).unwrap_or(path).display().to_string();
+        let names: Vec<String> =
+            files.filter(|path| is_picture(path) && path.is_file()).map(|path| in_file(&path)).collect();
+        let wanted = in_file(path);
+        nearest(&wanted, names.iter().map(String::as_str)).map(ToOwned::to_owned)
     }
 
     fn path(&self, reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<PathBuf> {
@@ -173,61 +209,24 @@ impl FileReader<'_> {
             reader.require(&fields, what, &["types", "product"]);
             let types = fields.get("types").and_then(|node| self.path(reader, node, "`types`"));
             let product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
-            let edit = fields.get("edit").and_then(|node| address(reader, node, "`edit`", edit_url));
-            Some(PlugIn { types: types?, product: product?, edit })
+            let edit = fields.get("edit").and_then(|node| address(reader, node, "`edit`", Address::Sources));
+            let span = fields.get("types").map_or(node.span, |node| node.span);
+            Some(PlugIn { types: types?, product: product?, edit, span })
         })
-    }
-}
-
-/// A text of one line that is not empty.
-fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
-    let text = reader.string(node, what)?;
-    let text = text.trim();
-    let wrong = if text.is_empty() {
-        Some((format!("{what} is empty"), "add a text".to_owned()))
-    } else if text.chars().any(char::is_control) {
-        Some((format!("{what} has several lines, or control characters"), "write it on one line".to_owned()))
-    } else if what == "`title`" && text.chars().count() > MAX_TITLE {
-        let message = format!("{what} has more than {MAX_TITLE} characters");
-        Some((message, "the header has room for a few words; `summary` is for more".to_owned()))
-    } else {
-        None
-    };
-    if let Some((message, help)) = wrong {
-        reader.error("invalid-value", node.span, message, "", Some(help));
-        return None;
-    }
-    Some(text.to_owned())
-}
-
-/// An address on the web.
-fn address(
-    reader: &mut Reader<'_>,
-    node: &Node,
-    what: &str,
-    read: fn(&str) -> Result<String, String>,
-) -> Option<String> {
-    let text = line(reader, node, what)?;
-    match read(&text) {
-        Ok(address) => Some(address),
-        Err(why) => {
-            reader.error("invalid-value", node.span, format!("{what} is not a usable URL: {why}"), "", None);
-            None
-        }
     }
 }
 
 /// A link: its address alone, whose host is then its words, or both.
 fn home(reader: &mut Reader<'_>, node: &Node) -> Option<HomeLink> {
     if node.as_str().is_some() {
-        let url = address(reader, node, "`home`", web_address)?;
+        let url = address(reader, node, "`home`", Address::Page)?;
         let (_, rest) = url.split_once("://")?;
         let label = rest.split('/').next().unwrap_or(rest).to_owned();
         return Some(HomeLink { url, label });
     }
     let fields = reader.fields(node, "`home`", &["url", "label"])?;
     reader.require(&fields, "`home`", &["url", "label"]);
-    let url = fields.get("url").and_then(|node| address(reader, node, "`url`", web_address));
+    let url = fields.get("url").and_then(|node| address(reader, node, "`url`", Address::Page));
     let label = fields.get("label").and_then(|node| line(reader, node, "`label`"));
     Some(HomeLink { url: url?, label: label? })
 }
@@ -252,109 +251,57 @@ fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
     })
 }
 
-fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Option<Color> {
-    let text = line(reader, node, "a colour")?;
-    let Some(color) = Color::read(&text) else {
-        let help = "write red, green and blue as hexadecimal digits: \"#0b5fa5\"".to_owned();
-        reader.error("invalid-value", node.span, format!("`{text}` is not a colour"), "", Some(help));
-        return None;
-    };
-    if let Err(faint) = check(color, theme) {
-        let help = format!("the nearest colour that can be read is \"{}\"", faint.nearest);
-        reader.error(
-            "invalid-value",
-            node.span,
-            faint.message(color, theme),
-            "too little contrast",
-            Some(help),
-        );
-        return None;
-    }
-    Some(color)
+/// Whether a path is, by its name, one of a picture that can be a logo.
+fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "svg" || end == "png")
 }
 
-/// The chosen parts: all, none, or some of the known ones.
-fn chosen(
-    reader: &mut Reader<'_>,
-    node: &Node,
-    key: &str,
-    kind: &str,
-    known: &[String],
-) -> Option<Vec<String>> {
-    match node.as_str() {
-        Some(ALL) => return Some(known.to_vec()),
-        Some(NONE) => return Some(Vec::new()),
-        _ => {}
-    }
-    if node.as_sequence().is_none() {
-        let help = format!("write `{ALL}`, `{NONE}`, or a list of names");
-        reader.wrong_kind(node, key, &format!("`{ALL}`, `{NONE}` or a list"), Some(help));
-        return None;
-    }
-    reader.whole_list(node, key, |reader, node| {
-        let name = line(reader, node, &format!("an item of {key}"))?;
-        if known.contains(&name) {
-            return Some(name);
-        }
-        let help = match nearest(&name, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("known here: {}", known.join(", ")),
-        };
-        reader.error(
-            "invalid-value",
-            node.span,
-            format!("there is no {kind} `{name}`"),
-            "not known",
-            Some(help),
-        );
-        None
-    })
+/// Whether a path is an address on the web, or data in place of a file.
+fn is_elsewhere(path: &str) -> bool {
+    path.contains("://") || path.starts_with("//") || path.starts_with("data:")
 }
 
 fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
-    let groups: Vec<TypeGroup> = reader.items(node, "`groups`", |reader, node| {
+    let groups: Vec<(TypeGroup, Span)> = reader.items(node, "`groups`", |reader, node| {
         let fields = reader.fields(node, "a group", &["title", "types"])?;
         reader.require(&fields, "a group", &["title", "types"]);
+        let span = fields.get("title").map_or(node.span, |title| title.span);
         let title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
-        let types = fields.get("types").and_then(|node| {
-            reader.whole_list(node, "`types`", |reader, node| {
-                Some((Glob::new(&line(reader, node, "a type")?), node.span))
-            })
-        });
-        Some(TypeGroup { title: title?, types: types? })
+        let types = fields.get("types").and_then(|node| lines(reader, node, "`types`", "a type"));
+        let types =
+            types.map(|types| types.into_iter().map(|(name, span)| (Glob::new(&name), span)).collect());
+        Some((TypeGroup { title: title?, types: types? }, span))
     });
-    if let Some(again) = groups.iter().enumerate().find_map(|(index, group)| {
-        let is_known = groups[..index].iter().any(|other| other.title == group.title);
-        is_known.then_some(&group.title)
-    }) {
-        reader.error("invalid-value", node.span, format!("two groups have the title `{again}`"), "", None);
+    for (index, (group, span)) in groups.iter().enumerate() {
+        if groups[..index].iter().any(|(other, _)| other.title == group.title) {
+            let message = format!("two groups have the title `{}`", group.title);
+            let help = "put the types of both into one group, or give this one another title".to_owned();
+            reader.error("invalid-value", *span, message, "again here", Some(help));
+        }
     }
     let mut seen = Vec::new();
-    for (glob, span) in groups.iter().flat_map(|group| &group.types) {
+    for (glob, span) in groups.iter().flat_map(|(group, _)| &group.types) {
         if seen.contains(&glob) {
-            reader.error(
-                "invalid-value",
-                *span,
-                format!("`{glob}` is in a group already"),
-                "again here",
-                None,
-            );
+            let message = format!("`{glob}` is in a group already");
+            let help = "a type is in the first group that names it: remove it here or there".to_owned();
+            reader.error("invalid-value", *span, message, "again here", Some(help));
         }
         seen.push(glob);
     }
-    groups
+    groups.into_iter().map(|(group, _)| group).collect()
 }
 
 /// The address of the project's own sources alone, or with that of the built-in ones.
 fn edit(reader: &mut Reader<'_>, node: &Node) -> EditTemplates {
     if node.as_str().is_some() {
-        return EditTemplates { own: address(reader, node, "`edit`", edit_url), built_in: None };
+        return EditTemplates { own: address(reader, node, "`edit`", Address::Sources), built_in: None };
     }
     let Some(fields) = reader.fields(node, "`edit`", &["own", "built_in"]) else {
         return EditTemplates::default();
     };
-    let mut of =
-        |key: &str| fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), edit_url));
+    let mut of = |key: &str| {
+        fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), Address::Sources))
+    };
     EditTemplates { own: of("own"), built_in: of("built_in") }
 }
 
@@ -415,15 +362,15 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
                 "1:1 the file has no key `titel` (did you mean `title`?)",
                 "2:10 `product` is a string, not an integer (write it in quotes: \"7\")",
                 "3:9 there is no part of the guide `template-author` (did you mean `template-authors`?)",
-                "4:7 `heat` is true or false, not a string",
-                "5:7 `home` is not a usable URL: a URL starts with https:// or http:// and a host",
+                "4:7 `heat` is true or false, not a string (with `heat: true`, the types of Heat are in the site, too)",
+                "5:7 `home` is not a usable URL: a URL starts with https:// or http:// and a host (write https://acme.example)",
             ],
         );
     }
 
     #[test]
     fn values_have_to_make_sense() {
-        check("title: ''\n", &["1:8 `title` is empty (add a text)"]);
+        check("title: ''\n", &["1:8 `title` is empty (add a text, or remove the key)"]);
         check(
             "title: |\n  a\n  b\n",
             &["1:8 `title` has several lines, or control characters (write it on one line)"],
@@ -434,15 +381,75 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
         );
         check(
             "edit: https://x.org/\n",
-            &["1:7 `edit` is not a usable URL: it needs {path} where the path of a file belongs"],
+            &[
+                "1:7 `edit` is not a usable URL: it needs {path} where the path of a file belongs (write https://x.org/{path})",
+            ],
         );
         check("architectures: [dnss]\n", &["1:17 there is no architecture `dnss` (did you mean `dns`?)"]);
-        check("logo: none.svg\n", &["1:7 the logo cannot be used: there is no such file or folder"]);
+        check(
+            "logo: none.svg\n",
+            &["1:7 the logo `none.svg` does not exist (the path begins at the folder of docs.yaml)"],
+        );
         check(
             "groups: [{title: A, types: [A::B]}, {title: B, types: [A::B]}]\n",
-            &["1:56 `A::B` is in a group already"],
+            &[
+                "1:56 `A::B` is in a group already (a type is in the first group that names it: remove it here or there)",
+            ],
         );
         check("plug_ins: [{types: a}]\n", &["1:12 an entry of `plug_ins` needs `product`"]);
+    }
+
+    #[test]
+    fn what_was_meant_is_written_out() {
+        check(
+            "- a\n",
+            &[
+                "1:1 the file is a map, not a list (write keys with their values, such as title: ACME resource types)",
+            ],
+        );
+        check(
+            "title: [a]\n",
+            &["1:8 `title` is a string, not a list (write a text alone, such as title: ACME)"],
+        );
+        check(
+            "groups: [{title: A, types: []}]\n",
+            &["1:28 `types` is empty (name at least one, or a pattern such as \"ACME::Disk::*\")"],
+        );
+        check("title:\n", &["1:7 `title` is empty (add a text, or remove the key)"]);
+        check(
+            "heat: 'true'\n",
+            &["1:7 `heat` is true or false, not a string (write it without quotes: true)"],
+        );
+        check(
+            "groups:\n- {title: A, types: A::B}\n- {title: A, types: [b]}\n",
+            &["2:21 `types` is a list, not a string (write it in brackets: [\"A::B\"])"],
+        );
+        check(
+            "groups: [{title: A, types: [a]}, {title: A, types: [b]}]\n",
+            &[
+                "1:42 two groups have the title `A` (put the types of both into one group, or give this one another title)",
+            ],
+        );
+        for (address, file) in [
+            ("https://acme.example/a/acme.png", "acme.png"),
+            ("//acme.example/logo.gif", "logo.svg"),
+            ("data:image/svg+xml,x", "logo.svg"),
+        ] {
+            let expect = format!(
+                "1:7 `logo` is a file of the project: a page shows nothing from elsewhere (put a copy beside docs.yaml, and write its name: logo: {file})"
+            );
+            check(&format!("logo: '{address}'\n"), &[&expect]);
+        }
+        for (url, instead) in [
+            ("docs.acme.example/heat", "write https://docs.acme.example/heat"),
+            ("http://acme.example/heat/?a#b", "write http://acme.example/heat/"),
+            ("javascript:alert(1)", "such as https://acme.example/"),
+            ("ftp://acme.example/", "such as https://acme.example/"),
+            ("acme", "such as https://acme.example/"),
+        ] {
+            let found = found(&format!("url: \"{url}\"\n"));
+            assert!(found[0].ends_with(&format!(" ({instead})")), "{found:?}");
+        }
     }
 
     #[test]

@@ -22,8 +22,8 @@ pub(crate) const ARCHITECTURES: &str = "architectures.html";
 /// The path of the page that is shown for unknown addresses.
 pub(crate) const NOT_FOUND: &str = "404.html";
 
+pub(crate) use heat_html::page_urls::has_plain_url;
 pub(crate) use heat_html::page_urls::type_url;
-pub(crate) use heat_html::page_urls::{file_name, has_plain_url};
 
 /// The address of a row of a type's page.
 #[must_use]

@@ -16,6 +16,7 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
+use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
@@ -99,6 +100,18 @@ pub(crate) fn index(site: &Site<'_>) -> ArchitectureIndex {
     }
 }
 
+impl InMarkdown for ArchitectureIndex {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "Complete templates of several resources, to read, launch and adapt. Each page explains the parts, what updates do to them and what to adapt first.",
+        ));
+        for ArchitectureCard { title, url, description, .. } in &self.architectures {
+            let link = twin.link(&Line::text(title), url);
+            twin.item(0, &link.then(": ").and(&Line::text(description)));
+        }
+    }
+}
+
 /// The architectures that the start page shows, if the site has them.
 const FEATURED: [&str; 3] = ["load-balanced-web-servers", "private-network", "autoscaling"];
 
@@ -133,7 +146,6 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(architecture.url(), move |renderer, path| {
             let page = Page {
                 nav_group: Some(ARCHITECTURES),
-                twin: Some(markdown_url(path)),
                 edit: renderer.edit_links().and_then(|links| {
                     let is_own = site.options.architectures.own.contains(&architecture.name);
                     links.of_page(&architecture.source(), is_own)
@@ -141,7 +153,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             let mut files = renderer.page(page.with(content(site, architecture)))?;
-            let text = twin(architecture, &root_of(path));
+            let text = twin(architecture, &TwinLinks::new(renderer.context, path));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)
         })
@@ -150,8 +162,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
 }
 
 /// The page in Markdown: the introduction, and the files as they are.
-fn twin(architecture: &Architecture, root: &str) -> String {
-    let mut text = markdown::with_relative_links(&architecture.text, root).trim_end().to_owned();
+fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
+    let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
         let language = if is_yaml(name) { "yaml" } else { "" };

@@ -59,6 +59,10 @@ struct ReleaseData<'a> {
     newest_version: Option<&'static str>,
     /// Heat's version and the release's name, as messages say them.
     release: String,
+    /// The folder of the release's pages.
+    folder: String,
+    /// The types of the release that have no page in it.
+    without_page: Vec<&'a str>,
 }
 
 /// The files of the checker, if the site has one.
@@ -121,12 +125,16 @@ fn release_file(
     let differing = then.types.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
     let differing = differing.map(|(name, schema)| (name.as_str(), Some(schema)));
     let missing = newest.keys().filter(|name| !then.types.contains_key(*name));
+    let without_page = then.types.values().filter(|schema| schema.is_hidden() && !hidden.is_shown());
+    let slug = release_slug(version, &table);
     let data = ReleaseData {
         types: differing.chain(missing.map(|name| (name.as_str(), None))).collect(),
         newest_version: newest_version(version, &table).map(HotVersion::as_str),
         release: format!("{version} ({name})"),
+        folder: format!("{slug}/"),
+        without_page: without_page.map(|schema| schema.name.as_str()).collect(),
     };
-    let file = format!("release-{}.json", release_slug(version, &table));
+    let file = format!("release-{slug}.json");
     let written = data_file(&file, &data)?;
     Ok((ReleaseEntry { file, label: release_label(&options.identity.product, version, name) }, written))
 }

@@ -8,6 +8,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::render_context::RenderContext;
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::shared::constraint_uses::{ConstraintUse, CustomConstraint, TypeConstraints};
 use crate::contents::site::Site;
 use crate::links::addresses::root_of;
@@ -28,6 +29,11 @@ struct BuiltIn {
     text_html: Html,
     example_html: Html,
     count: String,
+    /// What it requires and how it is written, for the page as Markdown.
+    #[serde(skip)]
+    text: &'static str,
+    #[serde(skip)]
+    example: &'static str,
 }
 
 /// A custom constraint, for the outline and as HTML.
@@ -36,6 +42,9 @@ struct CustomEntry {
     id: String,
     name: String,
     html: Html,
+    /// The properties that use it, for the page as Markdown.
+    #[serde(skip)]
+    uses: Vec<ConstraintUse>,
 }
 
 /// The content of the page of constraints.
@@ -55,9 +64,11 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
     let builtin = BUILT_IN.map(|(id, text, example)| BuiltIn {
         id,
         name: id,
-        text_html: Html::literal(text),
+        text_html: markdown::inline(text, &Links::none()),
         example_html: highlight::yaml(example),
         count: count(id),
+        text,
+        example,
     });
     let known = &site.catalogue.custom_constraints.constraints;
     // Constraints that are used without being declared also have an entry: the pages of their properties link to it.
@@ -76,10 +87,10 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
             name: name.to_owned(),
             accepts_html: accepts(site, name, &links),
             count: thousands(uses.len()),
-            uses,
+            uses: uses.clone(),
         };
         let html = shared.custom_constraints.render(templates, custom)?;
-        Ok(CustomEntry { id, name: name.to_owned(), html })
+        Ok(CustomEntry { id, name: name.to_owned(), html, uses })
     });
     Ok(Constraints { builtin: builtin.into(), custom: custom.collect::<Result<_, Diagnostic>>()? })
 }
@@ -98,6 +109,48 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
     html
 }
 
+impl InMarkdown for Constraints {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "What values a property accepts. Heat checks built-in constraints from the value alone. A custom constraint is a named check in Heat’s code; most of them ask a service whether something exists.",
+        ));
+        twin.heading(2, &Line::words("Built in"));
+        for kind in &self.builtin {
+            twin.heading(3, &Line::code(kind.name));
+            let uses = Line::words(" Used ").and(&Line::text(&kind.count)).then(" times.");
+            twin.paragraph(&Line::words(kind.text).and(&uses));
+            twin.code_block("yaml", kind.example);
+        }
+        twin.heading(2, &Line::words("Custom"));
+        if self.custom.is_empty() {
+            twin.paragraph(&Line::words("The properties of these types have none."));
+        }
+        for CustomEntry { name, uses, .. } in &self.custom {
+            twin.heading(3, &Line::code(name));
+            twin.paragraph(&accepts_in_markdown(name, twin));
+            for each in uses {
+                let property = Line::words("property ").and(&Line::code(&each.path));
+                twin.item(0, &Line::code(&each.type_name).then(", ").and(&twin.link(&property, &each.url)));
+            }
+        }
+    }
+}
+
+/// What a custom constraint accepts, as [`accepts`] says it.
+fn accepts_in_markdown(name: &str, twin: &TwinWriter<'_>) -> Line {
+    let Some(constraint) = twin.site().catalogue.custom_constraints.get(name) else { return Line::default() };
+    let creator = constraint.resource_type.as_deref();
+    let created =
+        creator.filter(|name| twin.site().type_names.contains(name)).map(|name| twin.type_link(name));
+    let example = constraint.example.as_deref().map(Line::code);
+    let parts = [
+        Some(twin.sentence(&constraint.description)),
+        created.map(|by| Line::words("Created by ").and(&by).then(".")),
+        example.map(|example| Line::words("For example ").and(&example).then(".")),
+    ];
+    Line::join(parts.into_iter().flatten(), " ")
+}
+
 /// The built-in kinds of constraints: what each requires, and how a schema writes it.
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
@@ -112,7 +165,7 @@ const BUILT_IN: [(&str, &str, &str); 6] = [
     ),
     (
         "modulo",
-        "The number leaves the remainder <code>offset</code> when divided by <code>step</code>.",
+        "The number leaves the remainder `offset` when divided by `step`.",
         "constraints:\n  - modulo: {step: 8, offset: 0}",
     ),
     (

@@ -5,6 +5,7 @@ use heat_html::Html;
 use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use crate::contents::site::Site;
 use crate::links::addresses::{row_url, type_url};
 use crate::links::targets::Links;
@@ -34,6 +35,9 @@ struct DeprecationRow {
     version: String,
     release: String,
     note_html: Html,
+    /// The note as a text, for the page as Markdown.
+    #[serde(skip)]
+    message: String,
     /// The day of the release, and its place among those of the same catalogue or plug-in.
     #[serde(skip)]
     order: Option<(String, usize)>,
@@ -74,6 +78,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
                     .message()
                     .map(|message| links.link_message(message))
                     .unwrap_or_default(),
+                message: support_status.message().unwrap_or_default().to_owned(),
                 order: table.get(version).map(|release| release.date.clone()).zip(table.position(version)),
             }
         };
@@ -109,4 +114,39 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
     // Newest first; items without a version last; otherwise in the order of the catalogue.
     rows.sort_by_cached_key(|row| std::cmp::Reverse(row.order.clone()));
     rows
+}
+
+impl InMarkdown for Deprecations {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "Deprecated items, newest first. They still work. A later release may hide them: templates that use them keep working, but the reference no longer lists them.",
+        ));
+        for DeprecationGroup { title, rows, .. } in &self.groups {
+            twin.heading(2, &Line::words(title));
+            if rows.is_empty() {
+                twin.paragraph(&Line::words("None in this release."));
+            } else {
+                table(rows, twin);
+            }
+        }
+        if !self.unsupported.is_empty() {
+            twin.heading(2, &Line::words("Not supported"));
+            table(&self.unsupported, twin);
+        }
+    }
+}
+
+fn table(rows: &[DeprecationRow], twin: &mut TwinWriter<'_>) {
+    let cells = |row: &DeprecationRow| {
+        let name = twin.link(&Line::code(&row.name), &row.url);
+        let name = if row.attr { name.then(" (attribute)") } else { name };
+        let of = match row.type_name.as_str() {
+            "" => Line::default(),
+            name => Line::words("of ").and(&twin.link(&Line::code(name), &row.type_url)),
+        };
+        let since = Line::join([Line::text(&row.version), Line::text(&row.release)], " ");
+        vec![Line::join([name, of], " "), since, twin.message(&row.message)]
+    };
+    let rows: Vec<Vec<Line>> = rows.iter().map(cells).collect();
+    twin.table(&["What", "Since", "Reason and replacement"].map(Line::words), rows);
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
+use super::frame::twin::TwinLinks;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
@@ -28,7 +29,6 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let source = renderer.edit_links().zip(page.file.as_deref());
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
-                twin: Some(markdown_url(path)),
                 edit: source.and_then(|(links, file)| {
                     links.of_page(file, site.options.guide.own.contains(&page.url))
                 }),
@@ -37,7 +37,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let mut files =
                 renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
             let list = page.rules.map(markdown_list).unwrap_or_default();
-            let text = markdown::with_relative_links(&format!("{}{list}", page.text), &root_of(path));
+            let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)
         })

@@ -14,12 +14,14 @@ use super::architectures::{ArchitectureCard, featured};
 use super::frame::page_links::TitledLink;
 use super::frame::render_context::RenderContext;
 use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
 use crate::contents::site::{ServiceTypes, Site};
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
+use crate::releases::counts::count_with_noun;
 use crate::text::markdown;
 use crate::text::terms::{status_class, status_word, thousands};
 
@@ -41,11 +43,15 @@ fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) 
     let summary = context.shared.summaries.get(context.site.page_of(schema), || {
         // Types in the summary do not become links: the entry itself is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
-        // The first sentence of the source keeps its markup.
-        let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
-        paragraph.map(|text| markdown::inline(markdown::first_sentence(text), &links)).unwrap_or_default()
+        first_sentence(schema).map(|text| markdown::inline(text, &links)).unwrap_or_default()
     });
     TypeEntry { summary_html: (*summary).clone(), ..entry }
+}
+
+/// The first sentence of a type's description, with its markup.
+fn first_sentence(schema: &ResourceType) -> Option<&str> {
+    let paragraph = schema.description.as_deref().and_then(|text| text.split("\n\n").next());
+    paragraph.map(markdown::first_sentence)
 }
 
 #[derive(Debug, Serialize)]
@@ -68,8 +74,8 @@ pub(crate) struct Index {
 #[derive(Debug, Serialize)]
 struct IndexCounts {
     types: String,
-    properties: String,
-    attributes: String,
+    /// All of them with their nouns.
+    words: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -115,6 +121,12 @@ fn tiles(site: &Site<'_>) -> Vec<Tile> {
     services.into_iter().map(tile).collect()
 }
 
+/// The class of the hue and the sign of a service. A group has those of the service that its first type is of.
+fn class(service: &ServiceTypes<'_>) -> String {
+    let first = service.types.first();
+    service_class(first.map_or(service.name, |schema| service_of(&schema.name)))
+}
+
 fn tile(service: &ServiceTypes<'_>) -> Tile {
     let mut types = service.types.clone();
     let place = |schema: &ResourceType| FEATURED.iter().position(|name| *name == schema.name);
@@ -127,7 +139,7 @@ fn tile(service: &ServiceTypes<'_>) -> Tile {
         name: service.name.to_owned(),
         id: service.id.clone(),
         label: service.label,
-        class: service_class(service.name),
+        class: class(service),
         count: service.types.len().to_string(),
         counts: status_counts(&service.types.iter().copied()),
         first: types.iter().take(named).map(|schema| TypeEntry::new(schema, service.prefix)).collect(),
@@ -158,7 +170,7 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
             name: service.name.to_owned(),
             id: service.id.clone(),
             label: service.label,
-            class: service_class(service.name),
+            class: class(service),
             types: service.types.iter().map(|schema| summarized(context, schema, service.prefix)).collect(),
             pictures: pictures(site, service),
         };
@@ -167,8 +179,16 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
     Ok(Index {
         counts: IndexCounts {
             types: thousands(site.catalogue.types.len()),
-            properties: thousands(types().map(count_named).sum()),
-            attributes: thousands(types().map(|schema| schema.attributes.len()).sum()),
+            words: [
+                count_with_noun(site.catalogue.types.len(), "type", "types"),
+                count_with_noun(types().map(count_named).sum(), "property", "properties"),
+                count_with_noun(
+                    types().map(|schema| schema.attributes.len()).sum(),
+                    "attribute",
+                    "attributes",
+                ),
+            ]
+            .join(", "),
         },
         statuses: status_counts(&types()),
         guides: guide_groups(site),
@@ -184,4 +204,39 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         check_url: links.to_section("check").map(|link| link.url.clone()),
         news: news(site),
     })
+}
+
+impl InMarkdown for Index {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        let site = twin.site();
+        let counts = Line::text(&self.counts.words).then(".");
+        twin.paragraph(&Line::join([Line::text(&site.options.identity.lead), counts], " "));
+        for service in &site.services {
+            let label = Line::text(service.label);
+            twin.heading(2, &Line::join([Line::text(service.name), label], ": "));
+            for schema in &service.types {
+                let status = schema.support_status.status();
+                let status = if status == Status::Supported { "" } else { status_word(status) };
+                let summary = first_sentence(schema).map(|text| twin.sentence(text)).unwrap_or_default();
+                let words = Line::join([Line::words(status), summary], ". ");
+                let line = Line::join([twin.type_link(&schema.name), words], ": ");
+                twin.item(0, &line);
+            }
+        }
+        for GuideGroup { label, pages, .. } in &self.guides {
+            twin.heading(2, &Line::words(label));
+            list(pages, twin);
+        }
+        if !self.architectures.is_empty() {
+            twin.heading(2, &Line::words("All architectures"));
+            list(&self.architectures, twin);
+        }
+    }
+}
+
+fn list(pages: &[TitledLink], twin: &mut TwinWriter<'_>) {
+    for TitledLink { title, url } in pages {
+        let link = twin.link(&Line::text(title), url);
+        twin.item(0, &link);
+    }
 }

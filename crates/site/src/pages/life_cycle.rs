@@ -6,10 +6,10 @@ use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;
 
+use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::INDEX;
-use crate::links::release_address::release_url;
 use crate::releases::hidden_links;
 use crate::text::terms::{status_class, status_word, thousands};
 
@@ -31,6 +31,9 @@ struct State {
     attributes: Counted,
     text_html: Html,
     url: String,
+    /// The text for the page as Markdown.
+    #[serde(skip)]
+    text: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -76,7 +79,8 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
             types: Counted::new(count.types, "type", "types"),
             properties: Counted::new(count.properties, "property", "properties"),
             attributes: Counted::new(count.attributes, "attribute", "attributes"),
-            text_html: Html::literal(state_text(status)),
+            text_html: Html::literal(state_text(status, site.options.identity.has_heat)),
+            text: state_text(status, site.options.identity.has_heat),
             url,
         }
     });
@@ -86,12 +90,17 @@ pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
         states: states.into(),
         releases,
         max,
-        first: site.history.releases.first().map(|release| release_link(site, &release.version)),
+        first: site
+            .history
+            .releases
+            .first()
+            .map(|release| release_link(&site.own_series(), &release.version)),
     }
 }
 
-fn state_text(status: Status) -> &'static str {
+fn state_text(status: Status, has_heat: bool) -> &'static str {
     match status {
+        Status::Unsupported if !has_heat => "Available, but not supported.",
         Status::Unsupported => {
             "Available, but not supported by the Heat team: many clouds do not have the service behind it."
         }
@@ -107,7 +116,7 @@ fn state_text(status: Status) -> &'static str {
 
 /// What each release added, deprecated and hid, newest first: the same counts as on its own page, if it has one.
 fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
-    let table = &site.catalogue.releases;
+    let (table, series) = (&site.catalogue.releases, site.own_series());
     let rows = table.releases.iter().enumerate().rev().map(|(position, release)| {
         let version = &release.version;
         let page = site.history.with_page().find(|(shown, _)| shown.version == *version);
@@ -118,7 +127,7 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         };
         let is_listed = site.hidden.iter().any(|item| item.version.as_ref() == Some(version));
         ReleaseRow {
-            url: if page.is_some() { release_url(version, table) } else { String::new() },
+            url: series.url(version),
             hidden_url: if is_listed { hidden_links::url_of_release(version) } else { String::new() },
             version: version.clone(),
             name: release.name.clone(),
@@ -129,4 +138,54 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
         }
     });
     rows.collect()
+}
+
+impl InMarkdown for LifeCycle {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "Types, properties and attributes go through the same four states. Each status names the release in which it began.",
+        ));
+        twin.heading(2, &Line::words("The four states"));
+        for state in &self.states {
+            let counts = [&state.types, &state.properties, &state.attributes].map(Counted::in_markdown);
+            let counts = Line::join(counts, ", ").then(".");
+            let line = Line::words("**").and(&Line::words(state.word)).then("**: ");
+            twin.item(0, &line.and(&Line::words(state.text)).then(" ").and(&counts));
+        }
+        twin.paragraph(&Line::words(
+            "A deprecated item can also become unsupported, when its service no longer exists but templates that use it should still validate. Items inside something hidden count as hidden.",
+        ));
+        if self.releases.is_empty() {
+            return;
+        }
+        twin.heading(2, &Line::words("By release"));
+        if let Some(first) = &self.first {
+            let name = Line::text(first.name());
+            twin.paragraph(
+                &Line::words("After ")
+                    .and(&name)
+                    .then(", the numbers are counted in the recorded releases. Up to and including ")
+                    .and(&name)
+                    .then(", they are derived from the versions that the schemas name."),
+            );
+        }
+        let rows: Vec<Vec<Line>> = self.releases.iter().map(|row| row.in_markdown(twin)).collect();
+        let head = ["Release", "Name", "Date", "Added", "Deprecated", "Hidden"];
+        twin.table(&head.map(Line::words), rows);
+    }
+}
+
+impl Counted {
+    fn in_markdown(&self) -> Line {
+        Line::text(&self.number).then(" ").then(self.noun)
+    }
+}
+
+impl ReleaseRow {
+    fn in_markdown(&self, twin: &TwinWriter<'_>) -> Vec<Line> {
+        let [added, deprecated, hidden] = [self.added, self.deprecated, self.hidden]
+            .map(|count| if count == 0 { Line::default() } else { Line::text(&count.to_string()) });
+        let [name, date] = [&self.name, &self.date].map(|text| Line::text(text));
+        vec![twin.link(&Line::text(&self.version), &self.url), name, date, added, deprecated, hidden]
+    }
 }

@@ -28,7 +28,7 @@ mod unread_fields;
 #[cfg(test)]
 mod written_once;
 
-use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry};
+use self::frame::kind::{Label, Listing, LlmsSection, NavigationEntry, PageKind, Pages, SearchEntry, Twin};
 use self::frame::renderer::Page;
 use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
@@ -50,13 +50,14 @@ pub(crate) static PAGES: &[PageKind] = &[
             description: "",
             render: |renderer, page| {
                 let description = &renderer.context.site.options.identity.description;
-                renderer.page(Page { description, ..page }.with(index::index(renderer.context)?))
+                renderer.page_with_twin(Page { description, ..page }.with(index::index(renderer.context)?))
             },
         },
         template: "index.html",
         section: "types",
         exists: always,
         per_release: true,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 1,
@@ -77,12 +78,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: "properties.html",
             title: "Properties and attributes A–Z",
             description: "Every property and attribute of the resource types, by name.",
-            render: |renderer, page| renderer.page(page.with(properties::a_to_z(renderer.context.site))),
+            render: |renderer, page| {
+                renderer.page_with_twin(page.with(properties::a_to_z(renderer.context.site)))
+            },
         },
         template: "properties.html",
         section: "properties",
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 4,
@@ -104,13 +108,14 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Deprecations",
             description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
-                renderer.page(page.with(deprecations::deprecations(renderer.context.site)))
+                renderer.page_with_twin(page.with(deprecations::deprecations(renderer.context.site)))
             },
         },
         template: "deprecations.html",
         section: "deprecations",
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 6,
@@ -131,12 +136,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: "life-cycle.html",
             title: "Life cycle",
             description: "The life cycle of resource types, properties and attributes.",
-            render: |renderer, page| renderer.page(page.with(life_cycle::life_cycle(renderer.context.site))),
+            render: |renderer, page| {
+                renderer.page_with_twin(page.with(life_cycle::life_cycle(renderer.context.site)))
+            },
         },
         template: "life-cycle.html",
         section: "life-cycle",
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 7,
@@ -157,12 +165,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: CONSTRAINTS,
             title: "Constraints",
             description: "The values that the constraints of properties accept, and where each constraint is used.",
-            render: |renderer, page| renderer.page(page.with(constraints::constraints(renderer.context)?)),
+            render: |renderer, page| {
+                renderer.page_with_twin(page.with(constraints::constraints(renderer.context)?))
+            },
         },
         template: "constraints.html",
         section: "constraints",
         exists: always,
         per_release: true,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 5,
@@ -184,13 +195,14 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Releases",
             description: "The changes to the resource types in every release.",
             render: |renderer, page| {
-                renderer.page(page.with(release_pages::release_list(renderer.context.site)))
+                renderer.page_with_twin(page.with(release_pages::release_list(renderer.context.site)))
             },
         },
         template: "releases.html",
         section: "releases",
         exists: has_releases,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 8,
@@ -219,6 +231,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "releases",
         exists: has_releases,
         per_release: false,
+        twin: Twin::None("The browser compares two releases; the page of each has its changes."),
         listing: Listing {
             search: Some(SearchEntry {
                 label: Label::Title,
@@ -232,12 +245,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: hidden_links::PATH,
             title: "What each release hid",
             description: "Resource types, properties and attributes that are hidden now, and what replaces them.",
-            render: |renderer, page| renderer.page(page.with(hidden::hidden_page(renderer.context.site))),
+            render: |renderer, page| {
+                renderer.page_with_twin(page.with(hidden::hidden_page(renderer.context.site)))
+            },
         },
         template: "hidden.html",
         section: "releases",
         exists: |site| !site.hidden.is_empty(),
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             search: Some(SearchEntry {
                 label: Label::Title,
@@ -257,6 +273,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "check",
         exists: |site| site.options.checker.is_some(),
         per_release: false,
+        twin: Twin::None("The browser checks the template; `heat-codegen validate` does the same for files."),
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 9,
@@ -277,12 +294,15 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: addresses::ARCHITECTURES,
             title: "Architectures",
             description: "Complete templates of several resources, each with a picture of its dependencies.",
-            render: |renderer, page| renderer.page(page.with(architectures::index(renderer.context.site))),
+            render: |renderer, page| {
+                renderer.page_with_twin(page.with(architectures::index(renderer.context.site)))
+            },
         },
         template: "architectures.html",
         section: ARCHITECTURES,
         exists: |site| !site.options.architectures.list.is_empty(),
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 3,
@@ -300,6 +320,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: ARCHITECTURES,
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             llms: Some(LlmsSection { place: 2, write: llms::architectures }),
             ..Listing::SITEMAP
@@ -316,6 +337,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: errors::SECTION,
         exists: |site| !site.options.errors.list.is_empty(),
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             // The search has an index of its own for them.
             navigation: Some(NavigationEntry {
@@ -334,6 +356,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: errors::SECTION,
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 5, write: llms::errors }), ..Listing::SITEMAP },
     },
     PageKind {
@@ -342,6 +365,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "releases",
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 3, write: llms::releases }), ..Listing::SITEMAP },
     },
     PageKind {
@@ -350,6 +374,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "guide",
         exists: |site| !site.options.guide.pages.is_empty(),
         per_release: false,
+        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
                 place: 2,
@@ -368,6 +393,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "guide",
         exists: always,
         per_release: false,
+        twin: Twin::Beside,
         // The search has them in the index of errors.
         listing: Listing { llms: Some(LlmsSection { place: 6, write: llms::rules }), ..Listing::SITEMAP },
     },
@@ -377,6 +403,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "search",
         exists: always,
         per_release: true,
+        twin: Twin::None("The browser searches."),
         listing: Listing::NONE,
     },
     PageKind {
@@ -390,6 +417,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "404",
         exists: always,
         per_release: false,
+        twin: Twin::None("There is nothing at the address."),
         listing: Listing::NONE,
     },
     PageKind {
@@ -398,6 +426,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "redirect",
         exists: always,
         per_release: false,
+        twin: Twin::None("The page only leads to another."),
         listing: Listing::NONE,
     },
     PageKind {
@@ -406,6 +435,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "redirect",
         exists: |site| site.release.is_old(),
         per_release: true,
+        twin: Twin::None("The page only leads to another."),
         listing: Listing::NONE,
     },
     PageKind {
@@ -414,6 +444,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         section: "types",
         exists: always,
         per_release: true,
+        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 4, write: llms::types }), ..Listing::SITEMAP },
     },
 ];
@@ -423,7 +454,7 @@ fn always(_: &Site<'_>) -> bool {
 }
 
 fn has_releases(site: &Site<'_>) -> bool {
-    !site.history.releases.is_empty()
+    site.all_series().any(|series| !series.history.releases.is_empty())
 }
 
 /// The paths of the single pages that every release has, from the folder of the release.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use heat_html::Html;
+use heat_model::ResourceType;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
@@ -24,6 +25,35 @@ pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<
 #[derive(Debug, Serialize)]
 pub(crate) struct SearchPage {
     keywords: Vec<KeywordEntry>,
+    /// What can be typed, in words of the site's own types; none if the template has examples that everybody who knows Heat knows.
+    examples: Option<Examples>,
+}
+
+/// Queries that find something.
+#[derive(Debug, Serialize)]
+struct Examples {
+    words: String,
+    /// A word of the names of types.
+    of_type: String,
+    property: Option<String>,
+    attribute: Option<String>,
+}
+
+impl Examples {
+    /// Those that find a type, with the first of its properties and attributes.
+    fn new(schema: &ResourceType) -> Self {
+        let parts: Vec<String> = schema.name.split("::").map(str::to_lowercase).collect();
+        let [.., of_type, name] = parts.as_slice() else {
+            let name = parts.into_iter().next().unwrap_or_default();
+            return Self { words: name.clone(), of_type: name, property: None, attribute: None };
+        };
+        Self {
+            words: format!("{of_type} {name}"),
+            of_type: of_type.clone(),
+            property: schema.properties.keys().next().cloned(),
+            attribute: schema.attributes.keys().next().cloned(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -43,5 +73,10 @@ pub(crate) fn search_page(site: &Site<'_>) -> SearchPage {
         }
     }
     let entry = |(keyword, types)| KeywordEntry { keyword, types_html: Html::join(types, ", ") };
-    SearchPage { keywords: keywords.into_iter().map(entry).collect() }
+    let first = site.services.iter().flat_map(|service| &service.types).next();
+    let first = first.filter(|_| !site.options.identity.has_heat);
+    SearchPage {
+        keywords: keywords.into_iter().map(entry).collect(),
+        examples: first.map(|schema| Examples::new(schema)),
+    }
 }

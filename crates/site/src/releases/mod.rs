@@ -1,4 +1,4 @@
-//! The past of a catalogue: what each release changed, what is HIDDEN today and since when, and the catalogue as of earlier
+//! The past of a catalogue: what each release of it and of its guests changed, what is HIDDEN today and since when, and the catalogue as of earlier
 //! releases.
 //!
 //! HIDDEN items are removed here, before anything else sees the catalogue ([`edition`]). How a change is shown is in
@@ -15,5 +15,6 @@ pub(crate) mod old_releases;
 pub(crate) mod options;
 pub(crate) mod release_addresses;
 pub(crate) mod replacement;
+pub(crate) mod series;
 pub(crate) mod site_release;
 pub(crate) mod state_counts;

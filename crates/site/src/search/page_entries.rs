@@ -11,9 +11,7 @@ use crate::contents::site::Site;
 use crate::guide::functions;
 use crate::guide::pages::GuideDocument;
 use crate::links::addresses::CONSTRAINTS;
-use crate::links::release_address::release_url;
 use crate::links::targets::TypeNames;
-use crate::text::terms::release_name;
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`. The address of a section is
 /// what follows that of the page before it: `#` alone if the anchor is its title in small letters with `-` between the words.
@@ -79,17 +77,20 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
         PageEntry(name.clone(), url, Kind::Constraint, String::new(), String::new())
     });
     entries.extend(constraints);
-    let table = &site.catalogue.releases;
-    entries.extend(site.history.with_page().rev().map(|(release, _)| {
-        let name = release_name(&release.version, table).release;
-        let versioned = site.options.identity.versioned(&release.version);
+    let releases = site.all_series().flat_map(|series| {
+        let newest_first: Vec<_> = series.history.with_page().rev().collect();
+        newest_first.into_iter().map(move |(release, _)| (series.clone(), release))
+    });
+    entries.extend(releases.map(|(series, release)| {
+        let (name, versioned) = (series.name(&release.version), series.versioned(&release.version));
         let title = format!("{name}: what changed in {versioned}");
         let mut keywords = "release|release notes|changes|what is new".to_owned();
-        if let Some(code_name) = table.get(&release.version).and_then(|release| release.code_name.as_deref())
+        if let Some(code_name) =
+            series.table.get(&release.version).and_then(|release| release.code_name.as_deref())
         {
             keywords = format!("{keywords}|{code_name}");
         }
-        PageEntry(title, release_url(&release.version, table), Kind::Release, String::new(), keywords)
+        PageEntry(title, series.url(&release.version), Kind::Release, String::new(), keywords)
     }));
     entries
 }

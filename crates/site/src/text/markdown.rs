@@ -137,25 +137,35 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
-/// A text whose links within the site, which begin with `/`, are relative to a page: `root` leads from it to the site's root.
+/// A text in which raw HTML is text, as on pages, with other addresses in its links within the site, which begin with `/`: `address` gives that of a path, and nothing for a page
+/// that the site does not have, so that only the words of the link stay.
 #[must_use]
-pub(crate) fn with_relative_links(text: &str, root: &str) -> String {
+pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (event, range) in Parser::new(text).into_offset_iter() {
-        let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
-        if !dest_url.starts_with('/') {
-            continue;
+        if let Event::Html(raw) | Event::InlineHtml(raw) = &event
+            && range.start >= done
+        {
+            out.push_str(&text[done..range.start]);
+            out.push_str(&raw.replace('<', "&lt;"));
+            done = range.end;
         }
+        let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
+        let Some(path) = dest_url.strip_prefix('/').filter(|_| range.start >= done) else { continue };
         // The address is behind the words of the link.
-        let Some(at) =
-            text[range.clone()].rfind(&*dest_url).map(|at| range.start + at).filter(|at| *at >= done)
-        else {
-            continue;
-        };
-        out.push_str(&text[done..at]);
-        out.push_str(root);
-        done = at + 1;
+        let link = &text[range.clone()];
+        let (Some(words), Some(at)) = (link.rfind("]("), link.rfind(&*dest_url)) else { continue };
+        out.push_str(&text[done..range.start]);
+        match address(path) {
+            Some(address) => {
+                out.push_str(&link[..at]);
+                out.push_str(&address);
+                out.push_str(&link[at + dest_url.len()..]);
+            }
+            None => out.push_str(&link[1..words]),
+        }
+        done = range.end;
     }
     out.push_str(&text[done..]);
     out
@@ -303,6 +313,16 @@ mod tests {
 
     fn check(text: &str, expect: &str) {
         assert_eq!(block(text, &Links::none()).as_str().trim_end(), expect, "{text}");
+    }
+
+    #[test]
+    fn links_within_the_site_get_other_addresses() {
+        let address = |path: &str| (path != "gone.html").then(|| format!("../{path}"));
+        let check = |text: &str, expect: &str| assert_eq!(with_addresses(text, &address), expect);
+        check("[a](/b.html#c), [`d`](/e) [f](https://g)", "[a](../b.html#c), [`d`](../e) [f](https://g)");
+        check("see [*it* all](/gone.html \"x\") [x](/y)", "see *it* all [x](../y)");
+        check("a <b> `<c>`\n\n<script>\nx\n</script>\n", "a &lt;b> `<c>`\n\n&lt;script>\nx\n&lt;/script>\n");
+        check("`[a](/b)`\n\n    [a](/b)\n", "`[a](/b)`\n\n    [a](/b)\n");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::page_links::{HeaderLink, PageLinks, TitledLink};
 use super::renderer::{Page, Renderer};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
+use crate::links::addresses::markdown_url;
 use crate::search::Overview;
 
 /// A kind of page.
@@ -20,6 +21,8 @@ pub(crate) struct PageKind {
     pub(crate) exists: fn(&Site<'_>) -> bool,
     /// Whether an old release has such pages of its own.
     pub(crate) per_release: bool,
+    /// The same as Markdown.
+    pub(crate) twin: Twin,
     /// Where the site names the pages.
     pub(crate) listing: Listing,
 }
@@ -40,6 +43,14 @@ pub(crate) enum Pages {
     Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
     /// Addresses that only lead to pages. They have no frame, and are not counted.
     Redirects(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
+}
+
+/// Whether the pages of a kind are there as Markdown, too.
+pub(crate) enum Twin {
+    /// Each has a file beside it.
+    Beside,
+    /// There is nothing to read without a browser, for this reason, or nothing at all.
+    None(&'static str),
 }
 
 /// Where the site names the pages of a kind.
@@ -133,7 +144,7 @@ impl PageKind {
             section: self.section,
             nav_group: None,
             resource_type: None,
-            twin: None,
+            twin: matches!(self.twin, Twin::Beside).then(|| markdown_url(path)),
             edit: None,
             content: (),
         }
@@ -213,5 +224,10 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
         header: header.collect(),
         side: beside.collect(),
         overviews: existing().filter_map(PageKind::overview).collect(),
+        without_twin: kinds
+            .iter()
+            .filter(|kind| matches!(kind.twin, Twin::None(_)))
+            .filter_map(PageKind::path)
+            .collect(),
     }
 }

@@ -8,3 +8,4 @@ pub(crate) mod page_links;
 pub(crate) mod render_context;
 pub(crate) mod renderer;
 pub(crate) mod side_navigation;
+pub(crate) mod twin;

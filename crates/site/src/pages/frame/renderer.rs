@@ -11,10 +11,11 @@ use super::marked_navigation::Navigation;
 use super::page_links::HeaderLink;
 use super::render_context::RenderContext;
 use super::side_navigation::{SideNavigation, is_large, side_navigation};
+use super::twin::{InMarkdown, TwinWriter};
 use crate::contents::identity::Identity;
 use crate::docs_file::{HomeLink, STYLE};
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{NOT_FOUND, canonical, root_of};
+use crate::links::addresses::{NOT_FOUND, canonical, markdown_url, root_of};
 use crate::links::edit_links::EditLinks;
 use crate::links::targets::Links;
 use crate::releases::site_release::ReleaseChoice;
@@ -57,6 +58,8 @@ struct SiteContext<'a> {
     release: String,
     release_long: String,
     guide_url: String,
+    /// Whether the types of Heat are in the site.
+    has_heat: bool,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     /// Whether the errors of Heat have pages.
@@ -102,7 +105,7 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) nav_group: Option<&'a str>,
     /// The type that the page is about.
     pub(crate) resource_type: Option<&'a str>,
-    /// The path of the same as Markdown.
+    /// The path of the same as Markdown; set by the kind of page.
     pub(crate) twin: Option<String>,
     /// The address at which the source of the page can be edited.
     pub(crate) edit: Option<String>,
@@ -170,6 +173,19 @@ impl<'a> Renderer<'a> {
         Ok(vec![SiteFile::markup(page.path, html)])
     }
 
+    /// Renders a page, and writes the same as Markdown beside it.
+    pub(crate) fn page_with_twin<T: Serialize + InMarkdown>(
+        &self,
+        page: Page<'_, T>,
+    ) -> Result<Vec<SiteFile>, Diagnostic> {
+        let mut writer = TwinWriter::new(self.context, page.path, page.title);
+        page.content.write(&mut writer);
+        let twin = SiteFile { path: markdown_url(page.path), contents: writer.finish().into_bytes() };
+        let mut files = self.page(page)?;
+        files.push(twin);
+        Ok(files)
+    }
+
     /// What all pages say of the site.
     fn site_context(&self, root: &str) -> SiteContext<'a> {
         let site = self.context.site;
@@ -194,10 +210,9 @@ impl<'a> Renderer<'a> {
             image: base.filter(|_| !logo.ends_with("svg")).map(|base| format!("{base}assets/{logo}")),
             style: style.is_some().then_some(STYLE),
             release: if major.is_empty() { String::new() } else { versioned(major) },
-            release_long: newest
-                .map(|release| format!("{} ({})", versioned(&release.version), release.name))
-                .unwrap_or_default(),
+            release_long: newest.map(|release| site.own_series().title(&release.version)).unwrap_or_default(),
             guide_url: site.options.guide.first_url().to_owned(),
+            has_heat: site.options.identity.has_heat,
             hidden: !site.hidden.is_empty(),
             errors: !site.options.errors.list.is_empty(),
             edition: is_shown.then_some("Operators’ edition: includes HIDDEN items."),

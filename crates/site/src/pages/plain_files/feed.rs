@@ -1,21 +1,30 @@
-//! The Atom feed of the releases.
+//! The Atom feed of the releases, those of plug-ins among them.
+
+use std::cmp::Reverse;
 
 use heat_html::{Html, html};
-use heat_model::Release;
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::RELEASES;
-use crate::links::release_address::release_url;
 use crate::releases::counts::{KINDS, KindTexts, summary};
-use crate::releases::history::ReleaseChange;
+use crate::releases::history::{RecordedRelease, ReleaseChange};
+
+/// A release in the feed.
+struct Entry<'a> {
+    /// The address of its page, from the site's root.
+    url: String,
+    title: String,
+    date: &'a str,
+    changes: &'a [ReleaseChange],
+}
 
 /// The feed of releases. Feed readers need absolute URLs, so there is a feed only if the base URL is known.
 pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
-    let (table, identity) = (&site.catalogue.releases, &site.options.identity);
-    let entries: Vec<_> = entries(site).collect();
-    let (newest, _) = entries.first()?;
+    let identity = &site.options.identity;
+    let entries = entries(site);
+    let newest = entries.first()?;
     let mut out = html!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
          <id>{}{}</id>\n<title>{}: what changed</title>\n\
@@ -31,15 +40,14 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
         base,
         RELEASES
     );
-    for (release, changes) in &entries {
-        let url = base.to_owned() + &release_url(&release.version, table);
+    for Entry { url, title, date, changes } in &entries {
+        let url = base.to_owned() + url;
         out.push(&html!(
-            "<entry><id>{}</id><title>{} ({})</title><updated>{}T00:00:00Z</updated>\
+            "<entry><id>{}</id><title>{}</title><updated>{}T00:00:00Z</updated>\
              <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/><summary>{}.</summary>{}</entry>\n",
             url,
-            identity.versioned(&release.version),
-            release.name,
-            release.date,
+            title,
+            date,
             url,
             summary(changes),
             content(changes)
@@ -71,17 +79,25 @@ fn content(changes: &[ReleaseChange]) -> Html {
 
 /// Whether the site has a feed.
 pub(crate) fn has_feed(site: &Site<'_>) -> bool {
-    site.options.base_url.is_some() && entries(site).next().is_some()
+    site.options.base_url.is_some() && !entries(site).is_empty()
 }
 
-/// The releases with a page and a known date, newest first.
-fn entries<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'a Release, &'a [ReleaseChange])> {
-    let table = &site.catalogue.releases;
-    let dated = |version: &str| table.get(version).filter(|release| is_date(&release.date));
-    site.history
-        .with_page()
-        .rev()
-        .filter_map(move |(release, changes)| Some((dated(&release.version)?, changes)))
+/// The releases with a page and a known date, of the catalogue and of its guests, newest first.
+fn entries<'a>(site: &Site<'a>) -> Vec<Entry<'a>> {
+    let mut entries = Vec::new();
+    for series in site.all_series() {
+        let of_series =
+            series.history.with_page().rev().map(|(RecordedRelease { version, .. }, changes)| Entry {
+                url: series.url(version),
+                title: series.title(version),
+                date: series.date(version),
+                changes,
+            });
+        entries.extend(of_series.filter(|entry| is_date(entry.date)));
+    }
+    // Of the same day, the catalogue's own come first.
+    entries.sort_by_key(|entry| Reverse(entry.date));
+    entries
 }
 
 /// Whether a text is a date in the form year-month-day.

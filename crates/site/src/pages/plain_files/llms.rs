@@ -9,30 +9,47 @@ use heat_report::RuleSet;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{error_url, markdown_url, type_markdown_url};
-use crate::links::release_address::release_url;
-use crate::pages::frame::kind::{LlmsSection, PageKind};
+use crate::pages::frame::kind::{LlmsSection, PageKind, Pages, Twin};
 use crate::pages::frame::side_navigation::guide_groups;
 use crate::releases::counts::summary;
+use crate::releases::history::RecordedRelease;
 use crate::text::markdown;
-use crate::text::terms::{release_name, status_word};
+use crate::text::terms::status_word;
 
 /// The file, with a section for each of the kinds of pages that have one.
 pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
     let base = site.options.base_url.as_deref().unwrap_or_default();
     let identity = &site.options.identity;
     let mut out = format!(
-        "# {}\n\n> {} Each type has an HTML page, and the same as Markdown (`.md`) and as JSON (`.json`): properties, attributes, \
-         constraints, support status and translation rules.\n\n",
+        "# {}\n\n> {} Each page is there as HTML, and the same as Markdown at the address with `.md` instead of `.html`. That of a type is there as \
+         JSON (`.json`), too: properties, attributes, constraints, support status and translation rules.\n\n",
         markdown_text(&identity.name),
         markdown_text(&identity.lead),
     );
     let mut sections: Vec<&LlmsSection> =
         kinds.iter().filter_map(|kind| kind.listing.llms.as_ref()).collect();
     sections.sort_by_key(|section| section.place);
+    overviews(site, kinds, base, &mut out);
     for section in sections {
         (section.write)(site, base, &mut out);
     }
     SiteFile { path: "llms.txt".to_owned(), contents: out.into_bytes() }
+}
+
+/// Adds the pages of which there is one each, with the reason why one is not there as Markdown.
+fn overviews(site: &Site<'_>, kinds: &[PageKind], base: &str, out: &mut String) {
+    out.push_str("## Overviews\n\n");
+    for kind in kinds.iter().filter(|kind| kind.listing.sitemap && (kind.exists)(site)) {
+        let Pages::One { path, title, description, .. } = &kind.pages else { continue };
+        let description =
+            if description.is_empty() { &site.options.identity.description } else { *description };
+        let (url, reason) = match kind.twin {
+            Twin::Beside => (markdown_url(path), String::new()),
+            Twin::None(reason) => ((*path).to_owned(), format!(" {reason}")),
+        };
+        let _ = writeln!(out, "- [{title}]({base}{url}): {}{reason}", markdown_text(description));
+    }
+    out.push('\n');
 }
 
 /// Adds the pages of the guide, by readers.
@@ -52,7 +69,7 @@ pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
         out.push_str("## Architectures\n\n");
         for each in &site.options.architectures.list {
             let [title, description] = [&each.title, &each.description].map(|text| markdown_text(text));
-            let _ = writeln!(out, "- [{title}]({base}{}): {description}", each.url());
+            let _ = writeln!(out, "- [{title}]({base}{}): {description}", markdown_url(&each.url()));
         }
         out.push('\n');
     }
@@ -66,7 +83,12 @@ pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
     }
     out.push_str("## Errors of Heat\n\n");
     for page in pages {
-        let _ = writeln!(out, "- [{}]({base}{})", page.message(), error_url(&page.id));
+        let _ = writeln!(
+            out,
+            "- [{}]({base}{})",
+            markdown_text(page.message()),
+            markdown_url(&error_url(&page.id))
+        );
     }
     out.push('\n');
 }
@@ -86,13 +108,12 @@ pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
 
 /// Adds the pages of releases, newest first.
 pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
-    if site.history.with_page().next().is_some() {
-        out.push_str("## Releases\n\n");
-        for (release, changes) in site.history.with_page().rev() {
-            let table = &site.catalogue.releases;
-            let (version, url) = (&release.version, release_url(&release.version, table));
-            let name = release_name(version, table).release;
-            let label = markdown_text(&format!("{} ({name})", site.options.identity.versioned(version)));
+    for series in site.all_series().filter(|series| series.history.with_page().next().is_some()) {
+        let of =
+            if series.is_of_guest { format!(": {}", markdown_text(series.label())) } else { String::new() };
+        let _ = writeln!(out, "## Releases{of}\n");
+        for (RecordedRelease { version, .. }, changes) in series.history.with_page().rev() {
+            let (label, url) = (markdown_text(&series.title(version)), markdown_url(&series.url(version)));
             let _ = writeln!(out, "- [{label}]({base}{url}): {}.", summary(changes));
         }
         out.push('\n');

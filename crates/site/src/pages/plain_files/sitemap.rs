@@ -9,7 +9,6 @@ use heat_model::ResourceType;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{canonical, type_url};
-use crate::links::release_address::release_url;
 use crate::pages::frame::kind::PageKind;
 use crate::pages::plain_files::feed::is_date;
 use crate::releases::named_parts::named_parts;
@@ -34,20 +33,21 @@ pub(crate) fn file(site: &Site<'_>, kinds: &'static [PageKind]) -> Option<SiteFi
 
 /// The days on which pages last changed, as far as the data say: those of releases, and of types whose schemas or history name one.
 fn last_changes<'a>(site: &'a Site<'_>) -> HashMap<String, &'a str, RandomState> {
-    let table = &site.catalogue.releases;
     let mut changed = HashMap::default();
     for schema in site.catalogue.types.values() {
         if let Some(day) = newest_day(site, schema) {
             changed.insert(type_url(&schema.name), day);
         }
     }
+    let releases = site.all_series().flat_map(|series| {
+        let days = series.history.with_page();
+        let days = days
+            .map(|(release, changes)| (series.url(&release.version), series.date(&release.version), changes));
+        days.filter(|(_, day, _)| is_date(day)).collect::<Vec<_>>()
+    });
     // From the oldest to the newest, which is what remains.
-    for (release, changes) in site.history.with_page() {
-        let Some(day) = table.get(&release.version).map(|release| release.date.as_str()) else { continue };
-        if !is_date(day) {
-            continue;
-        }
-        changed.insert(release_url(&release.version, table), day);
+    for (url, day, changes) in releases {
+        changed.insert(url, day);
         for change in changes.iter().filter(|change| change.is_open()) {
             let last = changed.entry(type_url(&change.resource_type)).or_insert(day);
             *last = day.max(*last);

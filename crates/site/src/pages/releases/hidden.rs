@@ -12,10 +12,10 @@ use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
+use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter};
 use crate::releases::counts::count_with_noun;
 use crate::releases::hidden_items::{HiddenItem, Placeholder};
 use crate::releases::hidden_links::{id_of, id_of_release};
-use crate::text::terms::release_name;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct HiddenPage {
@@ -50,6 +50,13 @@ struct Row {
     placeholder: String,
     instead: Vec<ReplacementLink>,
     message_html: Html,
+    /// The names and the message as texts, for the page as Markdown.
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    of_type: String,
+    #[serde(skip)]
+    message: String,
 }
 
 /// The content of the page of what each release hid.
@@ -108,11 +115,10 @@ impl Origin {
 }
 
 fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
-    let table = site.catalogue.releases_of(&item.resource_type);
+    let series = site.series_of(&item.resource_type);
     let links = Links { root: "", types: Some(&site.type_names), ..Links::default() };
-    let named = |version: &Option<String>| {
-        version.as_deref().map(|version| release_name(version, table).release).unwrap_or_default()
-    };
+    let named =
+        |version: &Option<String>| version.as_deref().map(|version| series.name(version)).unwrap_or_default();
     let is_type = item.name.is_empty();
     let own_page =
         site.type_names.contains(item.resource_type.as_str()).then(|| type_url(&item.resource_type));
@@ -134,9 +140,66 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
         type_name_html: if is_type { Html::new() } else { Html::name(&item.resource_type) },
         type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
         deprecated: named(&item.deprecated),
-        placeholder: placeholder(item, |version| release_name(version, table).release),
+        placeholder: placeholder(item, |version| series.name(version)),
         instead: replacement_links(&item.replacements, &item.resource_type),
         message_html: item.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
+        name: if is_type { item.resource_type.clone() } else { item.name.clone() },
+        of_type: if is_type { String::new() } else { item.resource_type.clone() },
+        message: item.message.clone().unwrap_or_default(),
+    }
+}
+
+impl InMarkdown for HiddenPage {
+    fn write(&self, twin: &mut TwinWriter<'_>) {
+        twin.paragraph(&Line::words(
+            "Names from old templates that the reference no longer lists, and what replaces them. Hidden items still work; a placeholder accepts any properties and does nothing.",
+        ));
+        for group in &self.groups {
+            let name = group
+                .release
+                .as_ref()
+                .map_or(Line::words("Release unknown"), |release| Line::text(release.name()));
+            let product = group
+                .release
+                .as_ref()
+                .map(|release| Line::join([Line::text(&group.product), Line::text(&release.version)], " "));
+            twin.heading(2, &name);
+            twin.paragraph(
+                &Line::join([product.unwrap_or_default(), Line::text(&group.count_words)], ", ").then("."),
+            );
+            let rows: Vec<Vec<Line>> = group.rows.iter().map(|row| row.in_markdown(twin)).collect();
+            twin.table(&["Hidden", "Replacement and notes"].map(Line::words), rows);
+        }
+    }
+}
+
+impl Row {
+    fn in_markdown(&self, twin: &TwinWriter<'_>) -> Vec<Line> {
+        let name = match self.url.as_str() {
+            "" => Line::code(&self.name),
+            url => twin.link(&Line::code(&self.name), url),
+        };
+        let name = match self.of_type.as_str() {
+            "" => name,
+            of => name.then(", ").then(self.kind).then(" of ").and(&twin.type_link(of)),
+        };
+        let instead = match self.instead.as_slice() {
+            [] => Line::default(),
+            all => {
+                let all = all.iter().map(|each| each.in_markdown(twin));
+                Line::words("Replaced by ").and(&Line::join(all, ", ")).then(".")
+            }
+        };
+        let sentence = |text: &str| match text {
+            "" => Line::default(),
+            text => Line::text(text).then("."),
+        };
+        let deprecated = match self.deprecated.as_str() {
+            "" => Line::default(),
+            release => Line::words("Deprecated in ").and(&Line::text(release)).then("."),
+        };
+        let notes = [instead, sentence(&self.placeholder), twin.message(&self.message), deprecated];
+        vec![name, Line::join(notes, " ")]
     }
 }
 

@@ -12,12 +12,12 @@ use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
+use crate::pages::frame::twin::{Line, TwinWriter};
 use crate::releases::counts::{count_with_noun, texts_of};
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::hidden_links;
 use crate::releases::history::{NameVisibility, ReleaseChange};
 use crate::text::markdown;
-use crate::text::terms::release_name;
 
 /// A change, as a line of a list.
 #[derive(Debug, Serialize)]
@@ -25,30 +25,33 @@ pub(crate) struct ChangeLine {
     /// The subject of the change, to group the changes of several releases.
     key: String,
     kind: &'static str,
-    kind_word: &'static str,
-    name: String,
-    url: String,
-    attr: bool,
-    what: String,
+    pub(super) kind_word: &'static str,
+    pub(super) name: String,
+    pub(super) url: String,
+    pub(super) attr: bool,
+    pub(super) what: String,
     /// The effect of the change on templates and stacks, if they notice it.
-    effect: Option<Effect>,
-    before: String,
-    after: String,
-    lost: Vec<String>,
-    gained: Vec<String>,
-    replacements: Vec<ReplacementLink>,
+    pub(super) effect: Option<Effect>,
+    pub(super) before: String,
+    pub(super) after: String,
+    pub(super) lost: Vec<String>,
+    pub(super) gained: Vec<String>,
+    pub(super) replacements: Vec<ReplacementLink>,
     message_html: Html,
+    /// The message as a text, for the page as Markdown.
+    #[serde(skip)]
+    pub(super) message: String,
     /// The release that hid the item later.
-    later: Option<HiddenLater>,
+    pub(super) later: Option<HiddenLater>,
 }
 
 /// What a change does to the templates and stacks that worked, with a link to the rule that says why.
 #[derive(Debug, Serialize)]
 pub(crate) struct Effect {
     class: &'static str,
-    words: &'static str,
+    pub(super) words: &'static str,
     /// The page of the rule.
-    url: String,
+    pub(super) url: String,
 }
 
 /// The release that hid an item, with a link.
@@ -56,6 +59,12 @@ pub(crate) struct Effect {
 pub(crate) struct HiddenLater {
     release: String,
     url: String,
+}
+
+impl HiddenLater {
+    pub(super) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
+        twin.link(&Line::words("hidden in ").and(&Line::text(&self.release)), &self.url)
+    }
 }
 
 /// A link to the release that hid the item, if a later release did.
@@ -71,7 +80,7 @@ pub(crate) fn hidden_later(site: &Site<'_>, change: &ReleaseChange, version: &st
     let item = site.hidden.iter().find(is_same)?;
     let hidden = item.version.as_deref()?;
     (table.position(hidden) > table.position(version)).then(|| HiddenLater {
-        release: release_name(hidden, table).release,
+        release: site.series_of(&change.resource_type).name(hidden),
         url: hidden_links::url_of(item),
     })
 }
@@ -101,6 +110,7 @@ pub(crate) fn line(site: &Site<'_>, change: &ReleaseChange, root: &str, version:
         gained: Vec::new(),
         replacements: replacements(change),
         message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
+        message: change.message.clone().unwrap_or_default(),
         // For a part of a type, the type already names the subject.
         later: if change.name.is_empty() { None } else { hidden_later(site, change, version) },
     };
@@ -224,6 +234,7 @@ impl ChangeLine {
         if self.kind == texts_of(Kind::Placeholder).id {
             self.replacements.clear();
             self.message_html = Html::new();
+            self.message.clear();
         }
     }
 }

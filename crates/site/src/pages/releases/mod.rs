@@ -8,3 +8,4 @@ pub(crate) mod link;
 pub(crate) mod release_pages;
 mod replacement_links;
 pub(crate) mod shared_page;
+mod twins;

@@ -8,83 +8,93 @@ use super::line::{ChangeLine, HiddenLater, hidden_later, line};
 use super::link::{ReleaseLink, release_link, release_of_type_link};
 use crate::contents::site::Site;
 use crate::links::addresses::{root_of, type_url};
-use crate::links::release_address::release_url;
 use crate::pages::frame::kind::{PageJob, PageKind};
 use crate::pages::plain_files::feed;
 use crate::releases::counts::{KINDS, KindCount, KindTexts, count_with_noun, counts, summary, texts_of};
 use crate::releases::history::{RecordedRelease, ReleaseChange};
+use crate::releases::series::ReleaseSeries;
 
 #[derive(Debug, Serialize)]
-struct ReleasePage {
-    release: ReleaseLink,
-    before: Option<ReleaseLink>,
-    after: Option<ReleaseLink>,
+pub(super) struct ReleasePage {
+    /// What the release is one of: Heat, or a plug-in.
+    pub(super) product: String,
+    pub(super) release: ReleaseLink,
+    pub(super) before: Option<ReleaseLink>,
+    pub(super) after: Option<ReleaseLink>,
     /// The counts of the release's changes, without zeros.
-    counts: Vec<Cell>,
-    sections: Vec<Section>,
+    pub(super) counts: Vec<Cell>,
+    pub(super) sections: Vec<Section>,
     /// The number of changes that are not named, as a text.
-    unnamed: String,
+    pub(super) unnamed: String,
     /// The address of the release's index of types, if it has one.
-    reference_url: Option<String>,
+    pub(super) reference_url: Option<String>,
 }
 
 /// The types with this change, or in which something changed.
 #[derive(Debug, Serialize)]
-struct Section {
+pub(super) struct Section {
     id: &'static str,
-    title: &'static str,
-    meaning: &'static str,
+    pub(super) title: &'static str,
+    pub(super) meaning: &'static str,
     count: usize,
-    types: Vec<TypeChanges>,
+    pub(super) types: Vec<TypeChanges>,
 }
 
 #[derive(Debug, Serialize)]
-struct TypeChanges {
-    name: String,
-    url: String,
-    lines: Vec<ChangeLine>,
-    later: Option<HiddenLater>,
+pub(super) struct TypeChanges {
+    pub(super) name: String,
+    pub(super) url: String,
+    pub(super) lines: Vec<ChangeLine>,
+    pub(super) later: Option<HiddenLater>,
 }
 
 /// The page of each release that has one.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
-    let table = &site.catalogue.releases;
-    let job = |(release, changes): (&'a RecordedRelease, &'a [ReleaseChange])| {
-        let name = table.get(&release.version).map_or("", |release| release.name.as_str());
-        let versioned = site.options.identity.versioned(&release.version);
-        let title = format!("What changed in {versioned} ({name})");
-        PageJob::new(release_url(&release.version, table), move |renderer, path| {
-            let description = format!("{} since the previous release.", summary(changes));
-            let content = release_page(site, release, changes, &root_of(path));
-            renderer.page(kind.page(path, &title, &description).with(content))
-        })
-    };
-    site.history.with_page().map(job).collect()
+    let mut jobs = Vec::new();
+    for series in site.all_series() {
+        for (release, changes) in series.history.with_page() {
+            let series = series.clone();
+            jobs.push(PageJob::new(series.url(&release.version), move |renderer, path| {
+                let title = format!("What changed in {}", series.title(&release.version));
+                let description = format!("{} since the previous release.", summary(changes));
+                let content = release_page(site, &series, release, changes, &root_of(path));
+                renderer.page_with_twin(kind.page(path, &title, &description).with(content))
+            }));
+        }
+    }
+    jobs
 }
 
 /// The page of a release.
 fn release_page(
     site: &Site<'_>,
+    series: &ReleaseSeries<'_>,
     release: &RecordedRelease,
     changes: &[ReleaseChange],
     root: &str,
 ) -> ReleasePage {
-    let versions: Vec<&str> = site.history.releases.iter().map(|each| each.version.as_str()).collect();
+    let versions: Vec<&str> = series.history.releases.iter().map(|each| each.version.as_str()).collect();
     let position = versions.iter().position(|version| *version == release.version);
     let neighbour = |step: isize| {
         let index = position?.checked_add_signed(step)?;
-        versions.get(index).map(|version| release_link(site, version))
+        versions.get(index).map(|version| release_link(series, version))
     };
     let unnamed = changes.iter().filter(|change| !change.is_named()).count();
     ReleasePage {
-        release: release_link(site, &release.version),
+        product: series.product.to_owned(),
+        release: release_link(series, &release.version),
         before: neighbour(-1),
         after: neighbour(1),
         counts: cells(changes).filter(|cell| cell.count > 0).collect(),
         sections: sections(site, changes, root, &release.version),
         unnamed: if unnamed == 0 { String::new() } else { count_with_noun(unnamed, "change", "changes") },
-        reference_url: site.release.type_index_of(&release.version),
+        reference_url: reference_url(site, series, &release.version),
     }
+}
+
+/// The address of the index of types as of a release, if it has one: those of a plug-in have none.
+fn reference_url(site: &Site<'_>, series: &ReleaseSeries<'_>, version: &str) -> Option<String> {
+    if series.is_of_guest { None } else { site.release.type_index_of(version) }
 }
 
 /// The changes by type, with each type in one section.
@@ -147,14 +157,31 @@ fn type_changes(
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseList {
-    releases: Vec<ListedRelease>,
-    columns: Vec<Column>,
+    /// The releases of the catalogue.
+    pub(super) own: ListedSeries,
+    /// The releases of each plug-in beside them.
+    pub(super) guests: Vec<ListedSeries>,
+    /// Whether the choice of a release is one of several series.
+    grouped: bool,
     /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,
-    /// The first recorded release, of which no changes are known.
-    first: Option<ReleaseLink>,
-    first_reference_url: Option<String>,
     feed: bool,
+}
+
+/// Releases that follow each other, newest first.
+#[derive(Debug, Serialize)]
+pub(super) struct ListedSeries {
+    /// The anchor of a plug-in's, which is also what their addresses have in common.
+    id: String,
+    /// What a version begins with in the comparison, so that none is that of another series.
+    prefix: String,
+    /// What they are releases of.
+    pub(super) product: String,
+    pub(super) releases: Vec<ListedRelease>,
+    columns: Vec<Column>,
+    /// The first recorded release, of which no changes are known.
+    pub(super) first: Option<ReleaseLink>,
+    pub(super) first_reference_url: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -171,23 +198,23 @@ struct KindHeading {
 }
 
 #[derive(Debug, Serialize)]
-struct ListedRelease {
-    release: ReleaseLink,
+pub(super) struct ListedRelease {
+    pub(super) release: ReleaseLink,
     cells: Vec<Cell>,
-    summary: String,
+    pub(super) summary: String,
     /// The address of the release's index of types, if it has one.
-    reference_url: Option<String>,
+    pub(super) reference_url: Option<String>,
 }
 
 /// The number of changes of one kind in a release.
 #[derive(Debug, Serialize)]
-struct Cell {
+pub(super) struct Cell {
     id: &'static str,
     title: &'static str,
     #[serde(skip)]
     kind: Kind,
     count: usize,
-    words: String,
+    pub(super) words: String,
     /// The section of the release's page that has the first of these changes.
     section: Option<&'static str>,
 }
@@ -229,32 +256,45 @@ pub(crate) fn news(site: &Site<'_>) -> Option<News> {
     let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).filter_map(count).collect();
     // What is new comes first here, what is gone last.
     counts.reverse();
-    Some(News { release: release_link(site, &release.version), counts })
+    Some(News { release: release_link(&site.own_series(), &release.version), counts })
 }
 
 /// All releases, newest first.
 pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
-    let all: Vec<(&RecordedRelease, &[ReleaseChange])> = site.history.with_page().rev().collect();
-    // A kind of change that no release contains needs no column.
-    let did = |kind: Kind| all.iter().any(|(_, changes)| changes.iter().any(|change| change.kind == kind));
-    let columns: Vec<&KindTexts> = KINDS.iter().filter(|words| did(words.kind)).collect();
-    let releases = all.iter().map(|(release, changes)| ListedRelease {
-        release: release_link(site, &release.version),
-        cells: cells(changes).filter(|cell| did(cell.kind)).collect(),
-        summary: summary(changes),
-        reference_url: site.release.type_index_of(&release.version),
-    });
-    let first = site.history.releases.first();
+    let guests = site.all_series().filter(|series| series.is_of_guest);
+    let guests: Vec<ListedSeries> = guests.map(|series| listed_series(site, &series)).collect();
     ReleaseList {
-        releases: releases.collect(),
+        own: listed_series(site, &site.own_series()),
+        grouped: !guests.is_empty(),
+        guests,
         kinds: KINDS
             .iter()
             .map(|words| KindHeading { id: words.id, word: words.word, heading: words.heading })
             .collect(),
-        columns: columns.iter().map(|words| Column { title: words.word }).collect(),
-        first: first.map(|release| release_link(site, &release.version)),
-        first_reference_url: first.and_then(|release| site.release.type_index_of(&release.version)),
         feed: feed::has_feed(site),
+    }
+}
+
+fn listed_series(site: &Site<'_>, series: &ReleaseSeries<'_>) -> ListedSeries {
+    let all: Vec<(&RecordedRelease, &[ReleaseChange])> = series.history.with_page().rev().collect();
+    // A kind of change that no release contains needs no column.
+    let did = |kind: Kind| all.iter().any(|(_, changes)| changes.iter().any(|change| change.kind == kind));
+    let columns = KINDS.iter().filter(|words| did(words.kind)).map(|words| Column { title: words.word });
+    let releases = all.iter().map(|(release, changes)| ListedRelease {
+        release: release_link(series, &release.version),
+        cells: cells(changes).filter(|cell| did(cell.kind)).collect(),
+        summary: summary(changes),
+        reference_url: reference_url(site, series, &release.version),
+    });
+    let first = series.history.releases.first();
+    ListedSeries {
+        id: series.id().to_owned(),
+        prefix: series.folder.clone(),
+        product: series.label().to_owned(),
+        releases: releases.collect(),
+        columns: columns.collect(),
+        first: first.map(|release| release_link(series, &release.version)),
+        first_reference_url: first.and_then(|release| reference_url(site, series, &release.version)),
     }
 }
 
@@ -266,7 +306,7 @@ pub(crate) struct TypeRelease {
 
 /// The changes of a type in the releases, newest first.
 pub(crate) fn of_type(site: &Site<'_>, name: &str, root: &str) -> Vec<TypeRelease> {
-    let releases = site.history_of(name).with_page().rev().filter_map(|(release, changes)| {
+    let releases = site.series_of(name).history.with_page().rev().filter_map(|(release, changes)| {
         let of_type = changes.iter().filter(|change| change.resource_type == name && change.is_open());
         let lines: Vec<ChangeLine> =
             of_type.map(|change| line(site, change, root, &release.version)).collect();

@@ -3,6 +3,7 @@
 use heat_html::Html;
 use serde::Serialize;
 
+use crate::pages::frame::twin::{Line, TwinWriter};
 use crate::releases::replacement::Replacement;
 
 /// A replacement.
@@ -10,6 +11,9 @@ use crate::releases::replacement::Replacement;
 pub(crate) struct ReplacementLink {
     label_html: Html,
     url: String,
+    /// The label as a text, for the page as Markdown.
+    #[serde(skip)]
+    label: String,
 }
 
 /// The replacements of an item of a type, as links.
@@ -19,8 +23,15 @@ pub(crate) fn replacement_links(replacements: &[Replacement], resource_type: &st
         (name, true) => name.to_owned(),
         (name, false) => format!("{} {name}", each.resource_type),
     };
-    replacements
-        .iter()
-        .map(|each| ReplacementLink { label_html: Html::name(&label(each)), url: each.url() })
-        .collect()
+    let link = |each: &Replacement| {
+        let label = label(each);
+        ReplacementLink { label_html: Html::name(&label), url: each.url(), label }
+    };
+    replacements.iter().map(link).collect()
+}
+
+impl ReplacementLink {
+    pub(super) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
+        twin.link(&Line::code(&self.label), &self.url)
+    }
 }

@@ -17,6 +17,7 @@ use crate::links::targets::Links;
 use crate::pages::errors::{ErrorLink, error_link};
 use crate::pages::frame::kind::{PageJob, PageKind};
 use crate::pages::frame::renderer::Page;
+use crate::pages::frame::twin::TwinLinks;
 use crate::text::{highlight, markdown};
 
 /// The page of each rule of the sets whose lists the site has.
@@ -35,12 +36,11 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     (format!("{}: {summary}", facts.rule.id), description(facts.rule, &summary));
                 let page = Page {
                     nav_group: Some(list.readers.nav_group()),
-                    twin: Some(markdown_url(path)),
                     ..kind.page(path, &title, &description)
                 };
                 let content = RuleContent { rule: text(site, &facts, &list.title, path) };
                 let mut files = renderer.page(page.with(content))?;
-                let contents = twin(&facts, path).into_bytes();
+                let contents = twin(&facts, &TwinLinks::new(renderer.context, path)).into_bytes();
                 files.push(SiteFile { path: markdown_url(path), contents });
                 Ok(files)
             })

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use heat_export::markdown::code;
+
 use super::facts::{Facts, opposite};
 use crate::guide::rules::severity_words;
-use crate::links::addresses::{error_url, root_of};
-use crate::text::markdown::with_relative_links;
+use crate::links::addresses::error_url;
+use crate::pages::frame::twin::TwinLinks;
 
-/// The text of the page, with links that are relative to it.
-pub(super) fn twin(facts: &Facts<'_>, path: &str) -> String {
+/// The text of the page.
+pub(super) fn twin(facts: &Facts<'_>, links: &TwinLinks<'_>) -> String {
     let Facts { rule, text, reports, advice, errors, related, .. } = facts;
     let mut out = format!("# {}\n\n{}. Severity: {}.\n", rule.id, rule.summary, severity_words(rule));
     out.push_str(text.trim_end());
@@ -27,7 +29,7 @@ pub(super) fn twin(facts: &Facts<'_>, path: &str) -> String {
     if !errors.is_empty() {
         out.push_str("\n## Errors of Heat\n");
         for page in errors {
-            let _ = writeln!(out, "- [{}](/{})", page.message(), error_url(&page.id));
+            let _ = writeln!(out, "- [{}](/{})", code(page.message()), error_url(&page.id));
         }
     }
     if !related.is_empty() {
@@ -36,5 +38,5 @@ pub(super) fn twin(facts: &Facts<'_>, path: &str) -> String {
             let _ = writeln!(out, "- [`{}`](/{}): {}", other.id, other.page_url(), other.summary);
         }
     }
-    with_relative_links(&out, &root_of(path))
+    links.of_document(&out)
 }

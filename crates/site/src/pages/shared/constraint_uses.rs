@@ -29,9 +29,9 @@ impl PieceContext for CustomConstraint {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub(crate) struct ConstraintUse {
     #[serde(rename = "type")]
-    type_name: String,
-    path: String,
-    url: String,
+    pub(crate) type_name: String,
+    pub(crate) path: String,
+    pub(crate) url: String,
 }
 
 /// Which constraints the properties of a type use.

@@ -76,7 +76,6 @@ fn files(
     let page = Page {
         nav_group: site.service_of(&schema.name).map(|service| service.name),
         resource_type: Some(&schema.name),
-        twin: Some(markdown_url(path)),
         edit: renderer.edit_links().and_then(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };

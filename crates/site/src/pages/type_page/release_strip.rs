@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use crate::contents::site::Site;
 use crate::releases::history::{ReleaseChange, ReleaseHistory};
-use crate::text::terms::release_name;
 
 /// The releases as cells of a strip, oldest first.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -48,9 +47,8 @@ impl Cell {
 
 /// The strip of the property with this anchor; `None` if the recorded releases know of no change.
 pub(super) fn release_strip(site: &Site<'_>, resource_type: &str, anchor: &str) -> Option<ReleaseStrip> {
-    let table = site.catalogue.releases_of(resource_type);
-    let name = |version: &str| release_name(version, table).release;
-    strip(site.history_of(resource_type), resource_type, anchor, &name)
+    let series = site.series_of(resource_type);
+    strip(series.history, resource_type, anchor, &|version| series.name(version))
 }
 
 fn strip(

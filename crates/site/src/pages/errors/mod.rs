@@ -3,6 +3,8 @@
 //! The index is a file of its own, beside that of the search: it is only read for a query that looks like a message, or that finds
 //! nothing else.
 
+mod twins;
+
 use std::collections::HashSet;
 
 use heat_errors::{Area, ErrorPage, Precedence, Role};
@@ -11,13 +13,13 @@ use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use super::frame::kind::{PageJob, PageKind};
-use super::frame::renderer::{Page, Renderer};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::rules::noun;
 use crate::links::addresses::{ERRORS, error_url, root_of};
 use crate::links::targets::Links;
+use crate::pages::frame::kind::{PageJob, PageKind};
+use crate::pages::frame::renderer::{Page, Renderer};
 use crate::text::{highlight, markdown};
 
 /// The section of the site with the errors.
@@ -72,11 +74,18 @@ fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
 pub(crate) struct ErrorLink {
     url: String,
     message_html: Html,
+    /// The message with its gaps, for the page as Markdown.
+    #[serde(skip)]
+    message: String,
 }
 
 /// A link to the page of an error.
 pub(crate) fn error_link(page: &ErrorPage) -> ErrorLink {
-    ErrorLink { url: error_url(&page.id), message_html: message_html(page.message()) }
+    ErrorLink {
+        url: error_url(&page.id),
+        message_html: message_html(page.message()),
+        message: page.message().to_owned(),
+    }
 }
 
 // ---- the list ----
@@ -94,13 +103,16 @@ struct AreaText {
     id: &'static str,
     title: &'static str,
     about_html: Html,
+    /// The same in CommonMark, for the page as Markdown.
+    #[serde(skip)]
+    about: &'static str,
     errors: Vec<ErrorLink>,
 }
 
 /// Renders the list, with the index.
 pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
-    let mut files = renderer.page(page.with(list(site)))?;
+    let mut files = renderer.page_with_twin(page.with(list(site)))?;
     files.extend(index_files(site)?);
     Ok(files)
 }
@@ -111,6 +123,7 @@ fn list(site: &Site<'_>) -> ErrorList {
         id: area.folder(),
         title: area.title(),
         about_html: markdown::inline(area.about(), &Links::none()),
+        about: area.about(),
         errors: pages.iter().filter(|page| page.area == *area).map(error_link).collect(),
     };
     let areas = Area::ALL.iter().map(area).filter(|area| !area.errors.is_empty());
@@ -120,8 +133,11 @@ fn list(site: &Site<'_>) -> ErrorList {
 // ---- a page ----
 
 #[derive(Debug, Serialize)]
-struct ErrorContent {
+struct ErrorContent<'a> {
     error: ErrorText,
+    /// The error itself, for the page as Markdown.
+    #[serde(skip)]
+    page: &'a ErrorPage,
 }
 
 #[derive(Debug, Serialize)]
@@ -180,7 +196,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     .and_then(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
                 ..kind.page(path, &title, &description)
             };
-            renderer.page(page.with(ErrorContent { error: content(site, error) }))
+            renderer.page_with_twin(page.with(ErrorContent { error: content(site, error), page: error }))
         })
     };
     site.options.errors.list.iter().map(job).collect()

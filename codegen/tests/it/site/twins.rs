@@ -1,0 +1,140 @@
+//! The pages as Markdown: each has its like, whose links lead somewhere and in which no text is markup.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must hold by panicking")]
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use heat_site::HiddenItems;
+use insta::assert_snapshot;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use crate::support::site::{catalogue, of_all_releases, published, site_of, text};
+
+/// The pages that have no like, with the reason.
+const WITHOUT: [(&str, &str); 4] = [
+    ("404.html", "there is nothing at the address"),
+    ("check.html", "the browser checks the template"),
+    ("compare.html", "the browser compares two releases"),
+    ("search.html", "the browser searches"),
+];
+
+/// What leads to another page says nothing itself.
+fn only_leads_on(page: &str) -> bool {
+    page.contains("<body class=\"moved\">")
+}
+
+#[test]
+fn every_page_has_its_like_in_markdown() {
+    let site = of_all_releases();
+    let paths: HashSet<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for page in site.files.iter().filter(|file| file.is_page()) {
+        let html = std::str::from_utf8(&page.contents).unwrap();
+        let (path, name) = (page.path.as_str(), page.path.rsplit('/').next().unwrap());
+        let twin = path.replace(".html", ".md");
+        let link = "<link rel=\"alternate\" type=\"text/markdown\" href=\"";
+        let linked = html.split(link).nth(1).and_then(|rest| rest.split('"').next());
+        if WITHOUT.iter().any(|(without, _)| *without == name) || only_leads_on(html) {
+            assert!(linked.is_none() && !paths.contains(twin.as_str()), "{path}");
+            continue;
+        }
+        assert!(paths.contains(twin.as_str()), "{twin}");
+        assert_eq!(linked.map(|linked| resolved(path, linked)).as_deref(), Some(twin.as_str()), "{path}");
+        *kinds.entry(path.split('/').next().unwrap()).or_default() += 1;
+    }
+    for kind in ["types", "guide", "rules", "errors", "architectures", "releases", "yoga", "index.html"] {
+        assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
+    }
+}
+
+/// Also of a site for operators, which names what others do not; `vendor` looks at those whose settings leave pages out.
+#[test]
+fn links_in_markdown_lead_somewhere() {
+    let operators = site_of(catalogue(), HiddenItems::Everywhere);
+    let mut followed = 0;
+    for site in [of_all_releases(), &operators] {
+        let text = |bytes| std::str::from_utf8(bytes).ok();
+        let files = site.files.iter().filter_map(|file| Some((file.path.as_str(), text(&file.contents)?)));
+        followed += follow(&files.collect());
+    }
+    assert!(followed > 10_000, "{followed}");
+}
+
+/// Follows all links in the Markdown among files, and returns their number. Nothing in it may be HTML.
+pub(super) fn follow(files: &BTreeMap<&str, &str>) -> usize {
+    let mut followed = 0;
+    for (path, markdown) in files.iter().filter(|(path, _)| is_markdown(path)) {
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+            let link = match event {
+                Event::Start(Tag::Link { dest_url, .. }) => dest_url,
+                Event::Html(raw) | Event::InlineHtml(raw) => panic!("{path}: {raw}"),
+                _ => continue,
+            };
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            let (page, anchor) =
+                link.split_once('#').map_or((&*link, None), |(page, anchor)| (page, Some(anchor)));
+            let target = resolved(path, page);
+            let found = files.get(target.as_str());
+            assert!(found.is_some(), "{path} leads to {link}: {target}");
+            let has = |anchor: &str| found.is_some_and(|html| html.contains(&format!(" id=\"{anchor}\"")));
+            assert!(anchor.is_none_or(has) || is_markdown(&target), "{path} leads to {link}");
+            followed += 1;
+        }
+    }
+    followed
+}
+
+fn is_markdown(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|end| end == "md")
+}
+
+/// A relative link of a page, from the root of the site; the page itself for one without a path.
+fn resolved(page: &str, link: &str) -> String {
+    if link.is_empty() {
+        return page.to_owned();
+    }
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in link.split('/') {
+        match part {
+            "." => {}
+            ".." => _ = parts.pop(),
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
+}
+
+/// The first lines of each section, which is enough to see how it reads.
+fn beginning(markdown: &str, lines: usize) -> String {
+    let mut left = 0;
+    let kept = markdown.lines().filter(|line| {
+        left = if line.starts_with('#') { lines } else { left.saturating_sub(1) };
+        left > 0
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn lists_read_as_lists() {
+    let site = published();
+    let check = |path: &str, lines: usize| {
+        assert_snapshot!(path.replace(['/', '.'], "_"), beginning(text(site, path), lines));
+    };
+    check("index.md", 4);
+    check("properties.md", 4);
+    check("constraints.md", 7);
+    check("deprecations.md", 7);
+    check("life-cycle.md", 8);
+    check("releases.md", 9);
+    check("releases/yoga.md", 8);
+    check("hidden.md", 7);
+    check("errors.md", 6);
+    check("architectures.md", 6);
+    check("errors/circular-condition.md", 40);
+    let dns = text(site, "architectures/dns.md");
+    assert!(dns.contains("\n### Template: `template.yaml`\n\n```yaml\nheat_template_version: "), "{dns}");
+}

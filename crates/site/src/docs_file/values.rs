@@ -1,0 +1,202 @@
+//! Reads single values of `docs.yaml`: texts of one line, addresses, colours, and lists of what is known. What is wrong with one is said
+//! with what to write instead.
+
+use heat_model::load::fields::Reader;
+use heat_model::suggest::nearest;
+use heat_yaml::{Node, Span, Value};
+
+use super::accent::{Color, Theme, check};
+use crate::links::edit_links::PATH;
+use crate::links::web_address::{base_url, edit_url, web_address};
+
+/// The longest title: the header has room for some words.
+const MAX_TITLE: usize = 80;
+
+/// All of something.
+const ALL: &str = "all";
+
+/// None of something.
+const NONE: &str = "none";
+
+/// A text.
+pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
+    if node.as_mapping().is_none() && node.as_sequence().is_none() {
+        return reader.string(node, what);
+    }
+    let help = format!("write a text alone, such as {}: ACME", what.trim_matches('`'));
+    reader.wrong_kind(node, what, "a string", what.starts_with('`').then_some(help));
+    None
+}
+
+/// A text of one line that is not empty.
+pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
+    let is_nothing = node.value == Value::Null;
+    let text = if is_nothing { String::new() } else { text(reader, node, what)? };
+    let text = text.trim();
+    let wrong = if text.is_empty() {
+        Some((format!("{what} is empty"), "add a text, or remove the key".to_owned()))
+    } else if text.chars().any(char::is_control) {
+        Some((format!("{what} has several lines, or control characters"), "write it on one line".to_owned()))
+    } else if what == "`title`" && text.chars().count() > MAX_TITLE {
+        let message = format!("{what} has more than {MAX_TITLE} characters");
+        Some((message, "the header has room for a few words; `summary` is for more".to_owned()))
+    } else {
+        None
+    };
+    if let Some((message, help)) = wrong {
+        reader.error("invalid-value", node.span, message, "here", Some(help));
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+/// What an address is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Address {
+    /// The site itself, below which its pages are.
+    Site,
+    /// Another page.
+    Page,
+    /// Sources that can be edited.
+    Sources,
+}
+
+impl Address {
+    fn read(self, text: &str) -> Result<String, String> {
+        match self {
+            Self::Site => base_url(text),
+            Self::Page => web_address(text),
+            Self::Sources => edit_url(text),
+        }
+    }
+
+    /// What to write in place of a text that is not such an address.
+    fn instead_of(self, text: &str) -> String {
+        let (scheme, rest) = text.split_once("://").unwrap_or(("https", text.trim_start_matches('/')));
+        let is_web = scheme == "https" || scheme == "http";
+        let is_plain = |char: char| char.is_ascii_alphanumeric() || "-._~/{}%+@".contains(char);
+        let rest =
+            if self == Self::Sources { rest } else { rest.split(['?', '#']).next().unwrap_or_default() };
+        let host = rest.split('/').next().unwrap_or_default();
+        if !is_web || !host.contains('.') || !rest.chars().all(is_plain) {
+            let example = match self {
+                Self::Site | Self::Page => "https://acme.example/",
+                Self::Sources => "https://git.acme.example/heat/edit/main/{path}",
+            };
+            return format!("such as {example}");
+        }
+        let path =
+            if self == Self::Sources && !rest.contains(PATH) { format!("/{PATH}") } else { String::new() };
+        let rest = if path.is_empty() { rest } else { rest.trim_end_matches('/') };
+        format!("write {scheme}://{rest}{path}")
+    }
+}
+
+/// An address on the web.
+pub(super) fn address(reader: &mut Reader<'_>, node: &Node, what: &str, kind: Address) -> Option<String> {
+    let text = line(reader, node, what)?;
+    match kind.read(&text) {
+        Ok(address) => Some(address),
+        Err(why) => {
+            let message = format!("{what} is not a usable URL: {why}");
+            reader.error("invalid-value", node.span, message, "not usable", Some(kind.instead_of(&text)));
+            None
+        }
+    }
+}
+
+/// True or false, with what that means.
+pub(super) fn flag(reader: &mut Reader<'_>, node: &Node, what: &str, meaning: &str) -> Option<bool> {
+    if let Value::Bool(flag) = node.value {
+        return Some(flag);
+    }
+    let quoted = node.as_str().filter(|text| ["true", "false"].contains(text));
+    let help = quoted.map_or_else(|| meaning.to_owned(), |text| format!("write it without quotes: {text}"));
+    reader.wrong_kind(node, what, "true or false", Some(help));
+    None
+}
+
+/// The texts of a list.
+pub(super) fn lines(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: &str,
+    item: &str,
+) -> Option<Vec<(String, Span)>> {
+    if let Some(text) = node.as_str() {
+        let help = format!("write it in brackets: [\"{text}\"]");
+        reader.wrong_kind(node, what, "a list", Some(help));
+        return None;
+    }
+    if node.as_sequence().is_some_and(<[Node]>::is_empty) {
+        let help = "name at least one, or a pattern such as \"ACME::Disk::*\"".to_owned();
+        reader.error("invalid-value", node.span, format!("{what} is empty"), "nothing is named", Some(help));
+        return None;
+    }
+    reader.whole_list(node, what, |reader, node| Some((line(reader, node, item)?, node.span)))
+}
+
+pub(super) fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Option<Color> {
+    let text = line(reader, node, "a colour")?;
+    let Some(color) = Color::read(&text) else {
+        let help = "write red, green and blue as hexadecimal digits: \"#0b5fa5\"".to_owned();
+        reader.error(
+            "invalid-value",
+            node.span,
+            format!("`{text}` is not a colour"),
+            "not a colour",
+            Some(help),
+        );
+        return None;
+    };
+    if let Err(faint) = check(color, theme) {
+        let help = format!("the nearest colour that can be read is \"{}\"", faint.nearest);
+        reader.error(
+            "invalid-value",
+            node.span,
+            faint.message(color, theme),
+            "too little contrast",
+            Some(help),
+        );
+        return None;
+    }
+    Some(color)
+}
+
+/// The chosen parts: all, none, or some of the known ones.
+pub(super) fn chosen(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    key: &str,
+    kind: &str,
+    known: &[String],
+) -> Option<Vec<String>> {
+    match node.as_str() {
+        Some(ALL) => return Some(known.to_vec()),
+        Some(NONE) => return Some(Vec::new()),
+        _ => {}
+    }
+    if node.as_sequence().is_none() {
+        let help = format!("write `{ALL}`, `{NONE}`, or a list of names");
+        reader.wrong_kind(node, key, &format!("`{ALL}`, `{NONE}` or a list"), Some(help));
+        return None;
+    }
+    reader.whole_list(node, key, |reader, node| {
+        let name = line(reader, node, &format!("an item of {key}"))?;
+        if known.contains(&name) {
+            return Some(name);
+        }
+        let help = match nearest(&name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known here: {}", known.join(", ")),
+        };
+        reader.error(
+            "invalid-value",
+            node.span,
+            format!("there is no {kind} `{name}`"),
+            "not known",
+            Some(help),
+        );
+        None
+    })
+}

@@ -1,0 +1,239 @@
+//! The same page as Markdown: what its content writes beside the HTML, from the same values.
+//!
+//! As with HTML, no text can change what is around it: a [`Line`] is made of words of this program, of texts, which are escaped, and of
+//! other lines.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use heat_export::markdown;
+
+use super::render_context::RenderContext;
+use crate::contents::site::Site;
+use crate::links::addresses::{markdown_url, root_of, type_url};
+use crate::links::targets::words;
+use crate::text::markdown::with_addresses;
+
+/// The content of a page that can also be written as Markdown.
+pub(crate) trait InMarkdown {
+    /// Writes what is below the title.
+    fn write(&self, twin: &mut TwinWriter<'_>);
+}
+
+/// A line of Markdown, or a part of one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Line {
+    markdown: String,
+    /// Whether it begins with a text, which could be taken for the beginning of a list or the like.
+    begins_with_text: bool,
+}
+
+impl Line {
+    /// Markdown that is part of the program itself.
+    pub(crate) fn words(words: &'static str) -> Self {
+        Self::markup(words.to_owned())
+    }
+
+    fn markup(markdown: String) -> Self {
+        Self { markdown, begins_with_text: false }
+    }
+
+    /// A text.
+    pub(crate) fn text(text: &str) -> Self {
+        Self { markdown: markdown::text_within(text), begins_with_text: true }
+    }
+
+    /// A name or a value; nothing if it is empty.
+    pub(crate) fn code(text: &str) -> Self {
+        if text.is_empty() { Self::default() } else { Self::markup(markdown::code(text)) }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.markdown.is_empty()
+    }
+
+    /// The line with another after it.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        self.begins_with_text = if self.is_empty() { other.begins_with_text } else { self.begins_with_text };
+        self.markdown.push_str(&other.markdown);
+        self
+    }
+
+    /// The line with words of the program after it.
+    pub(crate) fn then(mut self, words: &'static str) -> Self {
+        self.markdown.push_str(words);
+        self
+    }
+
+    /// Those of some lines that are not empty, with a separator between them.
+    pub(crate) fn join(lines: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
+        let mut lines = lines.into_iter().filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default();
+        lines.fold(first, |all, line| all.then(separator).and(&line))
+    }
+
+    /// The line where nothing is before it.
+    fn at_beginning(&self) -> String {
+        if self.begins_with_text { markdown::at_beginning(&self.markdown) } else { self.markdown.clone() }
+    }
+}
+
+/// The addresses that links in the twin of a page have.
+pub(crate) struct TwinLinks<'a> {
+    context: RenderContext<'a>,
+    /// The path from the page to the site's root.
+    root: String,
+}
+
+impl<'a> TwinLinks<'a> {
+    /// Those in the twin of the page with this path.
+    pub(crate) fn new(context: RenderContext<'a>, path: &str) -> Self {
+        Self { context, root: root_of(path) }
+    }
+
+    /// The address for one within the site, given from its root; `None` if the site has no such page. It is that of the twin of a page,
+    /// but of the page itself for a part of it, since a twin has no anchors.
+    fn address(&self, url: &str) -> Option<String> {
+        let site = self.context.site;
+        let page = url.split(['#', '?']).next().filter(|page| !page.is_empty())?;
+        if site.options.left_out.contains(page) {
+            return None;
+        }
+        let address = site.release.address(url);
+        let is_page = url == page && Path::new(url).extension().is_some_and(|end| end == "html");
+        let has_twin = is_page && !self.context.links.without_twin.contains(&page);
+        Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
+    }
+
+    /// A text in CommonMark that belongs to the site, with these addresses in its links.
+    pub(crate) fn of_document(&self, text: &str) -> String {
+        with_addresses(text, &|url| self.address(url))
+    }
+}
+
+/// Writes the twin of a page.
+pub(crate) struct TwinWriter<'a> {
+    links: TwinLinks<'a>,
+    out: String,
+    /// Whether the last that was written is an item of a list.
+    in_list: bool,
+}
+
+impl<'a> TwinWriter<'a> {
+    pub(crate) fn new(context: RenderContext<'a>, path: &str, title: &str) -> Self {
+        let mut writer = Self { links: TwinLinks::new(context, path), out: String::new(), in_list: false };
+        writer.heading(1, &Line::text(title));
+        writer
+    }
+
+    /// The site of the page.
+    pub(crate) fn site(&self) -> &'a Site<'a> {
+        self.links.context.site
+    }
+
+    /// The twin as text.
+    pub(crate) fn finish(self) -> String {
+        self.out
+    }
+
+    /// A heading of a level, of which 1 is the page's.
+    pub(crate) fn heading(&mut self, level: usize, words: &Line) {
+        self.block(&format!("{} {}", "#".repeat(level), words.markdown));
+    }
+
+    pub(crate) fn paragraph(&mut self, line: &Line) {
+        if !line.is_empty() {
+            self.block(&line.at_beginning());
+        }
+    }
+
+    /// An item of a list: within the last item of one, if the depth is more than 0.
+    pub(crate) fn item(&mut self, depth: usize, line: &Line) {
+        if !self.in_list {
+            self.block("");
+        }
+        _ = writeln!(self.out, "{}- {}", "  ".repeat(depth), line.at_beginning());
+        self.in_list = true;
+    }
+
+    /// Code in a block of its own.
+    pub(crate) fn code_block(&mut self, language: &str, text: &str) {
+        self.block(markdown::code_block(language, text).trim_end());
+    }
+
+    /// Markdown that belongs to the page, with links to the site that begin with `/`.
+    pub(crate) fn document(&mut self, text: &str) {
+        let text = self.links.of_document(text.trim());
+        self.block(&text);
+    }
+
+    pub(crate) fn table(&mut self, head: &[Line], rows: impl IntoIterator<Item = Vec<Line>>) {
+        // A bar would end the cell, also within code.
+        let cell = |line: &Line| line.markdown.replace("\\|", "|").replace('|', "\\|");
+        let row = |cells: &[Line]| format!("| {} |", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+        let mut lines = vec![row(head), format!("|{}", "---|".repeat(head.len()))];
+        lines.extend(rows.into_iter().map(|cells| row(&cells)));
+        self.block(&lines.join("\n"));
+    }
+
+    /// A link to an address within the site, given from its root; only the words if the site has no such page.
+    pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
+        let address = self.links.address(url);
+        address
+            .map_or_else(|| words.clone(), |address| Line::markup(markdown::link(&words.markdown, &address)))
+    }
+
+    /// The name of a type, with a link to its page if it has one.
+    pub(crate) fn type_link(&self, name: &str) -> Line {
+        let url = self.site().type_names.contains(name).then(|| type_url(name));
+        self.link(&Line::code(name), url.as_deref().unwrap_or_default())
+    }
+
+    /// A message, in which the names of types are links.
+    pub(crate) fn message(&self, text: &str) -> Line {
+        let (mut line, mut done) = (Line::default(), 0);
+        for (start, word) in words(text) {
+            if self.site().type_names.contains(word) {
+                line = line.and(&Line::text(&text[done..start])).and(&self.type_link(word));
+                done = start + word.len();
+            }
+        }
+        line.and(&Line::text(&text[done..]))
+    }
+
+    /// A description in CommonMark, on one line.
+    pub(crate) fn sentence(&self, description: &str) -> Line {
+        let address = |name: &str| {
+            let is_type = self.site().type_names.contains(name);
+            is_type.then(|| self.links.address(&type_url(name))).flatten()
+        };
+        Line::markup(markdown::sentence(description, &address))
+    }
+
+    fn block(&mut self, text: &str) {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out.push_str(text);
+        if !text.is_empty() {
+            self.out.push('\n');
+        }
+        self.in_list = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_begins_with_a_text_is_escaped_there() {
+        let check = |line: &Line, expect: &str| assert_eq!(line.at_beginning(), expect);
+        check(&Line::text("27.0.0"), "27\\.0.0");
+        check(&Line::join([Line::default(), Line::text("- a"), Line::text("1.")], " "), "\\- a 1.");
+        check(&Line::words("**a** ").and(&Line::text("- b")), "**a** - b");
+        check(&Line::text("*a_"), "\\*a\\_");
+        check(&Line::text("  a <b>"), "a &lt;b>");
+        check(&Line::code("- a"), "`- a`");
+    }
+}
