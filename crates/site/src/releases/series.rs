@@ -80,12 +80,12 @@ impl<'a> ReleaseSeries<'a> {
         self.table.get(version).map_or("", |release| release.date.as_str())
     }
 
-    /// A version with what it is a version of: `Heat 18.0.0`.
+    /// A version with what it is a version of.
     pub(crate) fn versioned(&self, version: &str) -> String {
         format!("{} {version}", self.product).trim().to_owned()
     }
 
-    /// A version with what it is a version of, and the name of the release: `Heat 18.0.0 (Yoga)`.
+    /// A version with what it is a version of, and the name of the release in brackets.
     pub(crate) fn title(&self, version: &str) -> String {
         let (versioned, name) = (self.versioned(version), self.name(version));
         if name == version { versioned } else { format!("{versioned} ({name})") }
