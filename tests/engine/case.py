@@ -65,8 +65,6 @@ class Case:
     folder: pathlib.Path
     convergence: bool
     subject: Subject
-    # What the engine logs.
-    log: pathlib.Path
     # What is visible to a user, in order: it must not depend on the plug-in's language.
     seen: list[tuple[str, Any]] = dataclasses.field(default_factory=list)
 
@@ -121,23 +119,6 @@ class Stack:
 
     # What is asked of it.
 
-    def request(self, method: str, path: str, body: Document | None = None) -> None:
-        """Asks for an action, again if Heat drops it.
-
-        With convergence, a stack's status is visible before Heat has tidied up after its last action. It accepts a request that
-        comes in between, and then cannot store it: it logs that, and nothing happens.
-        """
-        dropped = f'Failed to store stack {self.name} with traversal'
-        for pause in (0.5, 2, 8, 0):
-            before = self.case.log.stat().st_size
-            self.case.api.send(method, path, body)
-            with self.case.log.open('rb') as log:
-                log.seek(before)
-                if dropped not in log.read().decode(errors='replace'):
-                    return
-            time.sleep(pause)
-        raise Failed(f'{self.name}: Heat dropped a request again and again')
-
     def probe(self, type_name: str = 'My::Custom::Probe', **properties: Any) -> Document:
         """A resource that writes into the stack's journal."""
         journal = {'journal': str(self.journal_file)} if type_name == 'My::Custom::Probe' else {}
@@ -161,16 +142,16 @@ class Stack:
     def begin_update(self, template: Document, minutes: int | None = MINUTES, **more: Any) -> None:
         """Asks for an update."""
         body = {'template': template, **({} if minutes is None else {'timeout_mins': minutes}), **more}
-        self.request('PUT', self.path, body)
+        self.case.api.send('PUT', self.path, body)
 
     def act(self, action: str, outcome: str) -> 'Stack':
         """Suspends, resumes or checks it, and waits for the outcome."""
-        self.request('POST', f'{self.path}/actions', {action: None})
+        self.case.api.send('POST', f'{self.path}/actions', {action: None})
         return self.wait(outcome)
 
     def delete(self, outcome: str = 'DELETE_COMPLETE') -> 'Stack':
         """Deletes it, and waits for the outcome."""
-        self.request('DELETE', self.path)
+        self.case.api.send('DELETE', self.path)
         return self.wait(outcome)
 
     # What is visible of it.

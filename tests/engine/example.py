@@ -109,7 +109,7 @@ def main() -> None:
     engine = Engine.start(pathlib.Path(STATE), [plugins], True, 'action_retry_limit = 1')
     try:
         report.step('Heat is running')
-        case = Case(engine.api, 'example', STATE, True, Subject('Rust', plugins, None, survives=True), engine.log)
+        case = Case(engine.api, 'example', STATE, True, Subject('Rust', plugins, None, survives=True))
         live(case.stack(), report)
         fail(case.stack('too-large'), report)
     finally:

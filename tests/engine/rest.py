@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import pathlib
 import time
 import urllib.error
 import urllib.parse
@@ -11,7 +12,9 @@ from typing import Any
 Document = dict[str, Any]
 # The engine without convergence says that an action is complete before it releases the stack.
 LOCKED = 'already has an action'
-LOCKED_SECONDS = 20
+# With convergence, it says so before it has tidied up. It accepts what comes in between, cannot store it, and logs that.
+DROPPED = 'Failed to store stack {} with traversal'
+BUSY_SECONDS = 20
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Api:
     """The API of one project."""
 
     url: str
+    # What its engine logs.
+    log: pathlib.Path
 
     def ask(self, method: str, path: str, body: Document | None = None) -> Answer:
         """Sends a request; a status that says failure is an answer, too."""
@@ -57,15 +62,29 @@ class Api:
         return answer.document
 
     def send(self, method: str, path: str, body: Document | None = None) -> Document:
-        """Sends what has to be accepted."""
-        end = time.monotonic() + LOCKED_SECONDS
-        answer = self.ask(method, path, body)
-        while answer.status == 409 and LOCKED in answer.message and time.monotonic() < end:
-            time.sleep(0.5)
+        """Sends what has to be accepted, again if a stack is not ready for it."""
+        end = time.monotonic() + BUSY_SECONDS
+        while True:
+            logged = self.log.stat().st_size
             answer = self.ask(method, path, body)
+            dropped = self.dropped(path, logged)
+            if not dropped and not (answer.status == 409 and LOCKED in answer.message):
+                break
+            if time.monotonic() > end:
+                raise Unexpected(f'{method} {path}: {answer.message or "dropped again and again"}')
+            time.sleep(0.5)
         if answer.status >= 300:
             raise Unexpected(f'{method} {path}: {answer.status} {answer.message}')
         return answer.document
+
+    def dropped(self, path: str, since: int) -> bool:
+        """Whether the engine dropped a request about a stack, from a place in its log on."""
+        match path.split('/'):
+            case ['stacks', name, *_]:
+                with self.log.open('rb') as log:
+                    log.seek(since)
+                    return DROPPED.format(urllib.parse.unquote(name)).encode() in log.read()
+        return False
 
 
 def read(data: bytes) -> Document:

@@ -22,7 +22,6 @@ class Heat(Protocol):
     """A Heat that runs."""
 
     api: Api
-    log: pathlib.Path
 
     def alive(self) -> bool:
         """Whether it still runs and answers."""
@@ -74,7 +73,7 @@ def run_all(heat: Heat, column: Column, chosen: Checks, folder: pathlib.Path, at
         running = {}
         for title, function in reversed(chosen):
             name = re.sub(r'\W+', '-', title).strip('-')
-            case = Case(heat.api, name, folder, column.convergence, column.subject, heat.log)
+            case = Case(heat.api, name, folder, column.convergence, column.subject)
             running[title] = pool.submit(run, function, case)
         column.results = {title: future.result() for title, future in running.items()}
     if not heat.alive():

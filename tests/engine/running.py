@@ -51,7 +51,7 @@ class Engine:
         if not url:
             process.wait()
             raise DidNotStart((printed.read_text(encoding='utf-8') + tail(state / 'heat.log')).strip())
-        return cls(process, Api(url), state / 'heat.log', time.monotonic() - began)
+        return cls(process, Api(url, state / 'heat.log'), state / 'heat.log', time.monotonic() - began)
 
     def alive(self) -> bool:
         """Whether the process still runs and answers."""

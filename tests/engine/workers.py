@@ -51,7 +51,7 @@ class Workers:
             engine = run(installed_heat.command('heat-engine'), *file)
             await_listening(engine, configuration)
             front = run(installed_heat.command('heat-wsgi-api'), '--host', '127.0.0.1', '--port', str(port), '--', *file)
-        started = cls(engine, front, Api(f'http://127.0.0.1:{port}/v1/admin'), configuration.log)
+        started = cls(engine, front, Api(f'http://127.0.0.1:{port}/v1/admin', configuration.log), configuration.log)
         try:
             services.await_port(port, front)
             started.await_workers(configuration.workers)
