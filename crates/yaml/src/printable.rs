@@ -55,8 +55,14 @@ pub(crate) fn visible(character: char) -> char {
 
 /// Whether a character controls a terminal (including tabs and line feeds), ends a line for some readers, or
 /// changes the direction of the text around it.
+///
+/// It is asked of each character of long outputs, so most are decided by the first comparison, wherever it is called.
+#[inline]
 #[must_use]
 pub fn is_steering(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_control();
+    }
     character.is_control()
         || matches!(
             character,
