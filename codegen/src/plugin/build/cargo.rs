@@ -60,9 +60,15 @@ pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
     build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
     // Cargo only optimizes a library with its dependencies if it compiles no `rlib` of it, as the tests need.
     build.args(["--crate-type", "cdylib"]);
-    if !debug {
+    // Whatever the workspace wants for its programs: a panic must not end the engine.
+    if debug {
+        build.env("CARGO_PROFILE_DEV_PANIC", "unwind");
+    } else {
         // The file is a quarter as large without symbols.
-        build.arg("--release").env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+        build
+            .arg("--release")
+            .env("CARGO_PROFILE_RELEASE_PANIC", "unwind")
+            .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     }
     let output = run(build, "the plug-in does not compile")?;
     // The last one, because a plug-in may depend on another one.

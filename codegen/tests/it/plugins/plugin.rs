@@ -112,6 +112,10 @@ fn a_folder_that_is_no_checkout_is_refused() {
 #[ignore = "compiles a crate: `.ci/run` runs it"]
 fn a_build_writes_what_heat_loads() {
     let created = new_plugin("build", "my-store", &[]);
+    // The profile of a workspace can be that of a program, whose panics end the process: a plug-in is compiled so that they do not.
+    let manifest = created.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text + "\n[profile.dev]\npanic = \"abort\"\n").unwrap();
     let (code, text) = build(&created, &["--wheel"]);
     assert_eq!(code, Some(0), "{text}");
     let written = files(&created.join("target/plugin"));
