@@ -133,6 +133,22 @@ fn the_program_is_compiled_once_for_itself_and_for_the_tests() {
     assert!(again.is_empty(), "the tests compile these with other features: {again:?}");
 }
 
+/// The settings of a profile in a manifest.
+fn profile<'m>(manifest: &'m str, table: &str) -> BTreeMap<&'m str, &'m str> {
+    let (_, rest) = manifest.split_once(&format!("\n[{table}]\n")).unwrap();
+    rest.lines().take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = ")).collect()
+}
+
+/// What the compiler runs has no debug information by default. With any other difference, the derive and all that it stands on would
+/// be compiled twice.
+#[test]
+fn what_the_compiler_runs_has_the_profile_of_the_rest() {
+    let manifest = super::page("Cargo.toml");
+    let mut expect = profile(&manifest, "profile.dev");
+    assert_eq!(expect.remove("debug"), Some("\"none\""));
+    assert_eq!(profile(&manifest, "profile.dev.build-override"), expect);
+}
+
 #[test]
 fn recordings_and_fuzz_targets_do_not_compile_the_program() {
     let tree = cargo(&["tree", "-p", "conformance", "--prefix", "none"]);
