@@ -32,7 +32,8 @@ def version(case: Case, name: str) -> Iterator[Case]:
     linked = folder / f'kept_{name}{file.suffix}'
     if not linked.exists():
         linked.hardlink_to(file)
-    with running(case, folder, 'rpc_response_timeout = 5') as engine:
+    # A restore that is refused without convergence is answered after that time; an engine beside many others may need several seconds.
+    with running(case, folder, 'rpc_response_timeout = 20') as engine:
         yield engine
 
 
