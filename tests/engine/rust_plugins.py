@@ -11,6 +11,9 @@ import installed_heat
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+# What cargo does by default: the profile of this project is that of its program.
+RELEASE = {'CARGO_PROFILE_RELEASE_PANIC': 'unwind', 'CARGO_PROFILE_RELEASE_OPT_LEVEL': '3'}
+
 
 def build(*names: str, profile: str = 'dev', features: tuple[str, ...] = ()) -> list[pathlib.Path]:
     """Compiles plug-ins of `plugins/`, and returns their folders."""
@@ -22,7 +25,8 @@ def compile_packages(*packages: str, profile: str = 'dev', features: tuple[str, 
     """Compiles packages, and returns the folder with what is compiled."""
     chosen = [argument for package in packages for argument in ('--package', package)]
     chosen += [argument for feature in features for argument in ('--features', feature)]
-    subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *chosen], cwd=installed_heat.ROOT, check=True)
+    subprocess.run(['cargo', 'build', '--quiet', '--profile', profile, *chosen], cwd=installed_heat.ROOT, check=True,
+                   env={**os.environ, **RELEASE})
     return compiled(profile)
 
 
