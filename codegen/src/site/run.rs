@@ -43,7 +43,7 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
     let unreadable = files.unreadable;
     let mut diagnostics = files.diagnostics.clone();
     let parsed = ParsedExamples::default();
-    diagnostics.extend(files.lint(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
+    diagnostics.extend(files.lint_own(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
     stop_at_errors(&diagnostics, unreadable, session)?;
     refuse_folders(&files, out, &sources, session)?;
     let load = start.elapsed();

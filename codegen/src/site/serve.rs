@@ -146,7 +146,7 @@ impl Follower {
     pub fn rebuild(&mut self, session: &mut Session) -> Result<(), Failure> {
         let start = Instant::now();
         let mut diagnostics = self.files.diagnostics.clone();
-        diagnostics.extend(self.files.lint(&self.files.tables_for_rules()));
+        diagnostics.extend(self.files.lint_own(&self.files.tables_for_rules()));
         diagnostics.retain(|found| found.severity == Severity::Error);
         if !diagnostics.is_empty() {
             return self.show_errors(&diagnostics, session);

@@ -27,3 +27,35 @@ pub(crate) fn schemas() -> Vec<(&'static str, &'static str)> {
 pub(crate) fn read((path, text): (&str, &str)) -> Arc<Source> {
     Source::new(format!("{FOLDER}/{path}"), text)
 }
+
+/// Whether a source is a file of the built-in catalogue, by its name and its text.
+pub(crate) fn contains(file: &Source) -> bool {
+    let path = file.name().strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/'));
+    let index = path.and_then(|path| FILES.binary_search_by_key(&path, |(path, _)| path).ok());
+    index.is_some_and(|index| FILES[index].1 == file.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema_files::SchemaFiles;
+
+    #[test]
+    fn the_rules_find_nothing_in_it() {
+        let files = SchemaFiles::built_in();
+        let found = files.lint(&files.tables_for_rules());
+        assert!(found.is_empty(), "{found:?}");
+        assert!(files.files.values().all(|file| contains(&file.source)));
+    }
+
+    #[test]
+    fn a_file_of_its_own_is_not_in_it() {
+        let (path, text) = schemas()[0];
+        let check = |name: String, text: &str, expect: bool| {
+            assert_eq!(contains(&Source::new(name.as_str(), text)), expect, "{name}");
+        };
+        check(format!("{FOLDER}/{path}"), text, true);
+        check(format!("{FOLDER}/{path}"), "type: My::Own\n", false);
+        check(path.to_owned(), text, false);
+    }
+}

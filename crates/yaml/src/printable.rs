@@ -14,6 +14,9 @@
 /// ```
 #[must_use]
 pub fn printable(text: &str) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let mut shown = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         if index > 0 {
@@ -40,7 +43,12 @@ pub fn printable(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    printable(&text.replace('\n', " "))
+    if is_plain(text) { text.to_owned() } else { printable(&text.replace('\n', " ")) }
+}
+
+/// Whether a text is shown as it is, as most are: one line of ASCII, which cannot be read as a command.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'"' | b'$'..=b'~')) && !text.trim_start().starts_with("::")
 }
 
 /// The character to show: the character itself, unless it could control a terminal or change the direction of

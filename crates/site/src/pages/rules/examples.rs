@@ -1,140 +1,63 @@
-//! What the examples in the docs of rules give: the same reports that commands write.
+//! What the examples in the docs of rules report: the same texts that commands write.
+//!
+//! They are the same on every site, so a build does not run them: a test does, and records them in a snapshot, which is read here.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use heat_catalogue::{Catalogue, SchemaFiles};
-use heat_model::ResourceType;
-use heat_report::finding::Finding;
-use heat_report::{RuleDocs, RuleSet, text as report_text};
-use heat_template_check::Rule;
-use heat_yaml::Diagnostic;
-use heat_yaml::render::{RenderStyle, text};
+use heat_report::{RuleDocs, RuleSet};
+
+#[cfg(test)]
+mod run;
 
 /// The section of a rule's docs with what the rule reports.
 pub(super) const EXAMPLE: &str = "Example";
 
-/// How wide reports are, in characters.
-const WIDTH: usize = 100;
-
-/// The rules whose examples are not run: they write as much as a file may, which takes longer than all other examples.
-const SLOW: [&str; 2] = ["alias-expansion", "result-too-large"];
-
-/// The types of the examples of template rules: those of Heat, whatever types the site is about.
-static HEAT: LazyLock<Catalogue> = LazyLock::new(|| SchemaFiles::built_in().into_catalogue());
-
-/// Whether a text names a type that is HIDDEN in Heat. Pages name none.
-pub(super) fn names_hidden_type(text: &str) -> bool {
-    let words = text.split(|char: char| !char.is_alphanumeric() && char != ':');
-    let mut names = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));
-    names.any(|name| HEAT.types.get(name).is_some_and(ResourceType::is_hidden))
+/// What is known of a rule's example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum ExampleReports {
+    /// Pages do not show the example: it names a type that is HIDDEN in Heat.
+    NamesHiddenType,
+    /// The reports, one for each time that the command runs; none for what no text can show.
+    Shown(Vec<&'static str>),
 }
 
-/// The reports on a rule's example, one for each time that its command runs; none for what no text can show.
-pub(super) fn reports(rule: &RuleDocs) -> Vec<String> {
-    if SLOW.contains(&rule.id) {
-        return Vec::new();
-    }
-    let reports = match rule.set {
-        RuleSet::Schemas => schemas(rule.id),
-        RuleSet::Templates => vec![template(rule.id)],
-        RuleSet::Changes => vec![change(rule.id)],
+/// The snapshot that the test writes; its header ends with the second `---`.
+const RECORDED: &str =
+    include_str!("examples/snapshots/heat_site__pages__rules__examples__run__reports.snap");
+
+/// The line before what is known of each example: a command and the id of one of its rules.
+const RULE: &str = "=== ";
+
+/// The line in place of the reports of an example that names a hidden type.
+const HIDDEN: &str = "(names a HIDDEN type)";
+
+/// The line between the reports of an example.
+const NEXT: &str = "\n~~~\n";
+
+static EXAMPLES: LazyLock<HashMap<&str, ExampleReports>> = LazyLock::new(|| read(RECORDED));
+
+/// The reports on a rule's example.
+pub(super) fn reports(rule: &RuleDocs) -> ExampleReports {
+    EXAMPLES.get(&*key(rule.set, rule.id)).cloned().unwrap_or(ExampleReports::Shown(Vec::new()))
+}
+
+fn key(set: RuleSet, id: &str) -> String {
+    format!("{} {id}", set.command())
+}
+
+fn read(snapshot: &'static str) -> HashMap<&'static str, ExampleReports> {
+    let recorded = snapshot.splitn(3, "---\n").nth(2).unwrap_or_default();
+    let entries = recorded.strip_prefix(RULE).unwrap_or_default().split("\n=== ");
+    let entry = |entry: &'static str| {
+        let (key, text) = entry.split_once('\n').unwrap_or((entry, ""));
+        let text = text.trim_end_matches('\n');
+        let reports = match text {
+            HIDDEN => ExampleReports::NamesHiddenType,
+            "" => ExampleReports::Shown(Vec::new()),
+            _ => ExampleReports::Shown(text.split(NEXT).collect()),
+        };
+        (key, reports)
     };
-    if reports.iter().all(String::is_empty) { Vec::new() } else { reports }
-}
-
-/// Each schema of the example is checked alone.
-fn schemas(id: &str) -> Vec<String> {
-    let texts = heat_lint::rule(id).map(|rule| rule.texts(EXAMPLE)).unwrap_or_default();
-    texts.into_iter().map(|text| drawn(&heat_lint::check_example(text))).collect()
-}
-
-/// The files of the example are one template with what belongs to it. Of the rules that are off by default, those run that the docs name.
-fn template(id: &str) -> String {
-    let Some(rule) = heat_template_check::rule(id) else { return String::new() };
-    let is_named = |other: &&&Rule| other.id == id || rule.docs.contains(other.id);
-    let enabled = heat_template_check::RULES.iter().filter(is_named).copied().collect();
-    drawn(&rule.check_example(EXAMPLE, &HEAT.types, &enabled))
-}
-
-fn drawn(found: &[Diagnostic]) -> String {
-    text(found, RenderStyle { width: WIDTH, ..RenderStyle::default() })
-}
-
-/// What the rule reports between the sides of the example.
-fn change(id: &str) -> String {
-    let findings = heat_diff::rule(id).map(heat_diff::Rule::example_findings).unwrap_or_default();
-    let of_rule: Vec<(&heat_diff::Finding, String)> =
-        findings.iter().filter(|found| found.rule.id == id).map(|found| (found, path(found))).collect();
-    let of_rule: Vec<Finding<'_>> = of_rule.iter().map(|(found, path)| finding(found, path)).collect();
-    let mut out = Vec::new();
-    // A vector takes everything.
-    let _ = report_text::write(&of_rule, false, &mut out);
-    String::from_utf8_lossy(&out).trim_end().to_owned()
-}
-
-/// The path of what changed in its type.
-fn path(found: &heat_diff::Finding) -> String {
-    found.after.as_ref().or(found.before.as_ref()).map(ToString::to_string).unwrap_or_default()
-}
-
-/// A change as the report on it has it, without the lines of the example, which are above it.
-fn finding<'a>(found: &'a heat_diff::Finding, path: &'a str) -> Finding<'a> {
-    let severity = found.severity;
-    Finding {
-        fails: true,
-        subject: Some(&found.resource_type),
-        path,
-        notes: &found.notes,
-        ..Finding::new(found.rule.id, severity.as_str(), severity.into(), found.message.as_str())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-
-    #[test]
-    fn hidden_types_are_found_as_whole_names() {
-        let check = |text: &str, expect: bool| assert_eq!(names_hidden_type(text), expect, "{text}");
-        check("resources:\n  ip:\n    type: OS::Nova::FloatingIP\n", true);
-        check("a `OS::Nova::FloatingIP`: it is gone", true);
-        check("type: OS::Nova::FloatingIPs", false);
-        check("type: My::OS::Nova::FloatingIP", false);
-        check("type: OS::Nova::Server", false);
-        check("no types", false);
-    }
-
-    /// Rules whose docs have no example that a text could show, or one that only an update notices; and those that are not run.
-    const SILENT: [&str; 12] = [
-        "alias-expansion",
-        "control-character",
-        "duplicate-type",
-        "immutable-parameter",
-        "invalid-utf8",
-        "lone-surrogate",
-        "nested-too-deep",
-        "result-too-large",
-        "too-large",
-        "too-many-resources",
-        "unreadable-file",
-        "wrong-shape",
-    ];
-
-    #[test]
-    fn every_example_is_reported_by_its_rule() {
-        let mut silent: BTreeMap<&str, RuleSet> = BTreeMap::new();
-        for rule in RuleSet::ALL.into_iter().flat_map(RuleSet::rules) {
-            let reports = reports(&rule);
-            if reports.is_empty() {
-                silent.insert(rule.id, rule.set);
-            }
-            let head = format!("{}[{}]: ", rule.severity, rule.id);
-            for report in &reports {
-                assert!(report.contains(&head), "{head}\n{report}");
-            }
-        }
-        assert_eq!(silent.into_keys().collect::<Vec<_>>(), SILENT);
-    }
+    entries.map(entry).collect()
 }

@@ -5,8 +5,8 @@ use heat_errors::ErrorPage;
 use heat_report::RuleDocs;
 
 use super::advice::{Advice, advice};
-use super::examples::{EXAMPLE, names_hidden_type, reports};
-use super::related::{errors_of, related};
+use super::examples::{EXAMPLE, ExampleReports, reports};
+use super::related::{Mentions, errors_of, related};
 use crate::contents::site::Site;
 
 /// What is known of a rule, for its page in both forms.
@@ -14,7 +14,7 @@ pub(super) struct Facts<'r> {
     pub(super) rule: &'r RuleDocs,
     /// The docs, as far as pages show them.
     pub(super) text: &'r str,
-    pub(super) reports: Vec<String>,
+    pub(super) reports: Vec<&'static str>,
     pub(super) advice: Advice,
     pub(super) errors: Vec<&'r ErrorPage>,
     pub(super) related: Vec<&'r RuleDocs>,
@@ -23,19 +23,23 @@ pub(super) struct Facts<'r> {
 }
 
 impl<'r> Facts<'r> {
-    pub(super) fn new(site: &'r Site<'_>, rules: &'r [RuleDocs], index: usize) -> Self {
+    pub(super) fn new(site: &'r Site<'_>, rules: &'r [RuleDocs], mentions: &Mentions, index: usize) -> Self {
         let rule = &rules[index];
         // Pages name no hidden types, as the examples of the rules about them do.
-        let names_hidden = names_hidden_type(&rule.page);
-        let example = format!("\n## {EXAMPLE}\n");
-        let text = if names_hidden { rule.page.split(&*example).next() } else { None };
+        let (text, reports) = match reports(rule) {
+            ExampleReports::NamesHiddenType => {
+                let example = format!("\n## {EXAMPLE}\n");
+                (rule.page.split(&*example).next().unwrap_or_default(), Vec::new())
+            }
+            ExampleReports::Shown(reports) => (&*rule.page, reports),
+        };
         Self {
             rule,
-            text: text.unwrap_or(&rule.page),
-            reports: if names_hidden { Vec::new() } else { reports(rule) },
+            text,
+            reports,
             advice: advice(rule),
             errors: errors_of(rule, &site.options.errors),
-            related: related(rule, rules, &site.options.errors),
+            related: related(index, rules, mentions, &site.options.errors),
             previous: index.checked_sub(1).and_then(|before| rules.get(before)),
             next: rules.get(index + 1),
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::examples::EXAMPLE;
 use super::facts::{Facts, opposite};
+use super::related::Mentions;
 use super::twin::twin;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
@@ -26,11 +27,12 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     for set in RuleSet::ALL {
         let Some(list) = site.options.guide.list_of(set) else { continue };
         let rules: Vec<RuleDocs> = groups(set).into_iter().flat_map(|group| group.rules).collect();
-        let rules = Arc::new(rules);
-        jobs.extend((0..rules.len()).map(|index| {
+        let rules = Arc::new((Mentions::new(&rules), rules));
+        jobs.extend((0..rules.1.len()).map(|index| {
             let rules = Arc::clone(&rules);
-            PageJob::new(rules[index].page_url(), move |renderer, path| {
-                let facts = Facts::new(site, &rules, index);
+            PageJob::new(rules.1[index].page_url(), move |renderer, path| {
+                let (mentions, rules) = &*rules;
+                let facts = Facts::new(site, rules, mentions, index);
                 let summary = markdown::plain(facts.rule.summary);
                 let (title, description) =
                     (format!("{}: {summary}", facts.rule.id), description(facts.rule, &summary));
@@ -193,7 +195,7 @@ impl Section {
 
     /// Adds each report after what it is about: a schema, or all files of the example.
     fn add_reports(&mut self, facts: &Facts<'_>) {
-        let report = |report: &String| Part {
+        let report = |report: &&str| Part {
             text_html: Html::new(),
             code: Some(Code {
                 label: format!("heat-codegen {} reports", facts.rule.set.command()),

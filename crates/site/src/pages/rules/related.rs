@@ -1,12 +1,11 @@
 //! Which rules belong to a rule: those that its docs name or that name it, those that report the same error of Heat, and those about the
 //! same key of a schema.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use heat_diff::Mirror;
 use heat_errors::{ErrorPage, ErrorPages};
 use heat_report::{RuleDocs, RuleSet};
-use memchr::memmem;
 
 /// The most rules that a page names.
 const MAX: usize = 8;
@@ -16,8 +15,40 @@ pub(super) fn errors_of<'e>(rule: &RuleDocs, errors: &'e ErrorPages) -> Vec<&'e 
     if rule.set == RuleSet::Templates { errors.of_rule(rule.id).collect() } else { Vec::new() }
 }
 
-/// The rules that belong to a rule, the closest first. The one for the opposite change has a section of its own.
-pub(super) fn related<'r>(rule: &RuleDocs, rules: &'r [RuleDocs], errors: &ErrorPages) -> Vec<&'r RuleDocs> {
+/// Which rules the docs of each rule of a set name, and which name it, by their positions in the set.
+#[derive(Debug)]
+pub(super) struct Mentions {
+    named: Vec<Vec<usize>>,
+    naming: Vec<Vec<usize>>,
+}
+
+impl Mentions {
+    pub(super) fn new(rules: &[RuleDocs]) -> Self {
+        let positions: HashMap<&str, usize> =
+            rules.iter().enumerate().map(|(position, rule)| (rule.id, position)).collect();
+        let named = |rule: &RuleDocs| -> Vec<usize> {
+            let code = rule.page.split('`').skip(1).step_by(2);
+            code.filter_map(|word| positions.get(word).copied()).collect()
+        };
+        let named: Vec<Vec<usize>> = rules.iter().map(named).collect();
+        let mut naming = vec![Vec::new(); rules.len()];
+        for (position, others) in named.iter().enumerate() {
+            for other in others {
+                naming[*other].push(position);
+            }
+        }
+        Self { named, naming }
+    }
+}
+
+/// The rules that belong to the rule at a position, the closest first. The one for the opposite change has a section of its own.
+pub(super) fn related<'r>(
+    position: usize,
+    rules: &'r [RuleDocs],
+    mentions: &Mentions,
+    errors: &ErrorPages,
+) -> Vec<&'r RuleDocs> {
+    let rule = &rules[position];
     let mirror = match rule.mirror {
         Some(Mirror::Rule(id)) => id,
         _ => "",
@@ -25,22 +56,24 @@ pub(super) fn related<'r>(rule: &RuleDocs, rules: &'r [RuleDocs], errors: &Error
     let shared: HashSet<&str> =
         errors_of(rule, errors).into_iter().flat_map(|page| page.rules.iter().map(String::as_str)).collect();
     let of_key = about_the_same_key(rule);
-    // Every page is searched for every rule.
-    let name = format!("`{}`", rule.id);
-    let naming = memmem::Finder::new(&name);
-    let named: HashSet<&str> = rule.page.split('`').skip(1).step_by(2).collect();
-    let tests: [&dyn Fn(&RuleDocs) -> bool; 4] = [
-        &|other| named.contains(other.id),
-        &|other| naming.find(other.page.as_bytes()).is_some(),
-        &|other| shared.contains(other.id),
-        &|other| of_key.contains(other.id),
+    let positions_of = |ids: &HashSet<&str>| -> Vec<usize> {
+        if ids.is_empty() {
+            return Vec::new();
+        }
+        (0..rules.len()).filter(|other| ids.contains(rules[*other].id)).collect()
+    };
+    let groups = [
+        mentions.named[position].clone(),
+        mentions.naming[position].clone(),
+        positions_of(&shared),
+        positions_of(&of_key),
     ];
     let mut found: Vec<&RuleDocs> = Vec::new();
-    for is_related in tests {
-        for other in
-            rules.iter().filter(|other| other.id != rule.id && other.id != mirror && is_related(other))
-        {
-            if found.len() < MAX && !found.iter().any(|known| known.id == other.id) {
+    for mut group in groups {
+        group.sort_unstable();
+        for other in group.into_iter().map(|other| &rules[other]) {
+            let is_known = other.id == rule.id || found.iter().any(|known| known.id == other.id);
+            if found.len() < MAX && other.id != mirror && !is_known {
                 found.push(other);
             }
         }
@@ -63,8 +96,9 @@ mod tests {
 
     fn check(set: RuleSet, id: &str, expect: &[&str]) {
         let (rules, errors) = (set.rules(), ErrorPages::built_in());
-        let rule = set.rule(id).unwrap();
-        let found: Vec<&str> = related(&rule, &rules, &errors).iter().map(|rule| rule.id).collect();
+        let position = rules.iter().position(|rule| rule.id == id).unwrap();
+        let found = related(position, &rules, &Mentions::new(&rules), &errors);
+        let found: Vec<&str> = found.iter().map(|rule| rule.id).collect();
         assert_eq!(found, expect, "{id}");
     }
 
