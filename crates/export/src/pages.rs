@@ -80,9 +80,12 @@ pub fn markdown(
     let dialect = Dialect::Markdown;
     let mut blocks = Vec::new();
     Page { dialect, level: 0, customs, label: &mut |_, _| None, blocks: &mut blocks }.resource_type(schema);
-    let link = |name: &str| Some(format!("[{}](<{}>)", dialect.code(name), address(name)?));
-    // A type does not refer to itself.
-    refer(&mut blocks, dialect, &|name: &str| link(name).filter(|_| name != schema.name));
+    let link = |name: &str| {
+        // A type does not refer to itself. Most code is no name of a type.
+        let address = if name == schema.name { None } else { address(name) }?;
+        Some(format!("[{}](<{address}>)", dialect.code(name)))
+    };
+    refer(&mut blocks, dialect, &link);
     dialect.page(&blocks)
 }
 

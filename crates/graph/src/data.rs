@@ -72,6 +72,16 @@ impl Graph {
         needs
     }
 
+    /// The graph with other addresses: `url_of` gives that of the page about a node's type.
+    #[must_use]
+    pub fn linked(mut self, url_of: &dyn Fn(&str) -> Option<String>) -> Self {
+        for node in &mut self.nodes {
+            node.url = url_of(&node.kind);
+            node.inside = node.inside.take().map(|inside| inside.linked(url_of));
+        }
+        self
+    }
+
     /// The number of nodes, with those inside of others.
     #[must_use]
     pub fn size(&self) -> usize {

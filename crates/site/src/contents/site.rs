@@ -1,7 +1,10 @@
 //! The data for the pages: the visible catalogue, and everything that is derived from it once.
 
+use std::sync::OnceLock;
+
 use heat_catalogue::Catalogue;
 use heat_catalogue::relations::{ReadExamples, References, Relations};
+use heat_graph::Graph;
 use heat_model::ResourceType;
 use heat_model::resource_type::service_of;
 
@@ -46,6 +49,8 @@ pub(crate) struct Site<'a> {
     pub(crate) options: &'a SiteOptions,
     /// In whose examples each type with a page of this release is used.
     pub(crate) usage: Usage,
+    /// The pictures of the architectures, in their order, each drawn when it is first shown.
+    pub(crate) pictures: Vec<OnceLock<Graph>>,
     /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
     /// The release that the site is about.
@@ -91,6 +96,7 @@ impl<'a> Site<'a> {
             type_names: shown.types.keys().map(String::as_str).collect(),
             services: services(shown, &options.groups),
             usage: Usage::new(&with_page, shown, &options.architectures),
+            pictures: options.architectures.list.iter().map(|_| OnceLock::new()).collect(),
             guide: guide.map(GuideDocument::new).collect(),
             release,
             options,

@@ -266,11 +266,15 @@ impl FileSource for Files<'_> {
 
 /// The picture of an architecture, with the environment that comes last: the one with the plain name.
 fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Graph {
-    let environment = architecture.environments().last();
-    let stack = resolve(site, architecture, environment);
-    stack
-        .map(|stack| of_stack(&stack.template, &stack.resolved, &|name| links.type_target(name)))
-        .unwrap_or_default()
+    let draw = || {
+        let stack = resolve(site, architecture, architecture.environments().last());
+        stack.map(|stack| of_stack(&stack.template, &stack.resolved, &|_| None)).unwrap_or_default()
+    };
+    // The page of an architecture, the list and the start page show the same picture with other links.
+    let all = site.options.architectures.list.iter();
+    let drawn = all.zip(&site.pictures).find(|(each, _)| each.name == architecture.name);
+    let graph = drawn.map_or_else(draw, |(_, picture)| picture.get_or_init(draw).clone());
+    graph.linked(&|name| links.type_target(name))
 }
 
 /// Resolves the template of an architecture.
