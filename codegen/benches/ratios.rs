@@ -29,6 +29,7 @@ fn main() {
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the benchmark's folder can be made");
     whole_site(&schemas, &folder);
+    sphinx(&folder);
     check(&schemas);
     preview(&schemas, &folder);
     many_types(&schemas, &folder);
@@ -53,6 +54,73 @@ fn whole_site(schemas: &Path, folder: &Path) {
     row("site of 201 types", newest, "`cp -r` of it", copy, 5.0);
     println!("{:<34} {:>8.1} ms   at most 150 ms", "", milliseconds(newest));
     row("  of all releases", all, "site of the newest", newest, 2.5);
+}
+
+/// Building the site of the newest release, compared with Sphinx, which makes a plain site of the same types: `sphinx-build`, or what
+/// `SPHINX_BUILD` names. Both write to memory where the system has a folder for that.
+fn sphinx(folder: &Path) {
+    let sphinx = std::env::var_os("SPHINX_BUILD").unwrap_or_else(|| "sphinx-build".into());
+    if Command::new(&sphinx).arg("--version").output().is_err() {
+        println!(
+            "{:<34} not measured: there is no `sphinx-build`, and SPHINX_BUILD names none",
+            "docs, beside Sphinx"
+        );
+        return;
+    }
+    let memory = Path::new("/dev/shm").join(format!("heat-codegen-bench-{}", std::process::id()));
+    let folder = if fs::create_dir(&memory).is_ok() { &memory } else { folder };
+    let [project, html, site] = ["project", "html", "site"].map(|name| folder.join(name));
+    let mut export = Command::new(HEAT_CODEGEN);
+    export.args(["--schemas", "built-in", "export", "--format", "sphinx", "--out"]);
+    run(export.arg(project.join("resources")));
+    fs::write(project.join("conf.py"), "project = 'types'\n").expect("the settings can be written");
+    fs::write(project.join("index.rst"), "Types\n=====\n\n.. toctree::\n\n   resources/index\n")
+        .expect("the start page can be written");
+    let mut times = [Vec::new(), Vec::new()];
+    let mut processor = [Vec::new(), Vec::new()];
+    for _ in 0..3 {
+        // One run of Sphinx takes as long as many builds.
+        for _ in 0..5 {
+            _ = fs::remove_dir_all(&site);
+            let mut build = Command::new(HEAT_CODEGEN);
+            build.args(["--schemas", "built-in", "build", "--releases", "newest", "--out"]).arg(&site);
+            let (time, busy) = with_processor_time(&mut build);
+            times[0].push(time);
+            processor[0].push(busy);
+        }
+        _ = fs::remove_dir_all(&html);
+        let mut build = Command::new(&sphinx);
+        let (time, busy) = with_processor_time(build.args(["-q", "-b", "html"]).arg(&project).arg(&html));
+        times[1].push(time);
+        processor[1].push(busy);
+    }
+    _ = fs::remove_dir_all(&memory);
+    for (what, [ours, other], bound) in
+        [("docs, beside Sphinx", times.map(median), 50), ("  processor time", processor.map(median), 30)]
+    {
+        let ratio = other.as_secs_f64() / ours.as_secs_f64();
+        println!(
+            "{what:<34} {ratio:>8.1} times as fast: {:.0} ms, {:.0} ms; at least {bound}",
+            milliseconds(ours),
+            milliseconds(other)
+        );
+    }
+}
+
+/// The time that a command takes, and for how long it keeps processors busy: to a hundredth of a second, as the system counts it.
+fn with_processor_time(command: &mut Command) -> (Duration, Duration) {
+    let before = processor_time();
+    let time = run(command);
+    (time, processor_time().saturating_sub(before))
+}
+
+/// The processor time of all commands so far that have ended; none where the system does not tell.
+fn processor_time() -> Duration {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // After the name, which is in parentheses, `cutime` and `cstime` are the 14th and the 15th field.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(13).take(2);
+    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * 10)
 }
 
 /// Checking the catalogue, as a whole process.
