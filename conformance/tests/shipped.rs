@@ -32,7 +32,7 @@ const MIN_VECTORS: [(&str, usize); 26] = [
     ("verdicts", 200),
     ("template_text", 60),
     ("update_preview", 200),
-    ("group_updates", 80),
+    ("group_updates", 90),
     ("type_updates", 200),
     ("software", 300),
     ("diff", 350),
