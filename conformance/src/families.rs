@@ -8,6 +8,7 @@ use crate::family::schemas::properties_groups::PropertiesGroups;
 use crate::family::schemas::schema_validity::SchemaValidity;
 use crate::family::schemas::support_status::SupportStatus;
 use crate::family::stacks::created_stacks::CreatedStacks;
+use crate::family::stacks::group_updates::GroupUpdates;
 use crate::family::stacks::life_cycle::LifeCycle;
 use crate::family::stacks::software::Software;
 use crate::family::stacks::type_updates::TypeUpdates;
@@ -27,7 +28,7 @@ use crate::family::yaql::evaluation::Yaql;
 use crate::family::yaql::syntax::YaqlSyntax;
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&dyn Family; 25] = [
+pub static FAMILIES: [&dyn Family; 26] = [
     &Properties,
     &Constraints,
     &SchemaValidity,
@@ -49,6 +50,7 @@ pub static FAMILIES: [&dyn Family; 25] = [
     &Stacks,
     &CreatedStacks,
     &UpdatePreview,
+    &GroupUpdates,
     &TypeUpdates,
     &Software,
     &Verdicts,

@@ -9,7 +9,7 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 25] = [
+const MIN_VECTORS: [(&str, usize); 26] = [
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),
@@ -32,6 +32,7 @@ const MIN_VECTORS: [(&str, usize); 25] = [
     ("verdicts", 200),
     ("template_text", 60),
     ("update_preview", 200),
+    ("group_updates", 90),
     ("type_updates", 200),
     ("software", 300),
     ("diff", 350),

@@ -132,6 +132,8 @@ CASES: dict[str, Case] = {
 class Judge:
     """Runs the cases in one engine."""
 
+    within = WITHIN
+
     def __init__(self, engine: Engine, folder: pathlib.Path) -> None:
         self.engine, self.api, self.folder = engine, engine.api, folder
 
@@ -168,7 +170,7 @@ class Judge:
         return plan
 
     def awaited(self, path: str, action: str) -> str:
-        end = time.monotonic() + WITHIN
+        end = time.monotonic() + self.within
         while True:
             status = str(self.api.get(path)['stack']['stack_status'])
             if status.startswith(action) and not status.endswith('IN_PROGRESS'):
@@ -180,7 +182,7 @@ class Judge:
     def settled(self, path: str) -> None:
         """Waits until scaling has come to its end."""
         earlier = None
-        for _ in range(WITHIN):
+        for _ in range(self.within):
             seen = self.resources(path)
             if seen == earlier and not any(one.status.endswith('IN_PROGRESS') for one in seen.values()):
                 return
@@ -205,12 +207,12 @@ class Judge:
 
 def happened(before: Seen | None, after: Seen | None) -> str:
     """What became of a resource."""
-    if before is None:
-        return 'created'
     if after is None:
         return 'deleted'
     if after.status.endswith('FAILED'):
         return 'refused'
+    if before is None:
+        return 'created'
     if (before.physical, before.created) != (after.physical, after.created):
         return 'replaced'
     return 'updated' if after.status == 'UPDATE_COMPLETE' and (before.status, before.updated) != (after.status, after.updated) else 'unchanged'

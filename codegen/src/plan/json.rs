@@ -6,6 +6,7 @@ use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
 use heat_model::update_effect::EffectCase;
 use heat_plan::effect_words;
+use heat_plan::rolling::{RollingUpdate, Rollout};
 use heat_plan::{Action, Change, ChangeEffect, Difference, Plan, ResourcePlan};
 use heat_report::json_text;
 use serde::Serialize;
@@ -134,6 +135,13 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
                 "loses_data": members.lose_data(),
                 "sentences": sentences(resource),
             }),
+        );
+    }
+    if let Some(Rollout::Batches(rolling)) = &resource.rollout {
+        let RollingUpdate { batches, pauses, most, extra, .. } = *rolling;
+        add(
+            "rolling_update",
+            json!({"batches": batches, "pauses": pauses, "most_members": most, "extra_members": extra}),
         );
     }
     if let Some(nested) = &resource.nested {

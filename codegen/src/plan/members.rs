@@ -5,24 +5,63 @@ use std::cmp::Ordering;
 use heat_plan::Action;
 use heat_plan::ResourcePlan;
 use heat_plan::group_size::Members;
+use heat_plan::rolling::{RollingUpdate, Rollout};
 
-use super::phrases::member_count;
+use super::phrases::{duration, member_count};
 use super::report::PlacedResource;
 
 /// What happens to the members of a group, in sentences; none if nothing does, or each of them is in the plan.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
-    let Some(members) = resource.members.as_ref() else { return Vec::new() };
-    if resource.action.removes() {
-        return gone(members);
-    }
-    if resource.action != Action::Updated {
-        return Vec::new();
-    }
     let mut found = Vec::new();
-    found.extend(expected(members));
-    found.extend(after_scaling(members));
-    found.extend(loss(members));
+    if let Some(members) = resource.members.as_ref() {
+        if resource.action.removes() {
+            found.extend(gone(members));
+        } else if resource.action == Action::Updated {
+            found.extend(expected(members));
+            found.extend(after_scaling(members));
+            found.extend(loss(members));
+        }
+    }
+    found.extend(resource.rollout.as_ref().and_then(|rollout| self::rollout(rollout, resource)));
     found
+}
+
+/// How the members come to their new definition, if not all at once.
+fn rollout(rollout: &Rollout, resource: &ResourcePlan) -> Option<String> {
+    match rollout {
+        Rollout::Batches(rolling) if resource.action != Action::Refused => {
+            batches(rolling, resource.members.as_ref())
+        }
+        Rollout::LaterMembers if !resource.changes.is_empty() => Some(
+            "the members stay as they are: only those that are added later follow the changes".to_owned(),
+        ),
+        Rollout::Batches(_) | Rollout::LaterMembers => None,
+    }
+}
+
+fn batches(rolling: &RollingUpdate, members: Option<&Members>) -> Option<String> {
+    let RollingUpdate { batches, pauses, most, extra, .. } = *rolling;
+    let (exchanged, behind) = members.map_or((0, 0), |members| (members.exchanged, members.behind));
+    if batches < 2 {
+        return None;
+    }
+    let pauses = if pauses > 0.0 { format!(", with pauses of {}", duration(pauses)) } else { String::new() };
+    let extra = match extra {
+        0 => String::new(),
+        _ if exchanged > 0 => {
+            format!(
+                ": up to {most} members at a time; new ones stay, and {} deleted of the old ones",
+                are(exchanged)
+            )
+        }
+        extra => format!(": up to {most} members at a time, {extra} more than before and after"),
+    };
+    let behind = match behind {
+        0 => String::new(),
+        1 => "; 1 old member is not updated".to_owned(),
+        behind => format!("; {behind} old members are not updated"),
+    };
+    Some(format!("in {batches} batches{pauses}{extra}{behind}"))
 }
 
 /// What happens to the members of a group that goes, which the plan does not list.
@@ -93,7 +132,8 @@ fn loss(members: &Members) -> Option<String> {
     if !members.lose_data() {
         return None;
     }
-    let is_certain = members.expected().is_some_and(|(before, after)| after < before);
+    let shrinks = members.expected().is_some_and(|(before, after)| after < before);
+    let is_certain = shrinks || members.exchanged > 0;
     let verb = if is_certain { "loses" } else { "may lose" };
     Some(format!("{verb} {} of each member that goes", held(members)))
 }
@@ -122,7 +162,9 @@ pub(super) fn lost(placed: &PlacedResource<'_>) -> String {
     if !placed.resource.at_risk.is_empty() {
         return format!("{path} (if its condition is false)");
     }
-    let Some(members) = placed.resource.members.as_ref() else { return path.clone() };
+    let Some(members) = placed.resource.members.as_ref().filter(|members| members.lose_data()) else {
+        return path.clone();
+    };
     let counted = |number| if number == 1 { "1 member".to_owned() } else { format!("{number} members") };
     match (members.expected(), members.most_deleted()) {
         (Some((before, after)), _) if after < before && !members.may_have_scaled() => {

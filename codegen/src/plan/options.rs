@@ -22,6 +22,8 @@ pub struct Options {
     /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
     /// else the working folder.
     pub root: Option<PathBuf>,
+    /// The timeout of the update, in minutes.
+    pub timeout: u64,
     /// The format.
     pub format: Format,
     /// Further reports.

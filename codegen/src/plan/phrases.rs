@@ -1,7 +1,7 @@
 //! The sentences of a plan, which its formats share.
 
 use heat_hot::language::DeletionPolicy;
-use heat_hot::stand_in::StandIn;
+use heat_hot::stand_in::{StandIn, StoodFor};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{EffectLevel, Value};
 use heat_plan::effect_words::{self, verb};
@@ -41,9 +41,12 @@ pub(super) const IDLE: &str = "updated without a change";
 
 /// Why something happens to a resource, in a few words; none if that goes without saying.
 pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
-    let because = |follows: &Option<StandIn>| match follows.as_ref().and_then(StandIn::resource) {
-        Some(name) => format!(", because `{name}` is new"),
-        None => String::new(),
+    let because = |follows: &Option<StandIn>| match follows.as_ref().map(|one| &one.value) {
+        Some(StoodFor::Id(name)) => format!(", because `{name}` is new"),
+        Some(StoodFor::Attribute { resource, path }) => {
+            format!(", because the attribute `{}` of `{resource}` changes", path.join("."))
+        }
+        Some(StoodFor::Parameter(_)) | None => String::new(),
     };
     Some(match reason {
         Reason::InTemplate | Reason::Around => return None,
@@ -87,6 +90,18 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
         }
         Reason::ReplacedIf { property, when } => format!("a new `{property}` replaces it if {when}"),
         Reason::RefusedIf { property, when } => format!("Heat refuses to change `{property}` if {when}"),
+        Reason::Timeout { pauses, minutes } => format!(
+            "the pauses between the batches, together {}, reach the timeout of the update: Heat refuses it (`The current update policy will result in stack update timeout.`), unless the timeout is longer than {minutes} minutes",
+            duration(*pauses)
+        ),
+        Reason::NoMember { entry, may_be_id: false } => {
+            format!(
+                "`removal_policies` lists `{entry}`, which is neither the name of a member nor an ID: Heat ignores it"
+            )
+        }
+        Reason::NoMember { entry, may_be_id: true } => format!(
+            "`removal_policies` lists `{entry}`: if it is the ID of a member, Heat deletes that member, with what it holds, and a new one takes its place; otherwise, Heat ignores it"
+        ),
         Reason::Restricted(Action::Replaced) => {
             "the environment forbids to replace it (restricted_actions)".to_owned()
         }
@@ -94,6 +109,15 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
         Reason::ExternalId => "Heat refuses to change `external_id`".to_owned(),
         Reason::Invalid(words) => format!("its properties are invalid: {words}"),
     })
+}
+
+/// A time, in the largest unit that is whole.
+pub(super) fn duration(seconds: f64) -> String {
+    if seconds >= 60.0 && seconds % 60.0 == 0.0 {
+        format!("{} minutes", seconds / 60.0)
+    } else {
+        format!("{seconds} seconds")
+    }
 }
 
 /// The reasons that decide about a resource, in words.

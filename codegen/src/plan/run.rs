@@ -10,7 +10,7 @@ use heat_catalogue::threads;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_plan::{SecretMask, Types, Version};
+use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ReadStack, ResolvedStack, StackSources,
 };
@@ -34,7 +34,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let (types, _) = session.read_leniently()?;
     let sides = side::sides(options)?;
     let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| {
-        report(old, new, &types)
+        report(old, new, &types, options.timeout)
             .map(|report| Report { for_both_sides: phrases::for_both_sides(options), ..report })
     });
     let Some(Ok(report)) = planned.first() else {
@@ -63,12 +63,16 @@ struct Unreadable {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report, Unreadable> {
+fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> Result<Report, Unreadable> {
     let [old_read, new_read] = [read(old)?, read(new)?];
     let (mut old_findings, mut new_findings) = (old_read.verdicts(types), new_read.verdicts(types));
-    let [old_stack, new_stack] = [old_read, new_read].map(|read| stack(read, types));
-    let masked = SecretMask::of(&[&old_stack.parameters, &new_stack.parameters]);
-    let plan = heat_plan::plan(version(&old_stack), version(&new_stack), Types(types));
+    let old_stack = stack(old_read, types);
+    let (template, parameters, registry) = new_read.parts();
+    let masked = SecretMask::of(&[&old_stack.parameters, parameters]);
+    let resolve = |known: &KnownAttributes| new_read.resolve(known, Purpose::Stack, types).0;
+    let unresolved = Unresolved { template, parameters, registry };
+    let (resolved, plan) =
+        heat_plan::plan_update(timeout, version(&old_stack), unresolved, &resolve, Types(types));
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     // Heat validates the new template as it does before it creates a stack.
     new_findings.diagnostics.retain(|found| found.tags != [REFUSED_BY_VALIDATION]);
@@ -83,7 +87,7 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles) -> Result<Report,
         names: [old.name.clone(), new.name.clone()],
         plan,
         masked,
-        missing: new_stack.resolved.missing.clone(),
+        missing: resolved.missing,
         for_both_sides: None,
         errors: errors.filter(|found| found.code != MISSING_PARAMETER).collect(),
         is_refused,

@@ -1,8 +1,8 @@
 //! What editors show about types, properties, attributes and functions: short texts in Markdown, in the words of the documents.
 
-use heat_hot::language::Variant;
+use heat_hot::language::{HotVersion, TemplateVersion, Variant};
 use heat_model::update::UpdateBehaviour;
-use heat_model::{AttributeSchema, CustomConstraintTable, PropertySchema, ResourceType};
+use heat_model::{AttributeSchema, CustomConstraint, CustomConstraintTable, PropertySchema, ResourceType};
 
 use super::document::{details, status, update_fact};
 use super::markup::{Block, Dialect};
@@ -43,6 +43,43 @@ pub fn function(name: &str, variant: Variant) -> String {
     let ways =
         ways.map(|arguments| vec![Block::Paragraph(MARKDOWN.code(&format!("{{{name}: {arguments}}}")))]);
     MARKDOWN.page(&[Block::Paragraph(MARKDOWN.escape(variant.summary())), Block::Items(ways.collect())])
+}
+
+/// A custom constraint.
+#[must_use]
+pub fn custom_constraint(name: &str, constraint: &CustomConstraint) -> String {
+    let mut blocks = vec![Block::Paragraph(MARKDOWN.code(name))];
+    blocks.extend(MARKDOWN.description(&constraint.description));
+    blocks.extend(
+        constraint
+            .example
+            .as_ref()
+            .map(|example| Block::Paragraph(format!("Example: {}", MARKDOWN.code(example)))),
+    );
+    MARKDOWN.page(&blocks)
+}
+
+/// A version of a template.
+#[must_use]
+pub fn template_version(version: TemplateVersion) -> String {
+    let (key, value) = version.declaration();
+    let text = match version {
+        TemplateVersion::Hot(hot) => {
+            let news = hot.news(&|function| MARKDOWN.code(function.name()));
+            let since =
+                hot.previous().map_or(String::new(), |before| format!("Since `{}`: ", before.as_str()));
+            let alias = hot.alias().map(|alias| format!(", or `{alias}`")).unwrap_or_default();
+            let release = format!("HOT `{}`{alias}: Heat of {} and later.", hot.as_str(), hot.release());
+            let newest = if hot == HotVersion::NEWEST { " It is the newest version." } else { "" };
+            [release + newest, format!("{since}{news}.")]
+        }
+        TemplateVersion::HeatCfn => [
+            format!("{key} `{value}`: the syntax of CloudFormation, as Heat extended it."),
+            "It has no conditions; `AWSTemplateFormatVersion` and HOT have them.".to_owned(),
+        ],
+        _ => [format!("{key} `{value}`: the syntax of CloudFormation."), "It has conditions.".to_owned()],
+    };
+    MARKDOWN.page(&text.map(Block::Paragraph))
 }
 
 /// A text without markup.

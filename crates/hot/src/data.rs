@@ -1,12 +1,15 @@
 //! What a snippet of a template resolves to: data that may hold values which are only known after deployment.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use heat_model::Value;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::limits::NODE;
-use crate::stand_in;
+use crate::stand_in::{self, StandIn};
 
 /// Data, as far as it is known.
 ///
@@ -33,7 +36,46 @@ pub struct Unknown {
     pub origin: String,
     /// Says which value it is, where that matters: two with the same identity are the same value. Only given together with
     /// [stand-ins](crate::stand_in).
-    pub identity: Option<u64>,
+    pub identity: Option<Identity>,
+}
+
+/// Which unknown value it is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// A hash of all that the value depends on, which is the same in each run of the program.
+    pub hash: u64,
+    /// The values of the deployment that it is computed from, each once; of very many, some.
+    pub sources: Arc<[StandIn]>,
+}
+
+/// The most sources of a value that are kept.
+const MAX_SOURCES: usize = 256;
+
+impl Identity {
+    /// The identity of what depends on these.
+    pub(crate) fn new(of: &impl Hash, sources: impl IntoIterator<Item = StandIn>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        of.hash(&mut hasher);
+        Self::with_hash(hasher.finish(), sources)
+    }
+
+    pub(crate) fn with_hash(hash: u64, sources: impl IntoIterator<Item = StandIn>) -> Self {
+        let sources: IndexSet<StandIn> = sources.into_iter().take(MAX_SOURCES).collect();
+        Self { hash, sources: sources.into_iter().collect() }
+    }
+
+    /// The identity of a part of the value.
+    pub(crate) fn part(&self, key: &Value) -> Self {
+        let part = Self::new(&(self.hash, key.to_string()), []);
+        Self { sources: Arc::clone(&self.sources), ..part }
+    }
+}
+
+/// Without the sources, which say nothing more: what is written in many places stays short.
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.hash)
+    }
 }
 
 /// What an unknown value will be.
@@ -168,6 +210,21 @@ impl Data {
             Self::Known(Value::Map(map)) => map.get(key).map(|value| Cow::Owned(Self::Known(value.clone()))),
             Self::Map(map) => map.get(key).map(Cow::Borrowed),
             _ => None,
+        }
+    }
+
+    /// Calls a function with each value of a deployment that the data have in them, or are computed from.
+    pub fn each_stand_in(&self, found: &mut impl FnMut(StandIn)) {
+        match self {
+            Self::Known(value) => stand_in::each_in(value, found),
+            Self::List(items) => items.iter().for_each(|item| item.each_stand_in(found)),
+            Self::Map(map) => map.values().for_each(|value| value.each_stand_in(found)),
+            Self::Unknown(Unknown { shape, identity, .. }) => {
+                if let Shape::OneOf(branches) = shape {
+                    branches.iter().flatten().for_each(|branch| branch.each_stand_in(found));
+                }
+                identity.iter().flat_map(|identity| identity.sources.iter()).cloned().for_each(found);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ mod places;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use heat_model::ResourceType;
+use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
@@ -23,9 +23,11 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, Schema};
 use crate::template::known::KnownAttributes;
+use crate::template::maker::Maker;
 use crate::template::offline::Offline;
 use crate::template::order::Dependencies;
 use crate::template::output::Output;
+use crate::template::removal::{DeployedGroup, Removal, RemovedNames};
 use crate::template::validate::{
     AttributeUses, Child, Members, NestedStacks, Nesting, Parent, Resource, Setting, check, nested_attributes,
 };
@@ -83,15 +85,56 @@ pub struct ResolvedResource {
     pub condition: Option<Data>,
     /// Whether the resource exists only if something unknown is true.
     pub is_conditional: bool,
+    /// The names that no member has, if it is a resource group; none if they are not known.
+    pub removed: Option<RemovedNames>,
     /// The stack that it creates, as far as that is known.
     pub nested: Option<Box<NestedStack>>,
     /// Where the resource is defined.
     pub span: Span,
 }
 
+impl Resolved {
+    /// What is known of the resources of the stack when it is updated: its groups, with their members, which keep their names. Of a group
+    /// that the update replaces, by its path, nothing is known.
+    #[must_use]
+    pub fn as_deployed(&self, is_replaced: &dyn Fn(&[String]) -> bool) -> KnownAttributes {
+        self.deployed_at(&[], is_replaced).with_stand_ins()
+    }
+
+    fn deployed_at(&self, path: &[String], is_replaced: &dyn Fn(&[String]) -> bool) -> KnownAttributes {
+        let mut known = KnownAttributes::new();
+        for (name, resource) in &self.resources {
+            let path: Vec<String> = path.iter().chain([name]).cloned().collect();
+            if (resource.nested.is_none() && resource.removed.is_none()) || is_replaced(&path) {
+                continue;
+            }
+            let group = resource
+                .removed
+                .as_ref()
+                .map(|removed| DeployedGroup { members: resource.members(), removed: removed.names.clone() });
+            let nested =
+                resource.nested.as_ref().map(|nested| nested.resolved.deployed_at(&path, is_replaced));
+            known.insert_deployed(name, group, nested);
+        }
+        known
+    }
+}
+
 impl ResolvedResource {
     /// The key of what the metadata refer to: no property has this name.
     pub const METADATA: &'static str = "";
+
+    /// The names of the members of a group; none if they are not known.
+    fn members(&self) -> Option<Vec<String>> {
+        match &self.nested {
+            Some(nested) => Some(nested.resolved.resources.keys().cloned().collect()),
+            None => (self.property("count")?.as_known() == Some(&Value::from(0))).then(Vec::new),
+        }
+    }
+
+    fn property(&self, name: &str) -> Option<Data> {
+        self.properties.as_ref()?.get(name).map(Cow::into_owned)
+    }
 }
 
 /// What implements a resource.
@@ -206,7 +249,11 @@ impl<'a> Resolving<'_, 'a> {
             let resource = &resources[place];
             let resolved = self.resource(resource, resources);
             if let (Some(nested), Some(implementation)) = (&resolved.nested, &resource.1) {
-                let attributes = nested_attributes(implementation, nested.resolved.outputs.clone());
+                let attributes = nested_attributes(
+                    implementation,
+                    nested.resolved.outputs.clone(),
+                    resolved.removed.as_ref(),
+                );
                 stack.know(&resource.0.name, attributes);
             }
             done[place] = Some(resolved);
@@ -220,12 +267,14 @@ impl<'a> Resolving<'_, 'a> {
 
     fn resource(&mut self, resource: &Resource<'_>, all: &[Resource<'a>]) -> ResolvedResource {
         let definition = &resource.0;
+        let properties = self.data(definition.properties.as_ref(), Stage::Creation);
         ResolvedResource {
             resource_type: definition.resource_type.0.clone(),
             implementation: resource.1.as_ref().map(implemented_by),
             references: self.references(definition),
             description: definition.description.clone(),
-            properties: self.data(definition.properties.as_ref(), Stage::Creation),
+            removed: self.removed(resource, properties.as_ref()),
+            properties,
             metadata: self.data(definition.metadata.as_ref(), Stage::Creation),
             depends_on: definition
                 .has_depends_on
@@ -256,6 +305,23 @@ impl<'a> Resolving<'_, 'a> {
             }
         }
         found
+    }
+
+    /// The names of removed members, if it is a resource group.
+    fn removed(
+        &self,
+        (definition, implementation): &Resource<'_>,
+        properties: Option<&Data>,
+    ) -> Option<RemovedNames> {
+        let maker = implementation
+            .as_ref()
+            .filter(|found| found.template.is_none())
+            .and_then(|found| Maker::of(&found.schema.name));
+        if maker != Some(Maker::ResourceGroup) {
+            return None;
+        }
+        let removal = Removal::read(|name| properties?.get(name).map(Cow::into_owned))?;
+        Some(removal.names(self.attributes.group(&definition.name)))
     }
 
     /// Resolves the stack that a resource creates. It was validated with the stack around it, without its values; what is new are
@@ -289,7 +355,8 @@ impl<'a> Resolving<'_, 'a> {
         members: Members,
     ) -> Option<(Option<NestedStack>, Vec<Fault>)> {
         let Self { template, setting, nesting, attributes, scope, uses, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, resources, members, uses };
+        let parent =
+            Parent { template, setting, nesting, scope, resources, members, uses, known: attributes };
         let nothing = KnownAttributes::new();
         let attributes = attributes.nested(&definition.name).unwrap_or(Cow::Borrowed(&nothing));
         let read = |child: Child<'_>, faults: &mut Vec<Fault>| {

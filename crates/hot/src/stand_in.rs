@@ -163,6 +163,22 @@ pub fn is_in_text(text: &str) -> bool {
     text.contains(START)
 }
 
+/// Calls a function with each stand-in in a value.
+pub(crate) fn each_in(value: &Value, found: &mut impl FnMut(StandIn)) {
+    match value {
+        Value::String(text) if is_in_text(text) => {
+            for part in parts(text) {
+                if let Part::StandIn(stand_in) = part {
+                    found(stand_in);
+                }
+            }
+        }
+        Value::List(items) => items.iter().for_each(|item| each_in(item, &mut *found)),
+        Value::Map(map) => map.values().for_each(|value| each_in(value, &mut *found)),
+        _ => {}
+    }
+}
+
 /// Whether there is a stand-in in a value.
 #[must_use]
 pub fn is_in(value: &Value) -> bool {

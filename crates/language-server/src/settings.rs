@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     pub(crate) enabled: EnabledRules,
     /// Whether a completion can have a place for the cursor.
     pub(crate) has_snippets: bool,
+    /// Whether the client asks about edits that have an annotation.
+    pub(crate) has_annotations: bool,
 }
 
 /// The settings as they are written.
@@ -37,11 +39,15 @@ impl Settings {
         let completion =
             capabilities.text_document.as_ref().and_then(|document| document.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());
+        let edit = capabilities.workspace.as_ref().and_then(|workspace| workspace.workspace_edit.as_ref());
         Self {
             site: SiteAddress::new(written.docs_url.as_deref()),
             environments: written.environments,
             enabled: written.enable.iter().filter_map(|id| rule(id)).collect(),
             has_snippets: item.and_then(|item| item.snippet_support).unwrap_or_default(),
+            has_annotations: edit.is_some_and(|edit| {
+                edit.document_changes == Some(true) && edit.change_annotation_support.is_some()
+            }),
         }
     }
 }

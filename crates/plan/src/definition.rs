@@ -10,7 +10,7 @@ use heat_model::Value;
 use heat_model::update::Definition;
 use indexmap::IndexMap;
 
-use crate::effects::{Effects, has_unknown, path_of};
+use crate::effects::{Effects, path_of};
 
 /// The key of the map that stands for a value that is not known. No YAML has it.
 const UNKNOWN: &str = "\u{0}unknown";
@@ -38,7 +38,7 @@ impl Reading<'_> {
             Self::AsTheyAre => return None,
             Self::Renewed(effects) => {
                 let renewed = || Value::from(format!("{}{RENEWED}", stand_in.to_text()));
-                return effects.is_new(&path).then(renewed);
+                return effects.is_new(stand_in).then(renewed);
             }
             Self::BeforeCreation(created) => created,
         };
@@ -86,9 +86,15 @@ impl Reading<'_> {
             Data::List(items) => Value::List(items.iter().map(|item| self.data(item)).collect()),
             Data::Map(map) => map.iter().map(|(key, value)| (key.clone(), self.data(value))).collect(),
             Data::Unknown(Unknown { origin, identity, .. }) => {
-                let identity = identity.map_or(Value::Null, |identity| identity.to_string().into());
-                let which = Value::from(vec![origin.as_str().into(), identity]);
-                [(UNKNOWN.to_owned(), which)].into_iter().collect()
+                let identity =
+                    identity.as_ref().map_or(Value::Null, |identity| identity.hash.to_string().into());
+                let mut which = vec![origin.as_str().into(), identity];
+                if let Self::Renewed(effects) = self
+                    && !effects.new_values(data).is_empty()
+                {
+                    which.push(RENEWED.to_string().into());
+                }
+                [(UNKNOWN.to_owned(), Value::from(which))].into_iter().collect()
             }
         }
     }
@@ -104,15 +110,15 @@ pub(crate) fn is_deferred(value: &Value) -> bool {
     is_unknown(value) || matches!(value, Value::String(text) if stand_in::is_in_text(text))
 }
 
-/// A resource of the stack at a path, as the engine of updates takes it.
-pub(crate) fn definition(resource: &ResolvedResource, reading: Reading<'_>, stack: &[String]) -> Definition {
+/// A resource, as the engine of updates takes it.
+pub(crate) fn definition(resource: &ResolvedResource, reading: Reading<'_>) -> Definition {
     let value = |data: &Option<Data>| data.as_ref().map(|data| reading.data(data));
     let policy = (resource.has_deletion_policy || resource.external_id.is_some())
         .then(|| resource.deletion_policy.map_or(Value::Null, |policy| policy.as_str().into()));
     Definition {
         resource_type: resource.resource_type.clone(),
         description: resource.description.clone(),
-        properties: resource.properties.as_ref().map(|data| properties(resource, data, reading, stack)),
+        properties: resource.properties.as_ref().map(|data| properties(data, reading)),
         metadata: value(&resource.metadata),
         depends: resource.depends_on.clone().map(Value::from),
         deletion_policy: policy,
@@ -123,38 +129,9 @@ pub(crate) fn definition(resource: &ResolvedResource, reading: Reading<'_>, stac
 }
 
 /// The properties by name; none if nothing is known but that there are some.
-fn properties(
-    resource: &ResolvedResource,
-    data: &Data,
-    reading: Reading<'_>,
-    stack: &[String],
-) -> IndexMap<String, Value> {
-    let mut properties = match reading.data(data) {
+fn properties(data: &Data, reading: Reading<'_>) -> IndexMap<String, Value> {
+    match reading.data(data) {
         Value::Map(map) => map.into_inner(),
-        _ => return IndexMap::new(),
-    };
-    let Reading::Renewed(effects) = reading else { return properties };
-    for (name, value) in &mut properties {
-        if renewed_reference(resource, name, effects, stack).is_some() {
-            let renewed = Value::from(vec![value.clone(), RENEWED.to_string().into()]);
-            *value = [(UNKNOWN.to_owned(), renewed)].into_iter().collect();
-        }
+        _ => IndexMap::new(),
     }
-    properties
-}
-
-/// The resource that a property refers to with a value that is unknown as a whole, if that resource is a new one.
-pub(crate) fn renewed_reference<'r>(
-    resource: &'r ResolvedResource,
-    property: &str,
-    effects: &Effects,
-    stack: &[String],
-) -> Option<&'r str> {
-    let data = resource.properties.as_ref()?.get(property)?;
-    if !has_unknown(&data) {
-        return None;
-    }
-    let names = resource.references.get(property)?.iter().map(String::as_str);
-    let path = |name: &str| stack.iter().cloned().chain([name.to_owned()]).collect::<Vec<_>>();
-    names.into_iter().find(|name| effects.is_new(&path(name)))
 }

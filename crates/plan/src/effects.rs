@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use heat_hot::Data;
-use heat_hot::data::{Shape, Unknown};
-use heat_hot::stand_in::{self, StandIn};
-use heat_model::Value;
+use heat_hot::stand_in::{StandIn, StoodFor};
 
 use crate::outcome::Action;
 
@@ -15,6 +13,41 @@ pub(crate) struct Effects {
     actions: HashMap<Vec<String>, Action>,
     /// The resources that are created: Heat's preview has no IDs of them.
     created: HashSet<Vec<String>>,
+    /// What happens to the members of scaling groups, which keep their IDs.
+    members: HashMap<Vec<String>, MemberChange>,
+    /// The properties that change in place.
+    changed: HashMap<Vec<String>, Vec<String>>,
+}
+
+/// What happens to the members of a scaling group, as far as its attributes show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MemberChange {
+    /// Whether the number changes.
+    pub(crate) resizes: bool,
+    /// Whether the first members are others: the oldest ones go first.
+    pub(crate) renews_first: bool,
+    /// The properties of the members that change in place.
+    pub(crate) changed: Vec<String>,
+}
+
+impl MemberChange {
+    /// Whether an attribute of the group, by its path, gets another value.
+    fn changes(&self, path: &[String]) -> bool {
+        let Some((attribute, within)) = path.split_first() else { return false };
+        let of_member =
+            |name: Option<&str>| name.is_some_and(|name| self.changed.iter().any(|one| one == name));
+        let first = within.first().map(String::as_str);
+        match attribute.as_str() {
+            "current_size" => self.resizes,
+            "outputs" | "outputs_list" => self.resizes || self.renews_first || of_member(first),
+            name => match name.strip_prefix("resource.") {
+                Some(member) => {
+                    self.renews_first || of_member(member.split_once('.').map(|(_, own)| own).or(first))
+                }
+                None => self.resizes || self.renews_first,
+            },
+        }
+    }
 }
 
 /// The path of the resource that a stand-in is something of.
@@ -35,57 +68,39 @@ impl Effects {
         &self.created
     }
 
-    /// Whether a resource, or one whose stack it is in, gets a new ID.
-    pub(crate) fn is_new(&self, path: &[String]) -> bool {
-        (1..=path.len()).any(|end| self.actions.get(&path[..end]).is_some_and(|action| action.gives_new_id()))
+    /// Records what happens to the members of a scaling group.
+    pub(crate) fn set_members(&mut self, path: Vec<String>, change: MemberChange) {
+        self.members.insert(path, change);
+    }
+
+    /// Records which properties of a resource change in place.
+    pub(crate) fn set_changed(&mut self, path: Vec<String>, changed: Vec<String>) {
+        self.changed.insert(path, changed);
+    }
+
+    /// Whether what a stand-in stands for is a new value: of a resource that gets a new ID, or that is in the stack of one; an attribute of
+    /// a group with other members; or an attribute that shows a property of the same name, which changes.
+    pub(crate) fn is_new(&self, stand_in: &StandIn) -> bool {
+        let Some(path) = path_of(stand_in) else { return false };
+        let attribute: &[String] = match &stand_in.value {
+            StoodFor::Attribute { path, .. } => path,
+            _ => &[],
+        };
+        let shows = |changed: &Vec<String>| attribute.first().is_some_and(|name| changed.contains(name));
+        self.members.get(&path).is_some_and(|change| change.changes(attribute))
+            || self.changed.get(&path).is_some_and(shows)
+            || (1..=path.len())
+                .any(|end| self.actions.get(&path[..end]).is_some_and(|action| action.gives_new_id()))
     }
 
     /// The values in data that are new ones once the update has come to what they are of, each once.
     pub(crate) fn new_values(&self, data: &Data) -> Vec<StandIn> {
         let mut found = Vec::new();
-        each_stand_in(data, &mut |stand_in| {
-            let is_new = path_of(&stand_in).is_some_and(|path| self.is_new(&path));
-            if is_new && !found.contains(&stand_in) {
+        data.each_stand_in(&mut |stand_in| {
+            if self.is_new(&stand_in) && !found.contains(&stand_in) {
                 found.push(stand_in);
             }
         });
         found
-    }
-}
-
-/// Whether there is something in data of which not even the text is known.
-pub(crate) fn has_unknown(data: &Data) -> bool {
-    match data {
-        Data::Known(_) => false,
-        Data::List(items) => items.iter().any(has_unknown),
-        Data::Map(map) => map.values().any(has_unknown),
-        Data::Unknown(_) => true,
-    }
-}
-
-fn each_stand_in(data: &Data, found: &mut impl FnMut(StandIn)) {
-    match data {
-        Data::Known(value) => each_in_value(value, found),
-        Data::List(items) => items.iter().for_each(|item| each_stand_in(item, found)),
-        Data::Map(map) => map.values().for_each(|value| each_stand_in(value, found)),
-        Data::Unknown(Unknown { shape: Shape::OneOf(branches), .. }) => {
-            branches.iter().flatten().for_each(|branch| each_stand_in(branch, found));
-        }
-        Data::Unknown(_) => {}
-    }
-}
-
-fn each_in_value(value: &Value, found: &mut impl FnMut(StandIn)) {
-    match value {
-        Value::String(text) if stand_in::is_in_text(text) => {
-            for part in stand_in::parts(text) {
-                if let stand_in::Part::StandIn(stand_in) = part {
-                    found(stand_in);
-                }
-            }
-        }
-        Value::List(items) => items.iter().for_each(|item| each_in_value(item, &mut *found)),
-        Value::Map(map) => map.values().for_each(|value| each_in_value(value, &mut *found)),
-        _ => {}
     }
 }

@@ -118,6 +118,12 @@ pub struct Members {
     pub settles: bool,
     /// Whether both sides say the same of the number, which need not be known.
     pub is_same: bool,
+    /// Whether one resource of the plan stands for all members, whose names are random.
+    pub is_one_for_all: bool,
+    /// How many old members a rolling update leaves deleted, because the ones that it adds for a time stay in their place.
+    pub exchanged: u64,
+    /// How many old members a rolling update leaves with their old definition, because others of them are deleted.
+    pub behind: u64,
     /// The data that are lost with each member that goes.
     pub holds: Vec<HeldData>,
 }
@@ -145,7 +151,7 @@ impl Members {
     pub fn most_deleted(&self) -> Option<u64> {
         let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
         let most = *old.possible().end();
-        Some(most.saturating_sub(new.after_update(most)))
+        Some(most.saturating_sub(new.after_update(most)) + self.exchanged)
     }
 
     /// At most how many members are created; none if that is not known.
@@ -153,7 +159,7 @@ impl Members {
     pub fn most_created(&self) -> Option<u64> {
         let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
         let least = *old.possible().start();
-        Some(new.after_update(least).saturating_sub(least))
+        Some(new.after_update(least).saturating_sub(least) + self.exchanged)
     }
 
     /// The number that each update returns the group to, whatever scaling has made of it.
@@ -191,7 +197,7 @@ impl Members {
     /// How many members there are before and after the update.
     pub(crate) fn staying(&self) -> Option<RangeInclusive<u64>> {
         let (old, new) = self.sizes()?;
-        let stay = |number: u64| number.min(new.after_update(number));
+        let stay = |number: u64| number.min(new.after_update(number)).saturating_sub(self.exchanged);
         let possible = old.possible();
         Some(stay(*possible.start())..=stay(*possible.end()))
     }
@@ -214,7 +220,9 @@ mod tests {
         let (old, new) = (old.into(), new.into());
         let scales = matches!(old.or(new), Some(GroupSize::Scaling { .. }));
         let settles = matches!(new, Some(GroupSize::Scaling { desired: Some(_), .. }));
-        Members { old, new, property: "count", scales, settles, is_same: old == new, holds: Vec::new() }
+        let (is_same, is_one_for_all, holds) = (old == new, scales, Vec::new());
+        let (property, exchanged, behind) = ("count", 0, 0);
+        Members { old, new, property, scales, settles, is_same, is_one_for_all, exchanged, behind, holds }
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod outcome;
 mod reading;
 pub mod refusals;
 mod resource;
+pub mod rolling;
 mod sizing;
 mod software;
 mod stack;
@@ -37,5 +38,5 @@ pub use outcome::{
     ParameterChange, Part, Plan, Reason, ResourcePlan,
 };
 pub use resource::is_same;
-pub use stack::plan;
-pub use versions::{Types, Version};
+pub use stack::{plan, plan_update};
+pub use versions::{Types, Unresolved, Version};

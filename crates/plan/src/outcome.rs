@@ -12,6 +12,7 @@ use heat_yaml::Span;
 
 use crate::group_size::Members;
 use crate::held_data::HeldData;
+use crate::rolling::Rollout;
 
 /// What an update does to a stack.
 #[derive(Debug, Clone, Default)]
@@ -109,11 +110,23 @@ pub struct ResourcePlan {
     pub nested: Option<Box<Plan>>,
     /// What happens to the number of its members, if it is a group that stays.
     pub members: Option<Members>,
+    /// How its members are created, or how a changed definition reaches them, if it is a group that does not do so at once.
+    pub rollout: Option<Rollout>,
     /// The least and the greatest number of members of a group that it stands for; none if it stands for itself, or the number is
     /// not known.
     pub stands_for: Option<RangeInclusive<u64>>,
     /// Where the resource is defined: in the new template, or else in the old one.
     pub span: Span,
+}
+
+impl Plan {
+    /// What happens to a resource, by its path.
+    #[must_use]
+    pub fn at(&self, path: &[String]) -> Option<&ResourcePlan> {
+        let (name, within) = path.split_first()?;
+        let found = self.resources.iter().find(|resource| resource.name == *name)?;
+        if within.is_empty() { Some(found) } else { found.nested.as_ref()?.at(within) }
+    }
 }
 
 impl ResourcePlan {
@@ -154,7 +167,10 @@ impl ResourcePlan {
     #[must_use]
     pub fn is_decided_by_handler(&self) -> bool {
         let is_handler = |reason: &Reason| {
-            matches!(reason, Reason::Handler { .. } | Reason::WithoutHandler | Reason::Input(_))
+            matches!(
+                reason,
+                Reason::Handler { .. } | Reason::WithoutHandler | Reason::Input(_) | Reason::Timeout { .. }
+            )
         };
         self.reasons.iter().any(is_handler)
     }
@@ -220,6 +236,20 @@ pub enum Reason {
         property: String,
         /// What.
         when: &'static str,
+    },
+    /// The pauses of a rolling update reach the timeout of the update.
+    Timeout {
+        /// The pauses, in seconds.
+        pauses: f64,
+        /// The timeout, in minutes.
+        minutes: u64,
+    },
+    /// A member that is to be removed is none of the group.
+    NoMember {
+        /// What the property lists.
+        entry: String,
+        /// Whether that may be the ID of a member.
+        may_be_id: bool,
     },
     /// The value of this input changed, whose `replace_on_change` is true.
     Input(String),

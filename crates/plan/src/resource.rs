@@ -2,14 +2,13 @@
 
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
-use heat_hot::stand_in::{StandIn, StoodFor};
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::comparison::{Comparison, Verdict, without_schema};
-use crate::definition::{Reading, definition, renewed_reference};
+use crate::definition::{Reading, definition};
 use crate::effects::Effects;
 use crate::outcome::{Action, Change, Difference, Part, Reason};
 use crate::software::{ByInputs, Configs, Versions, by_inputs};
@@ -22,8 +21,6 @@ pub(crate) struct Pair<'a> {
     pub(crate) old: &'a ResolvedResource,
     pub(crate) new: &'a ResolvedResource,
     pub(crate) types: Types<'a>,
-    /// The path of the stack.
-    pub(crate) stack: &'a [String],
     /// The software configs of both versions of the outermost stack.
     pub(crate) configs: &'a [Configs<'a>; 2],
 }
@@ -36,15 +33,17 @@ pub(crate) struct ResourceVerdict {
     pub(crate) decided: Action,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) changes: Vec<Change>,
+    /// The properties that the update finds changed.
+    pub(crate) changed: Vec<String>,
 }
 
 impl Pair<'_> {
     /// Compares the versions: as Heat's preview does, and then as the update does, in which resources before this one may have been
     /// replaced.
     pub(crate) fn judge(self, effects: &Effects) -> ResourceVerdict {
-        let old = definition(self.old, Reading::AsTheyAre, self.stack);
-        let previewed = definition(self.new, Reading::BeforeCreation(effects.created()), self.stack);
-        let renewed = definition(self.new, Reading::Renewed(effects), self.stack);
+        let old = definition(self.old, Reading::AsTheyAre);
+        let previewed = definition(self.new, Reading::BeforeCreation(effects.created()));
+        let renewed = definition(self.new, Reading::Renewed(effects));
         let (old_schema, schema) = (self.types.schema(self.old), self.types.schema(self.new));
         let is_replaced = Class::of(self.old) != Class::of(self.new);
         let is_substituted = old_schema.zip(schema).is_some_and(|(old, new)| old.is_substituted_by(new));
@@ -75,7 +74,8 @@ impl Pair<'_> {
         for reason in &mut reasons {
             self.explain(reason, effects);
         }
-        ResourceVerdict { preview: in_preview.action, action, decided, reasons, changes }
+        let changed = in_update.changed;
+        ResourceVerdict { preview: in_preview.action, action, decided, reasons, changes, changed }
     }
 
     /// Compares both definitions, as the update does or as the preview, which neither translates nor calls the handler.
@@ -144,20 +144,8 @@ impl Pair<'_> {
         };
         let (old, new) = (property(self.old), property(self.new));
         if are_same(old.as_ref(), new.as_ref()) {
-            *follows_from = new.and_then(|new| self.new_values(name, &new, effects).into_iter().next());
+            *follows_from = new.and_then(|new| effects.new_values(&new).into_iter().next());
         }
-    }
-
-    /// What is new in a value of a property because of other resources.
-    fn new_values(self, property: &str, data: &Data, effects: &Effects) -> Vec<StandIn> {
-        let mut found = effects.new_values(data);
-        if let Some(name) = renewed_reference(self.new, property, effects, self.stack) {
-            let id = StandIn { stack: self.stack.to_vec(), value: StoodFor::Id(name.to_owned()) };
-            if !found.iter().any(|known| known.resource() == Some(name)) {
-                found.push(id);
-            }
-        }
-        found
     }
 
     fn changes(
@@ -171,7 +159,7 @@ impl Pair<'_> {
         let mut changes = Vec::new();
         for name in names.into_iter().filter(|name| is_changed(name)) {
             let (old, new) = (old.get(name), new.get(name));
-            let follows_from = new.map(|new| self.new_values(name, new, effects)).unwrap_or_default();
+            let follows_from = new.map(|new| effects.new_values(new)).unwrap_or_default();
             if are_same(old, new) && follows_from.is_empty() {
                 continue;
             }

@@ -15,19 +15,14 @@ use crate::resource::are_same;
 use crate::versions::Types;
 
 /// What an update does to the number of members of a group that both sides have; none if it is no group.
-pub(crate) fn members(
-    old: &ResolvedResource,
-    new: &ResolvedResource,
-    path: &[String],
-    types: Types<'_>,
-) -> Option<Members> {
+pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(new)?;
     let sizing = Sizing::of(&schema.name)?;
-    let [old_size, new_size] = [old, new].map(|resource| size(resource, path, types));
+    let [old_size, new_size] = [old, new].map(|resource| size(resource, types));
     // Otherwise, each member that goes is a resource of the plan.
     let are_unlisted = sizing.is_one_for_all || old_size.is_none() || new_size.is_none();
     let number = |resource: &ResolvedResource| {
-        read_property(&Evaluator::new(schema), &definition(resource, Reading::AsTheyAre, path), sizing.number)
+        read_property(&Evaluator::new(schema), &definition(resource, Reading::AsTheyAre), sizing.number)
     };
     let [is_desired, is_same] = [
         number(new).map_or(true, |number| !number.is_null() && number != Value::from(0)),
@@ -40,16 +35,19 @@ pub(crate) fn members(
         scales: sizing.limits.is_some(),
         settles: sizing.limits.is_some() && is_desired,
         is_same,
+        is_one_for_all: sizing.is_one_for_all,
+        exchanged: 0,
+        behind: 0,
         holds: if are_unlisted { data_of_members([old, new], types) } else { Vec::new() },
     })
 }
 
 /// What becomes of the members of a group that is deleted, or replaced, if the plan does not list them.
-pub(crate) fn members_that_go(old: &ResolvedResource, path: &[String], types: Types<'_>) -> Option<Members> {
+pub(crate) fn members_that_go(old: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(old)?;
     let sizing = Sizing::of(&schema.name)?;
     let are_listed = old.nested.as_ref().is_some_and(|nested| !nested.resolved.resources.is_empty());
-    let size = size(old, path, types);
+    let size = size(old, types);
     if are_listed || size.is_some_and(|size| *size.possible().end() == 0) || !is_deleted(old) {
         return None;
     }
@@ -60,13 +58,16 @@ pub(crate) fn members_that_go(old: &ResolvedResource, path: &[String], types: Ty
         scales: sizing.limits.is_some(),
         settles: false,
         is_same: false,
+        is_one_for_all: sizing.is_one_for_all,
+        exchanged: 0,
+        behind: 0,
         holds: data_of_members([old, old], types),
     })
 }
 
 /// How many members a group has; none if it is no group, or that is not known.
-pub(crate) fn size(resource: &ResolvedResource, path: &[String], types: Types<'_>) -> Option<GroupSize> {
-    group_size(types.schema(resource)?, &definition(resource, Reading::AsTheyAre, path))
+pub(crate) fn size(resource: &ResolvedResource, types: Types<'_>) -> Option<GroupSize> {
+    group_size(types.schema(resource)?, &definition(resource, Reading::AsTheyAre))
 }
 
 /// Whether both sides say the same about the size of a group. What is not known is the same where it comes from the same place.

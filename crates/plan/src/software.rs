@@ -56,14 +56,13 @@ impl<'a> Configs<'a> {
             Some(_) => None,
         };
         let path = stand_in.filter(|one| matches!(one.value, StoodFor::Id(_))).as_ref().and_then(path_of);
-        let Some((path, config)) = path.and_then(|path| self.0.get_key_value(&path)) else {
+        let Some(config) = path.and_then(|path| self.0.get(&path)) else {
             return DeployedConfig::Unknown;
         };
-        let stack = path.split_last().map(|(_, stack)| stack).unwrap_or_default();
         let Some(config_type) = ConfigType::of_type(&config.resource_type) else {
             return DeployedConfig::Unknown;
         };
-        let definition = definition(config, Reading::AsTheyAre, stack);
+        let definition = definition(config, Reading::AsTheyAre);
         let properties = definition.properties.unwrap_or_default();
         Config::of(config_type, &properties, "").map_or(DeployedConfig::Unknown, DeployedConfig::Config)
     }

@@ -5,29 +5,65 @@ use std::ops::RangeInclusive;
 
 use heat_hot::Data;
 use heat_hot::environment::{Registry, RestrictedAction};
-use heat_hot::language::Keys;
+use heat_hot::language::{DeletionPolicy, Keys};
 use heat_hot::parameter::{Parameter, ParameterSet};
 use heat_hot::resolve::{Resolved, ResolvedResource};
-use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::stand_in::{self, StandIn, StoodFor};
 use heat_hot::template::Template;
-use heat_model::{EffectLevel, Value};
+use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::maker::Maker;
+use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
-use crate::effects::Effects;
+use crate::effects::{Effects, MemberChange};
 use crate::group_size::{GroupSize, Members, Sizing};
 use crate::held_data::{HeldData, data_at_risk};
 use crate::outcome::{
-    Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Plan, Reason,
-    ResourcePlan,
+    Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part, Plan,
+    Reason, ResourcePlan,
 };
 use crate::resource::{Pair, ResourceVerdict, are_same};
+use crate::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
 use crate::sizing;
 use crate::software::Configs;
-use crate::versions::{Types, Version};
+use crate::versions::{Types, Unresolved, Version};
 
-/// What an update from one version of a stack to another does.
+/// What an update from one version of a stack to another does, with Heat's default timeout.
 #[must_use]
 pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
+    plan_within(DEFAULT_TIMEOUT, old, new, types)
+}
+
+/// What an update of a stack does whose new side is resolved by `resolve`, with what the resources that there are leave to it: the members
+/// of groups keep their names. The timeout is in minutes.
+///
+/// Returns what the new side resolves to, too.
+#[must_use]
+pub fn plan_update(
+    timeout: u64,
+    old: Version<'_>,
+    new: Unresolved<'_>,
+    resolve: &dyn Fn(&KnownAttributes) -> Resolved,
+    types: Types<'_>,
+) -> (Resolved, Plan) {
+    let mut known = old.resolved.as_deployed(&|_| false);
+    let mut rounds = 0;
+    loop {
+        let resolved = resolve(&known);
+        let plan = plan_within(timeout, old, new.with(&resolved), types);
+        let left =
+            old.resolved.as_deployed(&|path| plan.at(path).is_some_and(|one| one.action == Action::Replaced));
+        rounds += 1;
+        // A group that is replaced begins again, which may replace others.
+        if left == known || rounds == MAX_ROUNDS {
+            return (resolved, plan);
+        }
+        known = left;
+    }
+}
+
+/// What an update from one version of a stack to another does. The timeout is in minutes.
+fn plan_within(timeout: u64, old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
     let mut effects = Effects::default();
     let configs = [Configs::of(old.resolved), Configs::of(new.resolved)];
     let stacks = Stacks {
@@ -38,6 +74,7 @@ pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
         path: Vec::new(),
         types,
         each: None,
+        timeout,
     };
     let plan = stacks.plan(&mut effects);
     Plan {
@@ -46,6 +83,9 @@ pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
         ..plan
     }
 }
+
+/// How often a new side is resolved at most.
+const MAX_ROUNDS: u8 = 5;
 
 /// A version of a stack.
 #[derive(Clone, Copy)]
@@ -86,6 +126,8 @@ struct Stacks<'a> {
     configs: &'a [Configs<'a>; 2],
     /// What its resources stand for, if it is the stack of a group in which one stands for all members.
     each: Option<Each>,
+    /// The timeout of the update, in minutes.
+    timeout: u64,
 }
 
 /// The members of a group for which one resource stands.
@@ -156,20 +198,30 @@ impl<'a> Stacks<'a> {
             (None, Some(_)) => appears(name, Action::Created, self.old),
             (Some(_), None) => appears(name, Action::Deleted, self.new),
             (Some(old), Some(new)) => {
-                let pair = Pair { old, new, types: self.types, stack: &self.path, configs: self.configs };
+                let pair = Pair { old, new, types: self.types, configs: self.configs };
                 self.restricted(name, pair.judge(effects))
             }
         };
+        let rollout = self.rollout(name, &judged);
+        let judged = self.within_timeout(judged, rollout.as_ref());
         effects.set(self.path_to(name), judged.action);
-        let members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
-        let nested = self.nested(name, judged.action, members.as_ref(), effects).map(Box::new);
-        let judged_removes = judged.action.removes();
-        let ResourceVerdict { preview, action, reasons, mut changes, .. } = judged;
-        if members.is_some() || nested.is_some() {
-            // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
-            for change in &mut changes {
-                change.effect = change.effect.take().filter(|effect| effect.level != EffectLevel::None);
+        let mut members = self.group(name, judged.action).filter(|_| judged.action != Action::Refused);
+        let nested = self.nested(name, &judged, members.as_ref(), rollout.as_ref(), effects).map(Box::new);
+        if judged.action == Action::Updated {
+            if let Some((members, nested)) = members.as_mut().zip(nested.as_deref()) {
+                exchange(members, nested, rollout.as_ref());
             }
+            if let Some(change) = member_change(members.as_ref(), nested.as_deref()) {
+                effects.set_members(self.path_to(name), change);
+            }
+            effects.set_changed(self.path_to(name), judged.changed.clone());
+        }
+        let judged_removes = judged.action.removes();
+        let ResourceVerdict { preview, action, mut reasons, mut changes, .. } = judged;
+        reasons.extend(self.unknown_members(new).filter(|_| action == Action::Updated));
+        if self.lists_members(new, members.as_ref(), nested.is_some()) {
+            // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
+            changes.iter_mut().for_each(|change| change.effect = None);
         }
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);
@@ -187,6 +239,7 @@ impl<'a> Stacks<'a> {
             at_risk: at_risk.map(|old| data_at_risk(old, self.types)).unwrap_or_default(),
             nested,
             members,
+            rollout,
             stands_for: self.each.as_ref().and_then(|each| each.count(action)),
             span: new.or(old)?.span,
         })
@@ -217,9 +270,63 @@ impl<'a> Stacks<'a> {
     fn group(&self, name: &str, action: Action) -> Option<Members> {
         let old = self.old_resource(name)?;
         if action.removes() {
-            return sizing::members_that_go(old, &self.path, self.types);
+            return sizing::members_that_go(old, self.types);
         }
-        sizing::members(old, self.new_resource(name)?, &self.path, self.types)
+        sizing::members(old, self.new_resource(name)?, self.types)
+    }
+
+    /// How a group creates its members, or how a changed definition reaches them.
+    fn rollout(&self, name: &str, judged: &ResourceVerdict) -> Option<Rollout> {
+        let (old, new) = (self.old_resource(name), self.new_resource(name)?);
+        let schema = self.types.schema(new)?;
+        let group = Group { maker: Maker::of(&schema.name)?, schema, new };
+        let size = |resource| sizing::size(resource, self.types);
+        match (judged.action, old) {
+            (Action::Updated, Some(old)) => group.update(old, &judged.changed, size(old).zip(size(new))),
+            (Action::Created | Action::Replaced, _) => group.creation(size(new)),
+            _ => None,
+        }
+    }
+
+    /// Heat refuses a group whose batches take longer than the update may.
+    fn within_timeout(&self, judged: ResourceVerdict, rollout: Option<&Rollout>) -> ResourceVerdict {
+        match rollout {
+            Some(Rollout::Batches(rolling)) if rolling.exceeds(self.timeout) => {
+                let reason = Reason::Timeout { pauses: rolling.pauses, minutes: self.timeout };
+                let reasons = [reason].into_iter().chain(judged.reasons).collect();
+                ResourceVerdict { action: Action::Refused, reasons, ..judged }
+            }
+            _ => judged,
+        }
+    }
+
+    /// The listed removals that Heat ignores, or that only the service can decide.
+    fn unknown_members(&self, new: Option<&'a ResolvedResource>) -> impl Iterator<Item = Reason> + use<'a> {
+        let removed = new.and_then(|new| new.removed.as_ref());
+        let member = new.and_then(|new| self.member_type(new));
+        removed
+            .into_iter()
+            .flat_map(|removed| &removed.possible_ids)
+            .map(move |entry| Reason::NoMember { entry: entry.clone(), may_be_id: may_be_id(entry, member) })
+    }
+
+    /// The type of the members that a group lists.
+    fn member_type(&self, group: &'a ResolvedResource) -> Option<&'a str> {
+        let member = group.nested.as_ref()?.resolved.resources.values().next()?;
+        Some(self.types.schema(member)?.name.as_str())
+    }
+
+    /// Whether the plan has what happens to each member of a group, or in the stack of a resource.
+    fn lists_members(
+        &self,
+        new: Option<&ResolvedResource>,
+        members: Option<&Members>,
+        is_nested: bool,
+    ) -> bool {
+        let is_group = || {
+            new.and_then(|new| self.types.schema(new)).is_some_and(|schema| Maker::of(&schema.name).is_some())
+        };
+        (is_nested || members.is_some()) && is_group() && members.is_none_or(|members| !members.are_unknown())
     }
 
     /// What a resource of the stack of a group stands for, if it stands for several members.
@@ -230,8 +337,8 @@ impl<'a> Stacks<'a> {
             Some(Sizing::of(&schema.name)?.is_one_for_all)
         };
         [old, new].into_iter().flatten().find_map(is_one_for_all).filter(|is| *is)?;
-        let size = |resource: Option<&ResolvedResource>| sizing::size(resource?, &self.path, self.types);
-        let members = || sizing::members(old?, new?, &self.path, self.types);
+        let size = |resource: Option<&ResolvedResource>| sizing::size(resource?, self.types);
+        let members = || sizing::members(old?, new?, self.types);
         Some(Each { old: size(old), new: size(new), members: members() })
     }
 
@@ -261,15 +368,21 @@ impl<'a> Stacks<'a> {
     fn nested(
         &self,
         name: &str,
-        action: Action,
+        judged: &ResourceVerdict,
         members: Option<&Members>,
+        rollout: Option<&Rollout>,
         effects: &mut Effects,
     ) -> Option<Plan> {
         fn nested(resource: Option<&ResolvedResource>) -> Option<Stack<'_>> {
             let nested = resource?.nested.as_deref()?;
             Some(Stack { template: &nested.template, resolved: &nested.resolved })
         }
-        let (old, new) = (nested(self.old_resource(name)), nested(self.new_resource(name)));
+        let action = judged.action;
+        let is_kept =
+            |old: &&ResolvedResource| action.removes() && old.deletion_policy == Some(DeletionPolicy::Retain);
+        // A stack that is kept stays as it is.
+        let old = nested(self.old_resource(name).filter(|old| !is_kept(old)));
+        let new = nested(self.new_resource(name));
         // A group that begins without members keeps those that there are, which then nothing describes.
         let keeps = members.and_then(Members::expected).is_some_and(|(_, after)| after > 0);
         if keeps && old.is_some() && new.is_none() {
@@ -294,8 +407,14 @@ impl<'a> Stacks<'a> {
             types: self.types,
             configs: self.configs,
             each: each.clone(),
+            timeout: self.nested_timeout(rollout),
         };
+        let is_refused = judged.reasons.iter().any(|reason| matches!(reason, Reason::Timeout { .. }));
         match action {
+            // Heat leaves the definitions of the members as they are.
+            _ if is_refused || (rollout == Some(&Rollout::LaterMembers) && old.is_some()) => {
+                old.map(|_| stacks(old, old).plan(&mut Effects::default()))
+            }
             Action::Replaced => {
                 // The old stack is deleted, and a new one is created.
                 let mut created = stacks(None, new).plan(effects);
@@ -305,6 +424,17 @@ impl<'a> Stacks<'a> {
             }
             _ => Some(stacks(old, new).plan(effects)),
         }
+    }
+
+    /// The timeout of the stack of a group, which gets what the pauses leave.
+    fn nested_timeout(&self, rollout: Option<&Rollout>) -> u64 {
+        let Some(Rollout::Batches(rolling)) = rollout else { return self.timeout };
+        let full = |minutes: &u64| {
+            u32::try_from(*minutes).is_ok_and(|minutes| f64::from(minutes) * 60.0 >= rolling.pauses)
+        };
+        (0..=self.timeout)
+            .find(full)
+            .map_or(self.timeout, |pauses| self.timeout.saturating_sub(pauses).max(1))
     }
 
     fn conditions(&self) -> Vec<ConditionChange> {
@@ -343,7 +473,65 @@ fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> ResourceVerd
         Some(other) if other.defines(name) => Reason::Condition(other.condition(name)),
         Some(_) => Reason::InTemplate,
     };
-    ResourceVerdict { preview: action, action, decided: action, reasons: vec![reason], changes: Vec::new() }
+    let (reasons, changes, changed) = (vec![reason], Vec::new(), Vec::new());
+    ResourceVerdict { preview: action, action, decided: action, reasons, changes, changed }
+}
+
+/// Adds to the members of a scaling group which of them a rolling update leaves deleted, or as they are.
+fn exchange(members: &mut Members, nested: &Plan, rollout: Option<&Rollout>) {
+    let (Some(Rollout::Batches(rolling)), Some((before, _))) = (rollout, members.expected()) else { return };
+    if !members.is_one_for_all {
+        return;
+    }
+    let is_replaced = nested.resources.iter().any(|member| member.action == Action::Replaced);
+    let left = rolling.left(before, is_replaced);
+    (members.exchanged, members.behind) = (left.exchanged, left.behind);
+}
+
+/// What happens to the members of a scaling group, for those who read its attributes; none if nothing does, or for other groups, whose
+/// attributes consist of those of their members.
+fn member_change(members: Option<&Members>, nested: Option<&Plan>) -> Option<MemberChange> {
+    let members = members.filter(|members| members.is_one_for_all)?;
+    let all = || nested.into_iter().flat_map(|nested| &nested.resources);
+    let is_replaced = all().any(|member| member.action == Action::Replaced);
+    let updated = all().filter(|member| member.action == Action::Updated).flat_map(|member| &member.changes);
+    let changed: Vec<String> = updated
+        .filter_map(|change| match &change.part {
+            Part::Property(name) => Some(name.clone()),
+            _ => None,
+        })
+        .collect();
+    let (resizes, shrinks) = match members.expected() {
+        Some((before, after)) => (before != after, after < before),
+        // Nobody knows how many there are.
+        None => (!members.is_same, !members.is_same),
+    };
+    let renews_first = shrinks || members.exchanged > 0 || is_replaced;
+    (resizes || renews_first || !changed.is_empty()).then_some(MemberChange {
+        resizes,
+        renews_first,
+        changed,
+    })
+}
+
+/// The services whose resources have IDs that consist of hexadecimal digits.
+const WITH_UUIDS: [&str; 7] = [
+    "OS::Cinder::",
+    "OS::Glance::",
+    "OS::Manila::",
+    "OS::Neutron::",
+    "OS::Nova::Server",
+    "OS::Octavia::",
+    "OS::Trove::",
+];
+
+/// Whether a text may be the ID of a resource of a type.
+fn may_be_id(text: &str, resource_type: Option<&str>) -> bool {
+    let is_uuid =
+        resource_type.is_some_and(|name| WITH_UUIDS.iter().any(|service| name.starts_with(service)));
+    !is_uuid
+        || (text.len() >= 32 && text.chars().all(|char| char.is_ascii_hexdigit() || char == '-'))
+        || stand_in::is_in_text(text)
 }
 
 /// What differs between two maps.

@@ -1,6 +1,7 @@
 //! What updates of small stacks do.
 
 mod costs;
+mod groups;
 mod losses;
 mod reasons;
 
@@ -25,12 +26,12 @@ const SCHEMAS: [&str; 20] = [
     "type: My::Net\nproperties: {name: {type: string, update_allowed: true}, range: {type: string}}\nattributes: {mac: {type: string}, all: {type: list}}",
     "type: My::Server\nproperties: {net: {type: string}, note: {type: string, update_allowed: true}, size: {type: integer, immutable: true}, tags: {type: list, update_allowed: true}}",
     "type: OS::Nova::Server\nproperties: {image: {type: string, update_allowed: true}, image_update_policy: {type: string, default: REBUILD, update_allowed: true}}",
-    "type: OS::Heat::ResourceGroup\nproperties: {count: {type: integer, default: 1, update_allowed: true}, resource_def: {type: map, update_allowed: true}}",
+    "type: OS::Heat::ResourceGroup\nproperties: {count: {type: integer, default: 1, update_allowed: true}, index_var: {type: string, default: '%index%'}, resource_def: {type: map, update_allowed: true}, removal_policies: {type: list, update_allowed: true}, removal_policies_mode: {type: string, default: append, update_allowed: true}}\nupdate_policy: {rolling_update: {type: map, schema: {max_batch_size: {type: integer, default: 1}, min_in_service: {type: integer, default: 0}, pause_time: {type: number, default: 0}}}, batch_create: {type: map, schema: {max_batch_size: {type: integer, default: 1}, pause_time: {type: number, default: 0}}}}",
     "type: OS::Heat::SoftwareConfig\nproperties: {config: {type: string}, inputs: {type: list}}",
     "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string, update_allowed: true}, server: {type: string, required: true}, input_values: {type: map, update_allowed: true}, actions: {type: list, update_allowed: true}, name: {type: string, update_allowed: true}}",
-    "type: OS::Cinder::Volume\nproperties: {size: {type: integer, update_allowed: true}}",
+    "type: OS::Cinder::Volume\nproperties: {size: {type: integer, update_allowed: true}}\nattributes: {size: {type: integer}, name: {type: string}}",
     "type: OS::Heat::RandomString\nproperties: {length: {type: integer}}",
-    "type: OS::Heat::AutoScalingGroup\nproperties: {min_size: {type: integer, update_allowed: true}, max_size: {type: integer, update_allowed: true}, desired_capacity: {type: integer, update_allowed: true}, resource: {type: map, update_allowed: true}}",
+    "type: OS::Heat::AutoScalingGroup\nany_attribute: true\nproperties: {min_size: {type: integer, update_allowed: true}, max_size: {type: integer, update_allowed: true}, desired_capacity: {type: integer, update_allowed: true}, resource: {type: map, update_allowed: true}, rolling_updates: {type: map, update_allowed: true}}\nattributes: {refs: {type: list}, current_size: {type: integer}, outputs: {type: map}}",
     "type: OS::Neutron::Port\nproperties: {name: {type: string, update_allowed: true}, replacement_policy: {type: string, default: AUTO, update_allowed: true}}",
     "type: OS::Heat::TestResource\nproperties: {value: {type: string, update_allowed: true}, update_replace: {type: boolean, default: false, update_allowed: true}}",
     "type: AWS::EC2::EIPAssociation\nproperties: {EIP: {type: string, update_allowed: true}, InstanceId: {type: string, update_allowed: true}}",
@@ -85,6 +86,16 @@ fn types() -> IndexMap<String, ResourceType> {
 }
 
 fn stack(text: &str, environment: &str, types: &IndexMap<String, ResourceType>) -> Stack {
+    stack_with(text, environment, types, &KnownAttributes::stand_ins())
+}
+
+/// A stack, resolved with what is known of the resources that there are.
+fn stack_with(
+    text: &str,
+    environment: &str,
+    types: &IndexMap<String, ResourceType>,
+    known: &KnownAttributes,
+) -> Stack {
     let source = Source::new("test.yaml", format!("heat_template_version: 2018-08-31\n{text}"));
     let template = Template::read(&source).template.unwrap();
     let files = [EnvironmentFile::read(&Source::new("environment.yaml", environment))];
@@ -100,7 +111,7 @@ fn stack(text: &str, environment: &str, types: &IndexMap<String, ResourceType>) 
         nested: NestedStacks::LeftOut,
         customs: &WithoutCloud::timeless(),
     };
-    let resolved = resolve(&template, setting, &KnownAttributes::stand_ins());
+    let resolved = resolve(&template, setting, known);
     Stack { template, parameters, environment, resolved }
 }
 

@@ -20,6 +20,24 @@ pub struct Version<'a> {
     pub resolved: &'a Resolved,
 }
 
+/// The new side, before it is resolved.
+#[derive(Clone, Copy)]
+pub struct Unresolved<'a> {
+    /// The template.
+    pub template: &'a Template,
+    /// The parameters, with their values.
+    pub parameters: &'a ParameterSet,
+    /// The registry of the environment.
+    pub registry: &'a Registry,
+}
+
+impl<'a> Unresolved<'a> {
+    pub(crate) fn with(self, resolved: &'a Resolved) -> Version<'a> {
+        let Self { template, parameters, registry } = self;
+        Version { template, parameters, registry, resolved }
+    }
+}
+
 /// The resource types that templates can use.
 #[derive(Clone, Copy)]
 pub struct Types<'a>(pub &'a dyn ResourceTypes);

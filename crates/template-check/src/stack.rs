@@ -185,6 +185,12 @@ impl ReadStack {
         })
     }
 
+    /// The template, its parameters with their values, and the registry.
+    #[must_use]
+    pub fn parts(&self) -> (&Template, &ParameterSet, &Registry) {
+        (&self.template, &self.parameters, &self.environment.registry)
+    }
+
     /// The stack of this template and what it resolved to.
     #[must_use]
     pub fn into_stack(self, resolved: Resolved) -> ResolvedStack {

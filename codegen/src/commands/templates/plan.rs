@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use heat_plan::rolling::DEFAULT_TIMEOUT;
 
 use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::formats::report_file;
@@ -27,7 +28,8 @@ files that they name are those of the revision, and without NEW the other side i
 revisions, `A...B` their merge base and B.
 
 An environment of -e and a value of -P are for both sides, or for the new side if the old one has its own. Parameters without a \
-value are assumed to be unchanged. Exits with 0 if nothing of --fail-on was found, with 1 if something \
+value are assumed to be unchanged. The old side is taken for what the stack was created from: names of group members that \
+earlier versions removed are not known. Exits with 0 if nothing of --fail-on was found, with 1 if something \
 was, with 2 if a side could not be read.";
 
 /// The arguments of `plan`.
@@ -50,6 +52,9 @@ pub struct PlanArgs {
     /// The value of a parameter on the old side, if it differs from the new one; can be repeated.
     #[arg(long = "old-parameter", value_name = "NAME=VALUE", value_parser = parameter)]
     old_parameters: Vec<(String, String)>,
+    /// The timeout of the update in minutes, which the pauses of rolling updates must not reach.
+    #[arg(long, value_name = "MINUTES", default_value_t = DEFAULT_TIMEOUT)]
+    timeout: u64,
     /// The format of the plan.
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
     format: Format,
@@ -113,6 +118,7 @@ impl PlanArgs {
             new_inputs: SideInputs { environments: given.environments, parameters },
             environments_named_by: given.named_by,
             root: self.inputs.root(),
+            timeout: self.timeout,
             format: self.format,
             reports: self.report.clone(),
             fail_on: self.fail_on.iter().copied().flatten().collect(),

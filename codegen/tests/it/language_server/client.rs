@@ -22,7 +22,7 @@ pub(crate) struct Client {
     server: Option<JoinHandle<bool>>,
     next_id: i32,
     /// The notifications that came before an answer.
-    notified: Vec<Value>,
+    pub(crate) notified: Vec<Value>,
 }
 
 /// The catalogue of the tests, which is read once.

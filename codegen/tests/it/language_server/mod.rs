@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
 
 mod actions;
+mod caution;
 mod client;
 mod completion;
 mod conversation;

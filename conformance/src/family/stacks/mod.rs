@@ -3,6 +3,7 @@
 //! What their templates and properties are is read as in `templates` and `schemas`.
 
 pub(crate) mod created_stacks;
+pub(crate) mod group_updates;
 pub(crate) mod life_cycle;
 pub(crate) mod software;
 pub(crate) mod type_updates;

@@ -1,6 +1,7 @@
 //! What an update does to each resource of a stack: what Heat's preview says, and what the update then does.
 
-use heat_hot::parameter::StackIdentity;
+use heat_hot::environment::Registry;
+use heat_hot::parameter::{ParameterSet, StackIdentity};
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
@@ -50,9 +51,7 @@ impl Family for UpdatePreview {
 
 /// A side, resolved.
 pub(crate) struct Stack {
-    template: Template,
-    environment: VectorEnvironment,
-    parameters: heat_hot::ParameterSet,
+    side: Side,
     resolved: Resolved,
 }
 
@@ -62,6 +61,26 @@ impl Stack {
         files: &VectorFiles<'_>,
         data: &DataFolder,
     ) -> Result<Self, Unanswerable> {
+        let side = Side::read(side)?;
+        let resolved = side.resolve(&KnownAttributes::stand_ins(), files, data)?;
+        Ok(Self { side, resolved })
+    }
+
+    pub(crate) fn version(&self) -> Version<'_> {
+        self.side.version(&self.resolved)
+    }
+}
+
+/// A side, before it is resolved.
+pub(crate) struct Side {
+    template: Template,
+    environment: VectorEnvironment,
+    parameters: ParameterSet,
+    identity: StackIdentity,
+}
+
+impl Side {
+    pub(crate) fn read(side: &Value) -> Result<Self, Unanswerable> {
         let text = untagged(side.required("template")?).to_string();
         let template = Template::read(&Source::new("template", text)).template;
         let template = template.ok_or(Unanswerable::NotHere("the text of its template cannot be read"))?;
@@ -69,22 +88,35 @@ impl Stack {
         let [project, name, _] = STACK.map(str::to_owned);
         let identity = StackIdentity { project, name, id: "None".to_owned() };
         let (parameters, _) = template.parameters(Some(&identity), &environment.inputs);
-        let types = environment.types(template.source(), data.resource_types()?, files);
+        Ok(Self { template, environment, parameters, identity })
+    }
+
+    /// Resolves it, with what is known of the resources that there are.
+    pub(crate) fn resolve(
+        &self,
+        known: &KnownAttributes,
+        files: &VectorFiles<'_>,
+        data: &DataFolder,
+    ) -> Result<Resolved, Unanswerable> {
+        let types = self.environment.types(self.template.source(), data.resource_types()?, files);
         let setting = Setting {
-            parameters: &parameters,
+            parameters: &self.parameters,
             surroundings: &types,
-            stack: Some(&identity),
+            stack: Some(&self.identity),
             strict: true,
             nested: NestedStacks::LeftOut,
             customs: custom::as_recorded(),
         };
-        let resolved = resolve(&template, setting, &KnownAttributes::stand_ins());
-        Ok(Self { template, environment, parameters, resolved })
+        Ok(resolve(&self.template, setting, known))
     }
 
-    pub(crate) fn version(&self) -> Version<'_> {
-        let Self { template, environment, parameters, resolved } = self;
-        Version { template, parameters, registry: environment.registry(), resolved }
+    pub(crate) fn parts(&self) -> (&Template, &ParameterSet, &Registry) {
+        (&self.template, &self.parameters, self.environment.registry())
+    }
+
+    pub(crate) fn version<'v>(&'v self, resolved: &'v Resolved) -> Version<'v> {
+        let (template, parameters, registry) = self.parts();
+        Version { template, parameters, registry, resolved }
     }
 }
 

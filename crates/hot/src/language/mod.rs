@@ -6,6 +6,7 @@
 mod availability;
 mod functions;
 mod keys;
+mod news;
 mod variant;
 mod version;
 

@@ -74,6 +74,24 @@ impl HotVersion {
         })
     }
 
+    /// The name of the first release of Heat that reads it.
+    #[must_use]
+    pub fn release(self) -> &'static str {
+        match self {
+            V2013_05_23 => "Havana",
+            V2014_10_16 => "Juno",
+            V2015_04_30 => "Kilo",
+            V2015_10_15 => "Liberty",
+            V2016_04_08 => "Mitaka",
+            V2016_10_14 => "Newton",
+            V2017_02_24 => "Ocata",
+            V2017_09_01 => "Pike",
+            V2018_03_02 => "Queens",
+            V2018_08_31 => "Rocky",
+            V2021_04_16 => "Wallaby",
+        }
+    }
+
     /// The version that a template declares by its date or its alias.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {

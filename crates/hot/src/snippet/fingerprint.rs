@@ -6,10 +6,14 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use indexmap::IndexSet;
+
 use super::{Branches, Call, Content, Snippet};
+use crate::data::Identity;
 use crate::function;
 use crate::limits::NODE;
 use crate::scope::Scope;
+use crate::stand_in::StandIn;
 
 /// A hash, which is the same in each run of the program.
 pub(crate) fn identity(of: &impl Hash) -> u64 {
@@ -19,25 +23,35 @@ pub(crate) fn identity(of: &impl Hash) -> u64 {
 }
 
 /// The identity of what a call gives; none if finding it out takes too much.
-pub(crate) fn of_call(scope: &Scope<'_>, call: &Call) -> Option<u64> {
-    let mut fingerprint = Fingerprint { scope, hasher: DefaultHasher::new() };
+pub(crate) fn of_call(scope: &Scope<'_>, call: &Call) -> Option<Identity> {
+    let mut fingerprint = Fingerprint::new(scope);
     fingerprint.call(call)?;
-    Some(fingerprint.hasher.finish())
+    Some(fingerprint.finish())
 }
 
 /// The identity of what a snippet gives; none if finding it out takes too much.
-pub(crate) fn of_snippet(scope: &Scope<'_>, snippet: &Snippet) -> Option<u64> {
-    let mut fingerprint = Fingerprint { scope, hasher: DefaultHasher::new() };
+pub(crate) fn of_snippet(scope: &Scope<'_>, snippet: &Snippet) -> Option<Identity> {
+    let mut fingerprint = Fingerprint::new(scope);
     fingerprint.snippet(snippet)?;
-    Some(fingerprint.hasher.finish())
+    Some(fingerprint.finish())
 }
 
 struct Fingerprint<'s, 'a> {
     scope: &'s Scope<'a>,
     hasher: DefaultHasher,
+    /// What the calls read.
+    sources: IndexSet<StandIn>,
 }
 
-impl Fingerprint<'_, '_> {
+impl<'s, 'a> Fingerprint<'s, 'a> {
+    fn new(scope: &'s Scope<'a>) -> Self {
+        Self { scope, hasher: DefaultHasher::new(), sources: IndexSet::new() }
+    }
+
+    fn finish(self) -> Identity {
+        Identity::with_hash(self.hasher.finish(), self.sources)
+    }
+
     fn snippet(&mut self, snippet: &Snippet) -> Option<()> {
         self.scope.write(NODE).ok()?;
         match &snippet.content {
@@ -76,6 +90,7 @@ impl Fingerprint<'_, '_> {
                 Ok(data) => {
                     self.scope.write_data(&data).ok()?;
                     self.add(&format!("{data:?}"));
+                    data.each_stand_in(&mut |stand_in| _ = self.sources.insert(stand_in));
                 }
                 Err(fault) => self.add(&fault.to_string()),
             }
@@ -133,7 +148,7 @@ mod tests {
         };
         let resolved = resolve(&template, setting, known);
         ["one", "other"].map(|name| match &resolved.outputs[name] {
-            Data::Unknown(unknown) => unknown.identity,
+            Data::Unknown(unknown) => unknown.identity.as_ref().map(|identity| identity.hash),
             known => panic!("{known:?}"),
         })
     }

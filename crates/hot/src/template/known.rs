@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use heat_model::Value;
 use indexmap::IndexMap;
 
+use super::removal::DeployedGroup;
 use crate::stand_in::{StandIn, StoodFor};
 
 /// The key under which a resource has the stack that it creates, among what is known as in what a template resolves to. Nothing
@@ -29,6 +30,7 @@ struct KnownResource {
     /// The attributes of a resource, and its ID as `get_resource`.
     attributes: IndexMap<String, Value>,
     nested: Option<KnownAttributes>,
+    group: Option<DeployedGroup>,
 }
 
 impl KnownAttributes {
@@ -97,9 +99,20 @@ impl KnownAttributes {
                 Some(nested) => Some(Self::at_depth(nested, depth + 1)?),
                 None => None,
             };
-            Some((name, KnownResource { attributes, nested }))
+            Some((name, KnownResource { attributes, nested, group: None }))
         });
         Some(Self { resources: resources.collect::<Option<_>>()?, stack: None })
+    }
+
+    /// Adds a resource of which nothing is known but its stack, and what it is if it is a resource group.
+    pub(crate) fn insert_deployed(&mut self, name: &str, group: Option<DeployedGroup>, nested: Option<Self>) {
+        let resource = KnownResource { attributes: IndexMap::new(), nested, group };
+        self.resources.insert(name.to_owned(), resource);
+    }
+
+    /// A resource group that exists.
+    pub(crate) fn group(&self, resource: &str) -> Option<&DeployedGroup> {
+        self.resources.get(resource)?.group.as_ref()
     }
 
     /// The known attributes of a resource.

@@ -16,6 +16,7 @@ pub mod outline;
 pub mod output;
 mod property_words;
 pub mod refusal;
+pub mod removal;
 pub mod surroundings;
 mod type_facts;
 pub mod undecided;

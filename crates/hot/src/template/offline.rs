@@ -12,12 +12,11 @@ use super::Template;
 use super::implementation::{Implementation, Schema};
 use super::known::KnownAttributes;
 use super::surroundings::{Surroundings, unknown_content};
-use crate::data::{Shape, Unknown};
+use crate::data::{Identity, Shape, Unknown};
 use crate::fault::{Exception, Help};
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
-use crate::snippet::fingerprint::identity;
 use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::stand_in::StoodFor;
 use crate::{Data, Fault};
@@ -288,7 +287,10 @@ impl OfflineResource<'_> {
         let Some(stand_in) = self.all_known.stand_in(stood_for) else { return Data::unknown(shape, origin) };
         match shape {
             Shape::Text | Shape::Any => stand_in.to_text().into(),
-            shape => Data::Unknown(Unknown { identity: Some(identity(&stand_in)), shape, origin }),
+            shape => {
+                let identity = Some(Identity::new(&stand_in, [stand_in.clone()]));
+                Data::Unknown(Unknown { shape, origin, identity })
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use heat_export::tooltip;
 use heat_hot::Template;
-use heat_hot::language::Variant;
+use heat_hot::language::{TemplateVersion, Variant};
 use heat_hot::parameter::Dialect;
 use heat_model::ResourceType;
 use heat_plan::type_rules::update_behaviour;
@@ -78,6 +78,15 @@ impl Workspace {
         match places.at(&spot.path) {
             CursorContext::ResourceType => {
                 Some(self.about_type(places.types.known(), places.types.find(node?.as_str()?)?))
+            }
+            CursorContext::Version => {
+                let version = TemplateVersion::declared_by(last.key()?, node?.as_str()?)?;
+                Some(tooltip::template_version(version))
+            }
+            CursorContext::CustomConstraint => {
+                let name = node?.as_str()?;
+                let constraint = self.catalogue.types().custom_constraints.get(name)?;
+                Some(tooltip::custom_constraint(name, constraint))
             }
             CursorContext::Argument { path: [Step::Index(1)], node, .. } => {
                 let [resource, attribute, ..] = node?.as_sequence()? else { return None };

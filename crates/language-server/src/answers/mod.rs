@@ -4,6 +4,7 @@
 //! what is in `conversation`.
 
 pub(crate) mod actions;
+pub(crate) mod caution;
 mod completion;
 mod hover;
 mod navigation;

@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_yaml::{ParseOptions, Source, Value, parse};
-use lsp_types::{Location, Position, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit};
+use lsp_types::{
+    AnnotatedTextEdit, DocumentChanges, Location, OneOf, OptionalVersionedTextDocumentIdentifier, Position,
+    PrepareRenameResponse, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
+};
 
+use super::caution::Caution;
 use crate::documents::Document;
 use crate::protocol::positions::Encoding;
 use crate::protocol::refusal::Refusal;
@@ -32,7 +36,7 @@ impl Workspace {
         Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: name })
     }
 
-    /// The edits that give what stands at a position a new name, in all files that share it.
+    /// The edits that give what stands at a position a new name, in all files that share it, with what to consider before.
     ///
     /// # Errors
     /// If there is no name, or the new one cannot be used.
@@ -42,6 +46,35 @@ impl Workspace {
         at: Position,
         new: &str,
     ) -> Result<WorkspaceEdit, Refusal> {
+        let edit = self.edits(document, at, new)?;
+        let caution = self.caution(document, at).filter(|_| self.settings.has_annotations);
+        Ok(match caution {
+            Some(caution) => self.annotated(edit, &caution),
+            None => edit,
+        })
+    }
+
+    /// The edits with an annotation, about which the client asks.
+    fn annotated(&self, edit: WorkspaceEdit, caution: &Caution) -> WorkspaceEdit {
+        const ID: &str = "new-name";
+        let changes = edit.changes.into_iter().flatten();
+        let documents = changes.map(|(uri, edits)| {
+            let version = self.documents.get(&uri).map(|document| document.version);
+            let annotated =
+                |text_edit| OneOf::Right(AnnotatedTextEdit { text_edit, annotation_id: ID.to_owned() });
+            TextDocumentEdit {
+                text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
+                edits: edits.into_iter().map(annotated).collect(),
+            }
+        });
+        WorkspaceEdit {
+            changes: None,
+            document_changes: Some(DocumentChanges::Edits(documents.collect())),
+            change_annotations: Some([(ID.to_owned(), caution.annotation())].into()),
+        }
+    }
+
+    fn edits(&self, document: &Document, at: Position, new: &str) -> Result<WorkspaceEdit, Refusal> {
         let nothing = || Refusal::new("there is no parameter, resource, condition or output to rename here");
         let offset = document.offset(at);
         if let Some((name, _)) = self.shared_name(document, offset) {

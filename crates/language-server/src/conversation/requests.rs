@@ -6,9 +6,9 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, CompletionResponse,
-    DocumentLinkOptions, DocumentSymbolResponse, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+    DocumentLinkOptions, DocumentSymbolResponse, HoverProviderCapability, OneOf, RenameOptions, RenameParams,
+    SaveOptions, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
     WorkspaceSymbolResponse,
 };
 use serde_json::Value;
@@ -106,6 +106,19 @@ pub(crate) fn answer(workspace: &Workspace, method: &str, params: Value) -> Opti
         }),
         _ => return None,
     })
+}
+
+/// What a client that knows no annotations of edits has to show before it gets the answer to a request.
+pub(crate) fn caution(
+    workspace: &Workspace,
+    request: &lsp_server::Request,
+) -> Option<lsp_types::ShowMessageParams> {
+    if request.method != Rename::METHOD || workspace.settings.has_annotations {
+        return None;
+    }
+    let params: RenameParams = serde_json::from_value(request.params.clone()).ok()?;
+    let (document, at) = workspace.place(&params.text_document_position).ok()?;
+    workspace.caution(document, at)?.message()
 }
 
 /// The answer to a request of this kind.

@@ -9,10 +9,10 @@ use heat_report::program::NAME;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+    DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{Initialize, Request as _, Shutdown};
-use lsp_types::{InitializeParams, PublishDiagnosticsParams, Uri};
+use lsp_types::{InitializeParams, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::Value;
 
 use super::requests;
@@ -73,7 +73,12 @@ impl Server {
     #[must_use]
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
-            Message::Request(request) => vec![self.request(request).into()],
+            Message::Request(request) => {
+                let caution = requests::caution(&self.workspace, &request);
+                let response = self.request(request);
+                let said = caution.filter(|_| self.stage == Stage::Running && response.error.is_none());
+                said.map(shown).into_iter().chain([response.into()]).collect()
+            }
             Message::Notification(notification) => self.notification(notification),
             // The server asks nothing.
             Message::Response(_) => Vec::new(),
@@ -226,6 +231,10 @@ fn response(id: RequestId, result: Result<Value, Refusal>) -> Response {
         Ok(result) => Response::new_ok(id, result),
         Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.message),
     }
+}
+
+fn shown(params: ShowMessageParams) -> Message {
+    Notification::new(ShowMessage::METHOD.to_owned(), params).into()
 }
 
 fn published(params: PublishDiagnosticsParams) -> Message {

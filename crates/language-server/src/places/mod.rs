@@ -64,6 +64,14 @@ pub(crate) enum CursorContext<'a> {
     ParameterFlag,
     /// A constraint of a parameter.
     ParameterConstraint,
+    /// The numbers of a constraint of this kind.
+    ConstraintNumbers(&'a str),
+    /// The name of a custom constraint.
+    CustomConstraint,
+    /// The default of the parameter of this name.
+    ParameterDefault(&'a str),
+    /// A group of parameters.
+    ParameterGroup,
     /// The name of a parameter.
     ParameterName,
     /// A resource.
@@ -113,6 +121,7 @@ impl<'a> Places<'a> {
             _ if keys.versions.contains(&section) && rest.is_empty() => CursorContext::Version,
             _ if section == keys.parameters => self.in_parameters(rest),
             _ if Some(section) == keys.parameter_groups => match rest {
+                [Step::Index(_)] => CursorContext::ParameterGroup,
                 [Step::Index(_), Step::Key(key), Step::Index(_)] if key == "parameters" => {
                     CursorContext::ParameterName
                 }
@@ -133,7 +142,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    fn in_parameters(self, path: &[Step]) -> CursorContext<'a> {
+    fn in_parameters(self, path: &'a [Step]) -> CursorContext<'a> {
         let keys = heat_hot::parameter::Dialect::of(self.template.version()).keys();
         match path {
             [Step::Key(_)] => CursorContext::Parameter,
@@ -141,7 +150,13 @@ impl<'a> Places<'a> {
             [_, Step::Key(key)] if key == keys.hidden || key == keys.immutable => {
                 CursorContext::ParameterFlag
             }
-            [_, Step::Key(key), Step::Index(_)] if key == "constraints" => CursorContext::ParameterConstraint,
+            [Step::Key(name), Step::Key(key)] if key == keys.default => CursorContext::ParameterDefault(name),
+            [_, Step::Key(key), Step::Index(_), below @ ..] if key == "constraints" => match below {
+                [] => CursorContext::ParameterConstraint,
+                [Step::Key(kind)] if kind == "custom_constraint" => CursorContext::CustomConstraint,
+                [Step::Key(kind)] => CursorContext::ConstraintNumbers(kind),
+                _ => CursorContext::Unknown,
+            },
             _ => CursorContext::Unknown,
         }
     }

@@ -82,9 +82,8 @@ fn yes(is_there: bool) -> String {
 
 fn versions(text: &mut String) {
     text.push_str("## Versions\n\nHOT templates declare `heat_template_version`.\n\n");
-    let rows = HotVersion::ALL.into_iter().enumerate().map(|(index, version)| {
-        let before = index.checked_sub(1).and_then(|before| HotVersion::ALL.get(before));
-        let news = before.map_or("the first version".to_owned(), |before| news(*before, version));
+    let rows = HotVersion::ALL.into_iter().map(|version| {
+        let news = version.news(&link);
         vec![codes([version.as_str()].into_iter().chain(version.alias())), news]
     });
     table(text, &["Version", "Changes"], rows);
@@ -94,46 +93,6 @@ fn versions(text: &mut String) {
         "Templates in CloudFormation syntax declare `{}: {}` or `{}: {}`; only the latter have conditions.\n",
         heat.0, heat.1, aws.0, aws.1
     );
-}
-
-/// What a version has that the one before it did not have, and what it lacks.
-fn news(before: HotVersion, version: HotVersion) -> String {
-    let (before, version) = (TemplateVersion::Hot(before), TemplateVersion::Hot(version));
-    let is_there =
-        |function: &Function, version| function.is_value(version) || function.is_condition(version);
-    let select = |holds: &dyn Fn(&Function) -> bool| {
-        FUNCTIONS.iter().filter(|function| holds(function)).map(link).collect::<Vec<_>>().join(", ")
-    };
-    let added = select(&|function| is_there(function, version) && !is_there(function, before));
-    let changed = select(&|function| {
-        is_there(function, version)
-            && is_there(function, before)
-            && function.form(version) != function.form(before)
-    });
-    let in_conditions = select(&|function| {
-        function.is_condition(version) && !function.is_condition(before) && is_there(function, before)
-    });
-    let removed = select(&|function| is_there(function, before) && !is_there(function, version));
-    let (old, new) = (Keys::of(before), Keys::of(version));
-    let sections = codes(new.sections().filter(|name| !old.is_section(name)));
-    let keys = codes(new.resource.names().filter(|name| !old.resource.contains(name)));
-    let lowercase = DeletionPolicy::ALL.into_iter().filter(|policy| {
-        let word = policy.as_lowercase_str();
-        DeletionPolicy::named(version, word).is_some() && DeletionPolicy::named(before, word).is_none()
-    });
-    let policies = codes(lowercase.map(DeletionPolicy::as_lowercase_str));
-    let parts = [
-        ("added", added),
-        ("changed", changed),
-        ("also in conditions", in_conditions),
-        ("removed", removed),
-        ("section", sections),
-        ("keys of resources", keys),
-        ("deletion policies", policies),
-    ];
-    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
-    let news = parts.map(|(what, names)| format!("{what}: {names}")).collect::<Vec<_>>().join("; ");
-    if news.is_empty() { "no difference".to_owned() } else { news }
 }
 
 fn hot_functions(text: &mut String) {

@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_model::validate::to_integer;
 
 use crate::Data;
-use crate::data::Shape;
+use crate::data::{Shape, Unknown};
 use crate::stand_in::{self, StandIn};
 
 /// What a path leads to within the value of an attribute; null where it leads nowhere.
@@ -102,7 +102,11 @@ fn step<'d>(part: Part<'d>, key: &Data, text_index: TextIndex) -> Option<Selecti
         Part::Open(Data::Unknown(unknown)) if matches!(unknown.shape, Shape::Number | Shape::Boolean) => {
             return None;
         }
-        Part::Open(Data::Unknown(of)) => return unknown(&of.origin),
+        Part::Open(Data::Unknown(of)) => {
+            let identity = of.identity.as_ref().map(|identity| identity.part(key));
+            let part = Unknown { shape: Shape::Any, origin: of.origin.clone(), identity };
+            return Some(Selection::Made(Data::Unknown(part)));
+        }
         Part::Known(_) | Part::Open(Data::Known(_)) => return None,
     };
     Some(Selection::Part(part))

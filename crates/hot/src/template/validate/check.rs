@@ -245,8 +245,17 @@ impl Validation<'_, '_> {
     /// Validates the stack that a resource creates.
     fn nested(&mut self, definition: &Definition, implementation: &Implementation<'_>, uses: &AttributeUses) {
         let Self { template, scope, setting, nesting, resources, .. } = self;
-        let parent = Parent { template, setting, nesting, scope, resources, members: Members::First, uses };
         let attributes = KnownAttributes::new();
+        let parent = Parent {
+            template,
+            setting,
+            nesting,
+            scope,
+            resources,
+            members: Members::First,
+            uses,
+            known: &attributes,
+        };
         let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
             let Child { template, setting, nesting, .. } = child;
             let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);

@@ -24,6 +24,7 @@ use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::maker::Maker;
 use crate::template::offline::{NestedAttribute, NestedAttributes};
+use crate::template::removal::RemovedNames;
 use crate::template::surroundings::unknown_type;
 use crate::{Data, Fault};
 
@@ -91,6 +92,7 @@ impl Origin {
             members: parent.members,
             attributes: parent.uses.of(&definition.name),
             is_created,
+            deployed: parent.known.group(&definition.name),
         };
         if !parent.setting.strict
             && let Some((exception, span)) = making.unreadable_launch().filter(|_| maker.launches())
@@ -347,11 +349,13 @@ fn of_member(path: &str, members: &[String]) -> NestedAttribute {
 pub(crate) fn nested_attributes(
     implementation: &Implementation<'_>,
     outputs: IndexMap<String, Data>,
+    removed: Option<&RemovedNames>,
 ) -> NestedAttributes {
     let schema: &ResourceType = &implementation.schema;
     let maker = Maker::of(&schema.name).filter(|_| implementation.template.is_none());
     let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
     let names: HashSet<String> = schema.attributes.keys().cloned().collect();
+    let removed = removed.map(|removed| Data::from(removed.names.clone()));
     let members = implementation.template.as_ref().map(|nested| {
         let resources = nested.template.entries(nested.template.keys().resources);
         resources.into_iter().flatten().map(|entry| key_of(&entry.key)).collect::<Vec<_>>()
@@ -360,7 +364,7 @@ pub(crate) fn nested_attributes(
         let steps = || path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
         let selected = |data: &Data| NestedAttribute::Known(select_from_data(data, &steps()));
         match maker {
-            Some(maker) => group_attribute(maker, &outputs, attribute, path).into(),
+            Some(maker) => group_attribute(maker, &outputs, removed.as_ref(), attribute, path).into(),
             None if is_remote && attribute == "outputs" => selected(&Data::map(outputs.clone())),
             None if is_remote => NestedAttribute::Unknown,
             None => match outputs.get(attribute) {

@@ -5,6 +5,7 @@ use super::made::{AttributeUses, Members};
 use super::setting::Setting;
 use crate::scope::{Budget, Scope};
 use crate::template::Template;
+use crate::template::known::KnownAttributes;
 use crate::template::offline::Inheritance;
 
 /// Where a stack stands among those around it.
@@ -33,4 +34,6 @@ pub(crate) struct Parent<'p, 'a> {
     pub(crate) members: Members,
     /// The attributes that its templates refer to.
     pub(crate) uses: &'p AttributeUses,
+    /// What is known of the resources that exist.
+    pub(crate) known: &'p KnownAttributes,
 }

@@ -23,6 +23,15 @@ impl Offers<'_> {
             CursorContext::ParameterConstraint => {
                 named(&mut ConstraintKind::KEYS.into_iter().chain(["description"]))
             }
+            CursorContext::ConstraintNumbers(kind) => {
+                let keys: &[&str] = match kind {
+                    "range" | "length" => &["min", "max"],
+                    "modulo" => &["step", "offset"],
+                    _ => &[],
+                };
+                named(&mut keys.iter().copied())
+            }
+            CursorContext::ParameterGroup => named(&mut ["label", "description", "parameters"].into_iter()),
             CursorContext::Resource => self.of_resource(path),
             CursorContext::Output => {
                 let output = [Some(keys.output_value), Some(keys.output_description), keys.output_condition];

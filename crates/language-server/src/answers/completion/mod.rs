@@ -6,6 +6,7 @@ mod keys;
 mod paths;
 mod values;
 
+use heat_model::CustomConstraintTable;
 use lsp_types::{
     CompletionItem, CompletionItemLabelDetails, CompletionItemTag, CompletionTextEdit, Documentation,
     InsertTextFormat, InsertTextMode, MarkupContent, MarkupKind, Position, TextEdit,
@@ -45,6 +46,7 @@ impl Workspace {
                 paths: &paths,
                 places: Places { template: &cursor.template, types: &types },
                 names: Names::of(&cursor.template),
+                customs: &self.catalogue.types().custom_constraints,
             };
             offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
         };
@@ -102,4 +104,5 @@ struct Offers<'a> {
     paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
     places: Places<'a>,
     names: Names,
+    customs: &'a CustomConstraintTable,
 }

@@ -3,7 +3,7 @@
 use heat_export::tooltip;
 use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
 use heat_hot::parameter::{Dialect, ParameterType};
-use heat_model::{ResourceType, Value};
+use heat_model::{CustomConstraint, ResourceType, Value};
 use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
@@ -11,6 +11,7 @@ use super::Offers;
 use super::items::{Item, booleans, expected_values};
 use super::paths::FileFilter;
 use crate::places::cursor::Step;
+use crate::places::template_types::provider;
 use crate::places::{CursorContext, ExpectedValue};
 use crate::text::names::Space;
 
@@ -28,6 +29,11 @@ impl Offers<'_> {
                 types.map(|name| Item::word(name, CompletionItemKind::TYPE_PARAMETER)).collect()
             }
             CursorContext::ParameterFlag => booleans(),
+            CursorContext::CustomConstraint => self.custom_constraints(),
+            CursorContext::ParameterDefault(name) => {
+                let schema = provider(self.places.template);
+                schema.and_then(|schema| schema.properties.get(name).map(expected_values)).unwrap_or_default()
+            }
             CursorContext::ParameterName => self.parameters(),
             CursorContext::ResourceType => {
                 let types = self.places.types.visible().map(Item::resource_type);
@@ -65,6 +71,16 @@ impl Offers<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The custom constraints that are not hidden.
+    fn custom_constraints(&self) -> Vec<Item> {
+        let shown = self.customs.constraints.iter().filter(|(_, one)| !one.support_status.is_hidden());
+        let item = |(name, constraint): (&String, &CustomConstraint)| {
+            let documentation = tooltip::custom_constraint(name, constraint);
+            Item::word(name, CompletionItemKind::ENUM_MEMBER).with_documentation(documentation)
+        };
+        shown.map(item).collect()
     }
 
     /// The names that are defined.

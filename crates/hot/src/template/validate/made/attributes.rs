@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 
 use super::super::implement::Resource;
 use crate::Data;
-use crate::data::Shape;
 use crate::function::{attribute_references, select_from_data};
 use crate::scope::Scope;
 use crate::template::maker::Maker;
@@ -202,6 +201,7 @@ fn path_of_members(path: &[Value]) -> Option<Vec<Value>> {
 pub(in super::super) fn group_attribute(
     maker: Maker,
     outputs: &IndexMap<String, Data>,
+    removed: Option<&Data>,
     attribute: &str,
     path: &[Value],
 ) -> Option<Data> {
@@ -213,9 +213,7 @@ pub(in super::super) fn group_attribute(
             let data = outputs.get(&format!("{ATTRIBUTES}, {own}"))?;
             Some(select_from_data(data, &steps(path)))
         }
-        Maker::ResourceGroup if attribute == REMOVED => {
-            Some(Data::unknown(Shape::List(None), "the members that were removed"))
-        }
+        Maker::ResourceGroup if attribute == REMOVED => Some(select_from_data(removed?, &steps(path))),
         Maker::ResourceGroup | Maker::ResourceChain => {
             let member = attribute.strip_prefix(MEMBER).filter(|name| path.is_empty() && !name.contains('.'));
             if let Some(member) = member.filter(|_| maker == Maker::ResourceGroup) {
@@ -291,7 +289,13 @@ mod tests {
                 ("resource.1", value!("id1")),
             ];
             let outputs = outputs.map(|(name, value)| (name.to_owned(), Data::Known(value)));
-            let found = group_attribute(maker, &outputs.into_iter().collect(), attribute, path);
+            let found = group_attribute(
+                maker,
+                &outputs.into_iter().collect(),
+                Some(&Data::Known(value!(["0"]))),
+                attribute,
+                path,
+            );
             let found = found.map(|data| crate::data::marked(&data).to_string());
             assert_eq!(found.as_deref(), expect, "{maker:?} {attribute} {path:?}");
         }
@@ -304,7 +308,8 @@ mod tests {
         check(group, "resource.2", &[], None);
         check(group, "resource.1.name", &[], Some(r#""n1""#));
         check(group, "other", &[], None);
-        check(group, "removed_rsrc_list", &[], Some(r#"{"$unknown": "the members that were removed"}"#));
+        check(group, "removed_rsrc_list", &[], Some(r#"["0"]"#));
+        check(group, "removed_rsrc_list", &[value!(0)], Some(r#""0""#));
         let chain = Maker::ResourceChain;
         check(chain, "removed_rsrc_list", &[], None);
         check(chain, "resource.1", &[], Some(r#""id1""#));

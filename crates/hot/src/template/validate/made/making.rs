@@ -16,6 +16,7 @@ use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
+use crate::template::removal::{DeployedGroup, Removal};
 
 impl Maker {
     /// The version of the template.
@@ -60,6 +61,8 @@ pub(crate) struct Making<'m> {
     pub(crate) attributes: &'m [AttributeUse],
     /// Whether the template is made to create the stack, not only to validate it.
     pub(crate) is_created: bool,
+    /// The resource group that exists, if it is updated.
+    pub(crate) deployed: Option<&'m DeployedGroup>,
 }
 
 /// A resource of the template.
@@ -219,10 +222,8 @@ impl<'m> Making<'m> {
 
     /// The names that removal policies leave out.
     fn skipped(&self) -> Vec<String> {
-        let policies = self.property("removal_policies").and_then(Data::into_known);
-        let policies = policies.as_ref().and_then(Value::as_list).into_iter().flatten();
-        let names = policies.filter_map(|policy| policy.as_map()?.get("resource_list")?.as_list());
-        names.flatten().map(heat_model::python::str_of).collect()
+        let removal = Removal::read(|name| self.property(name));
+        removal.map(|removal| removal.names(self.deployed).names).unwrap_or_default()
     }
 
     fn deployment_group(&self, member_type: &'static str) -> Option<Vec<Member<'m>>> {
