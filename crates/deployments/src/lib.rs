@@ -48,6 +48,8 @@ pub mod run;
 pub mod signal;
 pub mod state;
 pub mod status;
+mod supervisor;
 
 pub use folders::Folders;
 pub use notifier::NotifyProgram;
+pub use supervisor::supervise;

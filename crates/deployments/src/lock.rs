@@ -5,9 +5,12 @@
 //! wait for itself: it ends at once.
 
 use std::ffi::OsStr;
-use std::fs::{File, TryLockError};
+use std::fs::{File, Metadata, TryLockError};
 use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::log::Log;
 
@@ -16,10 +19,10 @@ pub(crate) const AGENT: &str = "HEAT_CONFIG_AGENT";
 
 /// Holds the lock until it is dropped, or the process ends in any way.
 #[derive(Debug)]
-pub(crate) struct Lock(#[expect(dead_code, reason = "it is only held")] File);
+pub(crate) struct Lock(File);
 
 impl Lock {
-    /// Locks a folder. Programs that are started do not inherit the lock. `started_by` is the value of [`AGENT`].
+    /// Locks a folder. Programs that are started do not inherit the lock, unless it is passed on to them. `started_by` is the value of [`AGENT`].
     ///
     /// # Errors
     /// If that cannot be done; of the kind `WouldBlock` if it would wait for the agent that has started it.
@@ -41,6 +44,19 @@ impl Lock {
             Err(TryLockError::Error(error)) => return Err(error),
         }
         Ok(Self(file))
+    }
+
+    /// The lock that another process has passed on to this one. `None` if it is that of something else.
+    pub(crate) fn inherited(folder: &Path, passed: OwnedFd) -> io::Result<Option<Self>> {
+        let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
+        let file = File::from(passed);
+        let is_of_folder = identity(file.metadata()?) == identity(folder.metadata()?);
+        Ok(is_of_folder.then_some(Self(file)))
+    }
+
+    /// The lock for a process that is to be started, which holds it as long as this one, or longer.
+    pub(crate) fn for_child(&self) -> io::Result<Stdio> {
+        self.0.try_clone().map(Stdio::from)
     }
 }
 

@@ -20,6 +20,7 @@ use crate::hook::{self, Hook, Job, NO_SUCCESS, failure};
 use crate::log::Log;
 use crate::signal::Outputs;
 use crate::state::{LockedState, Progress};
+use crate::supervisor::{self, Answer};
 
 /// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
 ///
@@ -277,37 +278,43 @@ impl Run<'_> {
         if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {
             return handled(deployment.id.clone(), Outcome::NoHookNeeded(group.to_owned()));
         }
-        if let Err(error) = self.state.begin(name, &deployment.config) {
-            let problem = error.to_string();
-            self.log.error(&format!(
-                "Config {} is left to a later run, because its state cannot be written: {problem}",
-                deployment.id
-            ));
-            return handled(deployment.id.clone(), Outcome::NotStarted(problem));
-        }
-        let file = self.state.config_file(name);
-        let (outputs, outcome) = match hook {
-            None => {
-                let problem = format!("There is no hook for the group {group}");
-                self.log.error(&format!("Config {}: {problem}", deployment.id));
-                (failure(NO_SUCCESS, &problem), Outcome::UnknownGroup(group.to_owned()))
-            }
-            Some(Hook::Program(path)) => {
-                self.log.debug(&format!("Running {} < {}", path.display(), file.display()));
-                (hook::run_program(&path, &deployment.config, self.time_limit, self.log), Outcome::Ran)
-            }
-            Some(Hook::BuiltIn(hook)) => {
-                self.log.debug(&format!("Running the built-in hook {} < {}", hook.name(), file.display()));
-                let mut job = Job {
-                    config: &deployment.config,
-                    folders: self.folders,
-                    time_limit: self.time_limit,
-                    log: self.log,
-                };
-                (hook.run(&mut job), Outcome::Ran)
-            }
+        let Some(hook) = hook else {
+            let problem = format!("There is no hook for the group {group}");
+            self.log.error(&format!("Config {}: {problem}", deployment.id));
+            return match begin(self.state, name, deployment, self.log) {
+                Ok(()) => {
+                    let outcome = Outcome::UnknownGroup(group.to_owned());
+                    self.keep_and_signal(deployment, name, failure(NO_SUCCESS, &problem), outcome)
+                }
+                Err(problem) => handled(deployment.id.clone(), Outcome::NotStarted(problem)),
+            };
         };
-        self.keep_and_signal(deployment, name, outputs, outcome)
+        match self.run_hook(&hook, deployment, name) {
+            Answer::Result(outputs) => self.signal(deployment, name, outputs, Outcome::Ran),
+            Answer::NotStarted(problem) => handled(deployment.id.clone(), Outcome::NotStarted(problem)),
+            Answer::None => self.interrupted(deployment, name, "the hook was interrupted"),
+        }
+    }
+
+    /// Runs a hook, in a process that outlives this one if possible.
+    fn run_hook(&mut self, hook: &Hook, deployment: &Deployment, name: &str) -> Answer {
+        if let Some(arguments) = self.folders.supervisor() {
+            match supervisor::run(arguments, deployment, self.state) {
+                // It was killed before it began.
+                Ok(Answer::None) if self.state.progress(name) == Progress::New => {
+                    return Answer::NotStarted("its supervisor was killed".to_owned());
+                }
+                Ok(answer) => return answer,
+                Err(error) => self.log.warning(&format!(
+                    "Stopping the agent will interrupt the hook of {}, which has no supervisor: {error}",
+                    deployment.id
+                )),
+            }
+        }
+        match work(hook, deployment, self.state, self.folders, self.time_limit, self.log) {
+            Ok(outputs) => Answer::Result(outputs),
+            Err(problem) => Answer::NotStarted(problem),
+        }
     }
 
     fn interrupted(&mut self, deployment: &Deployment, name: &str, problem: &str) -> DeploymentResult {
@@ -323,10 +330,7 @@ impl Run<'_> {
         outputs: Outputs,
         outcome: Outcome,
     ) -> DeploymentResult {
-        if let Err(error) = self.state.keep(name, &outputs) {
-            // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
-            self.log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
-        }
+        keep(self.state, name, deployment, &outputs, self.log);
         self.signal(deployment, name, outputs, outcome)
     }
 
@@ -355,6 +359,54 @@ impl Run<'_> {
         if let Err(error) = self.state.settle(name) {
             self.log.error(&format!("That {name} was signalled cannot be remembered: {error}"));
         }
+    }
+}
+
+/// Begins a deployment, runs its hook and keeps the result.
+///
+/// # Errors
+/// If the state cannot be written: the hook was not started.
+pub(crate) fn work(
+    hook: &Hook,
+    deployment: &Deployment,
+    state: &LockedState,
+    folders: &Folders,
+    time_limit: Option<Duration>,
+    log: &mut dyn Log,
+) -> Result<Outputs, String> {
+    let name = deployment.file_name();
+    begin(state, &name, deployment, log)?;
+    let file = state.config_file(&name);
+    let outputs = match hook {
+        Hook::Program(path) => {
+            log.debug(&format!("Running {} < {}", path.display(), file.display()));
+            hook::run_program(path, &deployment.config, time_limit, log)
+        }
+        Hook::BuiltIn(hook) => {
+            log.debug(&format!("Running the built-in hook {} < {}", hook.name(), file.display()));
+            hook.run(&mut Job { config: &deployment.config, folders, time_limit, log })
+        }
+    };
+    keep(state, &name, deployment, &outputs, log);
+    Ok(outputs)
+}
+
+/// Remembers that a deployment has been begun.
+fn begin(state: &LockedState, name: &str, deployment: &Deployment, log: &mut dyn Log) -> Result<(), String> {
+    state.begin(name, &deployment.config).map_err(|error| {
+        let problem = error.to_string();
+        log.error(&format!(
+            "Config {} is left to a later run, because its state cannot be written: {problem}",
+            deployment.id
+        ));
+        problem
+    })
+}
+
+fn keep(state: &LockedState, name: &str, deployment: &Deployment, outputs: &Outputs, log: &mut dyn Log) {
+    if let Err(error) = state.keep(name, outputs) {
+        // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
+        log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
     }
 }
 

@@ -10,7 +10,9 @@
 
 use std::fs;
 use std::io;
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use heat_model::{Value, json};
 use indexmap::IndexMap;
@@ -47,7 +49,7 @@ pub struct State {
 #[derive(Debug)]
 pub(crate) struct LockedState {
     state: State,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl std::ops::Deref for LockedState {
@@ -151,7 +153,21 @@ impl LockedState {
             }
         }
         let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
-        Ok(Self { state, _lock: lock })
+        Ok(Self { state, lock })
+    }
+
+    /// The folder whose lock an agent has passed on to this process.
+    pub(crate) fn inherited(folders: &Folders, passed: BorrowedFd<'_>) -> io::Result<Self> {
+        let state = State::of(folders);
+        match Lock::inherited(&state.folder, passed.try_clone_to_owned()?)? {
+            Some(lock) => Ok(Self { state, lock }),
+            None => Err(io::Error::other("no agent has started this process")),
+        }
+    }
+
+    /// The lock for a process that is to be started.
+    pub(crate) fn lock_for_child(&self) -> io::Result<Stdio> {
+        self.lock.for_child()
     }
 
     /// Remembers that the hook of a deployment is about to be started.

@@ -17,6 +17,7 @@ use super::hangup::Hangups;
 use super::notifier::program;
 use super::output::{print, usage};
 use super::stderr::Stderr;
+use super::supervise::folders;
 
 const HELP: &str = "\
 Polls the metadata of this server, writes the list of deployments, and runs their hooks.
@@ -73,7 +74,7 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         Ok(arguments) => arguments,
         Err(problem) => return usage(&problem),
     };
-    let folders = Folders::from_environment();
+    let folders = folders();
     let files = if arguments.files.is_empty() {
         FILES.iter().map(PathBuf::from).filter(|file| file.exists()).take(1).collect()
     } else {

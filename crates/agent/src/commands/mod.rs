@@ -12,6 +12,7 @@ mod rebuild;
 mod run;
 mod status;
 mod stderr;
+mod supervise;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -43,6 +44,7 @@ fn run_command(command: &str, arguments: &[OsString]) -> u8 {
     match (command, arguments) {
         ("run", []) => run::main(),
         ("hook", [name]) => run_hook(&name.to_string_lossy()),
+        ("supervise-hook", []) => supervise::main(),
         ("notify", arguments) => notify::main(arguments),
         ("rebuild-deployed", []) => rebuild::main(),
         #[cfg(feature = "network")]
@@ -52,7 +54,7 @@ fn run_command(command: &str, arguments: &[OsString]) -> u8 {
         ("version" | "--version" | "-V", []) => {
             print(concat!("heat-config ", env!("CARGO_PKG_VERSION"), "\n"))
         }
-        ("run" | "hook" | "rebuild-deployed" | "help" | "version", _) => {
+        ("run" | "hook" | "rebuild-deployed" | "supervise-hook" | "help" | "version", _) => {
             usage(&format!("`{command}` takes other arguments"))
         }
         _ => usage(&format!("there is no command `{command}`")),

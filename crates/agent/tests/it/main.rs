@@ -20,5 +20,6 @@ mod polling;
 mod run;
 mod secrets;
 mod server;
+mod stop;
 #[cfg(feature = "network")]
 mod whole;

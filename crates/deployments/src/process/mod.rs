@@ -18,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::lock::AGENT;
 
+pub(crate) use capture::wait_for_readers;
 pub(crate) use capture::{Capture, Limits};
 use capture::{SharedCapture, read_in_thread};
 
