@@ -17,7 +17,7 @@ const TIMEOUT: &str = "HEAT_CONFIG_TIMEOUT";
 pub struct Folders {
     variables: HashMap<String, OsString>,
     root: Option<PathBuf>,
-    supervisor: Option<&'static [&'static str]>,
+    supervisor: Option<Vec<OsString>>,
 }
 
 impl Folders {
@@ -46,14 +46,14 @@ impl Folders {
     /// Runs each hook in a process of its own, which finishes it also if this one is stopped: this program with these arguments, with which
     /// it calls [`supervise`](crate::supervise).
     #[must_use]
-    pub fn supervised_by(mut self, arguments: &'static [&'static str]) -> Self {
-        self.supervisor = Some(arguments);
+    pub fn supervised_by(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.supervisor = Some(arguments.into_iter().map(Into::into).collect());
         self
     }
 
     /// The arguments with which this program supervises a hook.
-    pub(crate) fn supervisor(&self) -> Option<&'static [&'static str]> {
-        self.supervisor
+    pub(crate) fn supervisor(&self) -> Option<&[OsString]> {
+        self.supervisor.as_deref()
     }
 
     /// The list of deployments, `HEAT_SHELL_CONFIG`.

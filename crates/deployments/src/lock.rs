@@ -15,30 +15,32 @@ use std::process::Stdio;
 use crate::log::Log;
 
 /// Tells the programs that an agent starts the number of its process.
-pub(crate) const AGENT: &str = "HEAT_CONFIG_AGENT";
+pub const AGENT: &str = "HEAT_CONFIG_AGENT";
 
 /// Holds the lock until it is dropped, or the process ends in any way.
 #[derive(Debug)]
-pub(crate) struct Lock(File);
+pub struct Lock(File);
 
 impl Lock {
-    /// Locks a folder. Programs that are started do not inherit the lock, unless it is passed on to them. `started_by` is the value of [`AGENT`].
+    /// Locks a folder. Programs that are started do not inherit the lock, unless it is passed on to them. `started_by` are the numbers of the
+    /// processes that this one is part of, as [`AGENT`] has one; `waiting` is what the log says if another process has the lock.
     ///
     /// # Errors
     /// If that cannot be done; of the kind `WouldBlock` if it would wait for the agent that has started it.
-    pub(crate) fn of_folder(
+    pub fn of_folder<'a>(
         folder: &Path,
-        started_by: Option<&OsStr>,
+        started_by: impl IntoIterator<Item = &'a OsStr>,
+        waiting: &str,
         log: &mut dyn Log,
     ) -> io::Result<Self> {
         let file = File::open(folder)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) if started_by.is_some_and(is_running) => {
+            Err(TryLockError::WouldBlock) if started_by.into_iter().any(is_running) => {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
             Err(TryLockError::WouldBlock) => {
-                log.info("Another agent is running: waiting until it has finished");
+                log.info(waiting);
                 file.lock()?;
             }
             Err(TryLockError::Error(error)) => return Err(error),

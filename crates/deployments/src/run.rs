@@ -10,14 +10,16 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use heat_model::Value;
+use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::deployment::{Choice, Deployment, read_list};
+use crate::deployment::{Choice, Deployment};
+use crate::file_names::file_name;
 use crate::files::PRIVATE;
 use crate::folders::Folders;
 use crate::hook::{self, Hook, Job, NO_SUCCESS, failure};
-use crate::log::Log;
+use crate::list::{Entry, entries};
+use crate::log::{Level, Log};
 use crate::signal::Outputs;
 use crate::state::{LockedState, Progress};
 use crate::supervisor::{self, Answer};
@@ -157,7 +159,8 @@ pub fn run_file(
     }
     let state = LockedState::open(folders, log)?;
     // It is read now: another agent may have been running for a while.
-    match read_private(&path).and_then(|text| read_list(&text)) {
+    let text = read_private(&path);
+    match text.as_deref().map_err(Clone::clone).and_then(entries) {
         Ok(list) => Ok(run_locked(&list, &state, folders, notifier, log)),
         Err(problem) => {
             log.error(&format!("The list of deployments {} cannot be read: {problem}", path.display()));
@@ -177,7 +180,8 @@ pub fn run(
     log: &mut dyn Log,
 ) -> Result<Report, RunError> {
     let state = LockedState::open(folders, log)?;
-    Ok(run_locked(list, &state, folders, notifier, log))
+    let list: Vec<Entry<'_>> = list.iter().map(Entry::Read).collect();
+    Ok(run_locked(&list, &state, folders, notifier, log))
 }
 
 /// Reads a file that contains secrets: others must not.
@@ -192,7 +196,7 @@ fn read_private(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn run_locked(
-    list: &[Value],
+    list: &[Entry<'_>],
     state: &LockedState,
     folders: &Folders,
     notifier: &mut dyn Notifier,
@@ -204,7 +208,13 @@ fn run_locked(
     });
     let mut run = Run { state, folders, time_limit, notifier, log };
     run.drop_forgotten(list);
-    Report { deployments: list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect() }
+    let deployments: Vec<DeploymentResult> =
+        list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect();
+    let done = deployments.iter().filter(|handled| handled.outcome == Outcome::AlreadyDone).count();
+    if done > 0 {
+        log.info(&format!("{done} of {} deployments were done before", list.len()));
+    }
+    Report { deployments }
 }
 
 struct Run<'a> {
@@ -217,13 +227,13 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Forgets signals of deployments that are no longer in the list: Heat waits for none of them.
-    fn drop_forgotten(&mut self, list: &[Value]) {
-        let owed = self.state.owed();
+    fn drop_forgotten(&mut self, list: &[Entry<'_>]) {
+        let owed = self.state.owed_before();
         if owed.is_empty() {
             return;
         }
         let current: Vec<String> =
-            list.iter().filter_map(|entry| Some(Deployment::read(entry).ok()?.file_name())).collect();
+            list.iter().filter_map(|entry| Some(read(entry).ok()?.file_name())).collect();
         for name in owed.iter().filter(|name| !current.contains(name)) {
             self.log
                 .warning(&format!("Dropping the signal of {name}: the deployment is no longer in the list"));
@@ -231,8 +241,13 @@ impl Run<'_> {
         }
     }
 
-    fn entry(&mut self, index: usize, entry: &Value) -> DeploymentResult {
-        let deployment = match Deployment::read(entry) {
+    fn entry(&mut self, index: usize, entry: &Entry<'_>) -> DeploymentResult {
+        if let Entry::Text { id: Some(id), .. } = entry
+            && self.state.was_done(&file_name(id))
+        {
+            return self.already_done(id);
+        }
+        let deployment = match read(entry) {
             Ok(deployment) => deployment,
             Err(problem) => {
                 self.log.error(&format!("Deployment {index} of the list cannot be read: {problem}"));
@@ -255,12 +270,7 @@ impl Run<'_> {
         let name = deployment.file_name();
         match self.state.progress(&name) {
             Progress::New => self.start(deployment, &name),
-            Progress::Done => {
-                self.log.warning(&format!("Skipping config {}, already deployed", deployment.id));
-                let file = self.state.config_file(&name);
-                self.log.warning(&format!("To force-deploy, rm {}", file.display()));
-                handled(deployment.id.clone(), Outcome::AlreadyDone)
-            }
+            Progress::Done => self.already_done(&deployment.id),
             Progress::Owed => match self.state.outputs(&name) {
                 Some(outputs) => {
                     self.log.info(&format!("Repeating the signal of {}", deployment.id));
@@ -270,6 +280,15 @@ impl Run<'_> {
             },
             Progress::Interrupted => self.interrupted(deployment, &name, "the hook was interrupted"),
         }
+    }
+
+    fn already_done(&mut self, id: &str) -> DeploymentResult {
+        if self.log.takes(Level::Debug) {
+            let file = self.state.config_file(&file_name(id));
+            self.log.debug(&format!("Skipping config {id}, already deployed"));
+            self.log.debug(&format!("To force-deploy, rm {}", file.display()));
+        }
+        handled(id.to_owned(), Outcome::AlreadyDone)
     }
 
     fn start(&mut self, deployment: &Deployment, name: &str) -> DeploymentResult {
@@ -407,6 +426,17 @@ fn keep(state: &LockedState, name: &str, deployment: &Deployment, outputs: &Outp
     if let Err(error) = state.keep(name, outputs) {
         // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
         log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
+    }
+}
+
+/// Reads an entry of the list.
+fn read(entry: &Entry<'_>) -> Result<Deployment, String> {
+    match entry {
+        Entry::Read(value) => Deployment::read(value),
+        Entry::Text { text, .. } => {
+            let value = json::parse(text).map_err(|error| error.to_string())?;
+            Deployment::read(&value)
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 //!
 //! The first two are those of the Python programs. They do not write the third, so what they have done counts as signalled.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -17,7 +18,7 @@ use std::process::Stdio;
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
+use crate::files::{PRIVATE, make_folder, make_parents, remove_unfinished, replace, sync_folder};
 use crate::folders::Folders;
 use crate::json::{STATE, indented};
 use crate::lock::{Lock, is_locked};
@@ -50,6 +51,8 @@ pub struct State {
 pub(crate) struct LockedState {
     state: State,
     lock: Lock,
+    /// The names of the files that were in the folder when it was locked.
+    files: HashSet<String>,
 }
 
 impl std::ops::Deref for LockedState {
@@ -152,15 +155,30 @@ impl LockedState {
                 make_folder(&state.folder)?;
             }
         }
-        let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
-        Ok(Self { state, lock })
+        let waiting = "Another agent is running: waiting until it has finished";
+        let lock = Lock::of_folder(&state.folder, folders.started_by(), waiting, log)?;
+        let files = remove_unfinished(&state.folder);
+        Ok(Self { state, lock, files })
+    }
+
+    /// Whether a deployment was done when the folder was locked. `false` also if that is not known.
+    pub(crate) fn was_done(&self, name: &str) -> bool {
+        self.files.contains(&format!("{name}.json")) && !self.files.contains(&format!("{name}{OWED}"))
+    }
+
+    /// The names of the deployments whose signals had not been accepted when the folder was locked, sorted.
+    pub(crate) fn owed_before(&self) -> Vec<String> {
+        let names = self.files.iter().filter_map(|name| name.strip_suffix(OWED));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.sort_unstable();
+        names
     }
 
     /// The folder whose lock an agent has passed on to this process.
     pub(crate) fn inherited(folders: &Folders, passed: BorrowedFd<'_>) -> io::Result<Self> {
         let state = State::of(folders);
         match Lock::inherited(&state.folder, passed.try_clone_to_owned()?)? {
-            Some(lock) => Ok(Self { state, lock }),
+            Some(lock) => Ok(Self { state, lock, files: HashSet::new() }),
             None => Err(io::Error::other("no agent has started this process")),
         }
     }

@@ -9,6 +9,7 @@
 //! The config is sent over the standard input, a socket, on which the result comes back. The lock is the standard output: it belongs to
 //! what was opened, and is kept until the last process that has inherited it has closed it.
 
+use std::ffi::OsString;
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -53,7 +54,11 @@ pub(crate) enum Answer {
 ///
 /// # Errors
 /// If the supervisor cannot be started. Nothing has been begun then.
-pub(crate) fn run(arguments: &[&str], deployment: &Deployment, state: &LockedState) -> io::Result<Answer> {
+pub(crate) fn run(
+    arguments: &[OsString],
+    deployment: &Deployment,
+    state: &LockedState,
+) -> io::Result<Answer> {
     let (mut socket, other_end) = UnixStream::pair()?;
     let mut command = Command::new(PROGRAM);
     command.arg0("heat-config").args(arguments).process_group(0);

@@ -7,14 +7,11 @@ use heat_deployments::log::Log as _;
 use heat_deployments::{Folders, supervise};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-use super::stderr::Stderr;
-
-/// The arguments of this command.
-pub(super) const ARGUMENTS: &[&str] = &["supervise-hook"];
+use super::stderr::{Stderr, level};
 
 /// The environment's folders, whose hooks are run by this command.
 pub(super) fn folders() -> Folders {
-    Folders::from_environment().supervised_by(ARGUMENTS)
+    Folders::from_environment().supervised_by(["--log-level", level().as_str(), "supervise-hook"])
 }
 
 /// Returns 1 if no hook was started.

@@ -11,6 +11,8 @@ mod commands;
 mod crash;
 mod hooks;
 mod hostile;
+mod install;
+mod logging;
 #[cfg(feature = "network")]
 mod machine;
 #[cfg(feature = "network")]

@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 
 use heat_model::{Value, value};
 
-use crate::server::{Ended, Server, ended, start, wait_until};
+use crate::server::{Ended, Server, end, ended, start, wait_until};
 
 /// A hook that runs until the test lets it finish.
 const HOOK: &str =
@@ -173,5 +173,56 @@ mod collecting {
             let next: Vec<&str> = std::iter::once("collect").chain(next.iter().map(String::as_str)).collect();
             check_next(&server, &next);
         }
+    }
+
+    #[test]
+    fn collectors_at_once_share_the_cache() {
+        for _ in 0..5 {
+            let server = collecting();
+            fs::write(server.path("go"), "").unwrap();
+            let all: Vec<Child> = (0..4)
+                .map(|_| {
+                    let options = arguments(&server, true);
+                    start(server.command(&["collect"]).args(options))
+                })
+                .collect();
+            for collector in all {
+                let ended = ended(collector);
+                assert_eq!(ended.code, Some(0), "{}", ended.log);
+                assert!(!ended.log.contains("ERROR"), "{}", ended.log);
+            }
+            assert_eq!(server.lines("runs").len(), 2);
+            let names = |folder: &str| -> Vec<String> {
+                let names = fs::read_dir(server.path(folder)).unwrap();
+                names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+            };
+            let left: Vec<_> = ["cache", "backup"].iter().flat_map(|folder| names(folder)).collect();
+            assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_interrupted_collector_left_is_removed() {
+        let server = collecting();
+        fs::write(server.path("go"), "").unwrap();
+        fs::create_dir(server.path("cache")).unwrap();
+        fs::write(server.path("cache/.local.json.1.new"), "half").unwrap();
+        assert_eq!(end(server.command(&["collect"]).args(arguments(&server, true))).code, Some(0));
+        assert!(!server.path("cache/.local.json.1.new").exists());
+    }
+
+    #[test]
+    fn a_collector_that_a_hook_or_a_command_starts_does_not_wait_for_itself() {
+        let server = collecting();
+        fs::write(server.path("go"), "").unwrap();
+        let nested = format!("{} collect {}", crate::server::PROGRAM, arguments(&server, true).join(" "));
+        server.hook("tool", &format!("{HOOK}; {nested} 2> $here/nested"));
+        let outer = end(server.command(&["collect"]).args(arguments(&server, true)));
+        assert_eq!(outer.code, Some(0), "{}", outer.log);
+        assert!(server.lines("nested")[0].contains("the metadata are left to it"));
+        let command = format!("--command={nested} 2> {}", server.path("nested").display());
+        let outer = end(server.command(&["collect", &command]).args(arguments(&server, true)));
+        assert_eq!(outer.code, Some(0), "{}", outer.log);
+        assert!(server.lines("nested")[0].contains("the metadata are left to it"));
     }
 }

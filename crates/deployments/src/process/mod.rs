@@ -148,6 +148,8 @@ impl Program {
 
     fn prepare(&self, mut command: Command) -> Command {
         command.env(AGENT, std::process::id().to_string());
+        // Its output goes to this process, not to the journal.
+        command.env_remove("JOURNAL_STREAM");
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
