@@ -50,6 +50,7 @@ pub mod signal;
 pub mod state;
 pub mod status;
 mod supervisor;
+mod work;
 
 pub use folders::Folders;
 pub use notifier::NotifyProgram;

@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
-use std::os::fd::BorrowedFd;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -175,9 +175,9 @@ impl LockedState {
     }
 
     /// The folder whose lock an agent has passed on to this process.
-    pub(crate) fn inherited(folders: &Folders, passed: BorrowedFd<'_>) -> io::Result<Self> {
+    pub(crate) fn inherited(folders: &Folders, passed: OwnedFd) -> io::Result<Self> {
         let state = State::of(folders);
-        match Lock::inherited(&state.folder, passed.try_clone_to_owned()?)? {
+        match Lock::inherited(&state.folder, passed)? {
             Some(lock) => Ok(Self { state, lock, files: HashSet::new() }),
             None => Err(io::Error::other("no agent has started this process")),
         }

@@ -12,7 +12,7 @@
 use std::ffi::OsString;
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
-use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
@@ -26,9 +26,9 @@ use crate::folders::Folders;
 use crate::hook;
 use crate::log::Log;
 use crate::process;
-use crate::run::work;
 use crate::signal::Outputs;
 use crate::state::LockedState;
+use crate::work::work;
 
 /// The running program, also if its file has been replaced by an update in the meantime.
 const PROGRAM: &str = "/proc/self/exe";
@@ -89,13 +89,13 @@ fn read_answer(answer: &str) -> Answer {
     }
 }
 
-/// Runs the hook that an agent has started this process for.
+/// Runs the hook that an agent has started this process for, with copies of the standard input and output that it got from it.
 ///
 /// # Errors
 /// If no agent has started it, or that ended before it had sent the config. Nothing has been begun then.
-pub fn supervise(folders: &Folders, log: &mut dyn Log) -> io::Result<()> {
-    let mut socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let state = LockedState::inherited(folders, io::stdout().as_fd())?;
+pub fn supervise(folders: &Folders, input: OwnedFd, output: OwnedFd, log: &mut dyn Log) -> io::Result<()> {
+    let mut socket = UnixStream::from(input);
+    let state = LockedState::inherited(folders, output)?;
     let mut text = String::new();
     socket.read_to_string(&mut text)?;
     let config = json::parse(&text).map_err(|error| io::Error::other(error.to_string()))?;

@@ -1,5 +1,7 @@
 //! `heat-config supervise-hook`: how the program starts itself to run a hook, which then finishes also if the agent is stopped.
 
+use std::io;
+use std::os::fd::AsFd as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,11 +24,17 @@ pub(super) fn main() -> u8 {
             Stderr.warning(&format!("A signal will interrupt the hook: {error}"));
         }
     }
-    match supervise(&Folders::from_environment(), &mut Stderr) {
+    match supervise_passed() {
         Ok(()) => 0,
         Err(error) => {
             Stderr.error(&format!("No hook was started: {error}"));
             1
         }
     }
+}
+
+fn supervise_passed() -> io::Result<()> {
+    let input = io::stdin().as_fd().try_clone_to_owned()?;
+    let output = io::stdout().as_fd().try_clone_to_owned()?;
+    supervise(&Folders::from_environment(), input, output, &mut Stderr)
 }

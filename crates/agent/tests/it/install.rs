@@ -172,6 +172,16 @@ fn an_older_version_is_replaced() {
 }
 
 #[test]
+fn a_service_that_was_disabled_stays_so() {
+    let server = image();
+    run(&server, "install", 0);
+    fs::remove_file(server.path("image").join(WANTED)).unwrap();
+    assert!(run(&server, "install", 0).stdout.contains("has been disabled"));
+    assert!(!server.path("image").join(WANTED).is_symlink());
+    run(&server, "uninstall", 0);
+}
+
+#[test]
 fn nothing_is_written_outside_of_an_image() {
     let server = image();
     fs::create_dir_all(server.path("outside")).unwrap();

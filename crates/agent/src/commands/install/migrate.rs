@@ -4,7 +4,6 @@ use std::io;
 
 use heat_deployments::hook::BuiltIn;
 
-use super::PROGRAM;
 use super::root::Root;
 
 /// Files with the settings of os-collect-config. The first that exists is read.
@@ -41,8 +40,8 @@ pub(super) fn is_python_agent_enabled(root: &Root) -> bool {
     !enabled(root).is_empty()
 }
 
-/// Moves aside what is in the way of this program, and takes over the settings.
-pub(super) fn migrate(root: &mut Root) -> io::Result<()> {
+/// Moves aside what is in the way of this program, which is in `program`, and takes over the settings.
+pub(super) fn migrate(root: &mut Root, program: &str) -> io::Result<()> {
     for link in enabled(root) {
         root.move_aside(&link)?;
     }
@@ -58,7 +57,7 @@ pub(super) fn migrate(root: &mut Root) -> io::Result<()> {
     let others = other_steps(root);
     for step in STEPS.map(|folder| format!("{folder}/configure.d/55-heat-config")) {
         if root.exists(&step) {
-            root.replace_link(&step, PROGRAM)?;
+            root.replace_link(&step, program)?;
         }
     }
     settings(root, &others)

@@ -82,9 +82,9 @@ pub(super) fn main(command: &str, arguments: &[OsString]) -> u8 {
     };
     let done = match command {
         "install" => install(&mut root).and_then(|()| root.finish()),
-        "migrate" if !arguments.is_back => {
-            migrate::migrate(&mut root).and_then(|()| install(&mut root)).and_then(|()| root.finish())
-        }
+        "migrate" if !arguments.is_back => migrate::migrate(&mut root, PROGRAM)
+            .and_then(|()| install(&mut root))
+            .and_then(|()| root.finish()),
         _ => root.undo(),
     };
     if let Err(error) = &done {
@@ -109,6 +109,15 @@ fn next_step(command: &str, is_back: bool, has_changed: bool) -> &'static str {
     }
 }
 
+/// The file of this program. In an image, `/proc` may not be mounted.
+fn own_file() -> Option<PathBuf> {
+    let by_path = || {
+        let path = PathBuf::from(std::env::args_os().next()?);
+        (path.is_absolute() && path.is_file()).then_some(path)
+    };
+    std::env::current_exe().ok().or_else(by_path)
+}
+
 fn eprint(problem: &str) {
     use std::io::Write as _;
     // There is nowhere to report that this cannot be written.
@@ -119,9 +128,14 @@ fn install(root: &mut Root) -> io::Result<()> {
     for (path, mode) in FOLDERS {
         root.folder(path, mode)?;
     }
-    let own = std::env::current_exe()?;
-    if !root.is_same(PROGRAM, &own) {
-        root.file(PROGRAM, 0o755, &std::fs::read(own)?)?;
+    match own_file() {
+        Some(own) if !root.is_same(PROGRAM, &own) => root.file(PROGRAM, 0o755, &std::fs::read(own)?)?,
+        None if !root.exists(PROGRAM) => {
+            return Err(io::Error::other(
+                "the file of this program is not known: mount /proc, or start it by its path",
+            ));
+        }
+        Some(_) | None => {}
     }
     for name in NAMES {
         root.link(name, "heat-config")?;
@@ -130,6 +144,10 @@ fn install(root: &mut Root) -> io::Result<()> {
     root.settings(SETTINGS, include_bytes!("../../../packaging/heat-config.default"))?;
     if migrate::is_python_agent_enabled(root) {
         root.problem("os-collect-config.service is enabled, and heat-config.service is not: see `heat-config migrate --help`");
+        return Ok(());
+    }
+    if root.was_written(WANTED) && !root.exists(WANTED) {
+        root.note("heat-config.service has been disabled, and stays so");
         return Ok(());
     }
     root.link(WANTED, UNIT)

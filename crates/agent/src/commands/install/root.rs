@@ -106,6 +106,11 @@ impl Root {
         !is_moved && self.place(path).is_ok_and(|place| place.symlink_metadata().is_ok())
     }
 
+    /// Whether this program has written something at a path, which may have been removed since.
+    pub(super) fn was_written(&self, path: &str) -> bool {
+        self.manifest.written(path).is_some()
+    }
+
     /// Whether a path is this file.
     pub(super) fn is_same(&self, path: &str, file: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
