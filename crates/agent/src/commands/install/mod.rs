@@ -103,9 +103,10 @@ fn next_step(command: &str, is_back: bool, has_changed: bool) -> &'static str {
         ("install", ..) => "next: systemctl daemon-reload && systemctl start heat-config\n",
         // The unit of this agent conflicts with that of the other, which it stops.
         ("migrate", false, _) => "next: systemctl daemon-reload && systemctl restart heat-config\n",
-        _ => {
-            "next: systemctl stop heat-config && systemctl daemon-reload, and start the agent that was there before\n"
+        ("migrate", true, _) => {
+            "next: systemctl stop heat-config && systemctl daemon-reload && systemctl start os-collect-config\n"
         }
+        _ => "next: systemctl stop heat-config && systemctl daemon-reload\n",
     }
 }
 
