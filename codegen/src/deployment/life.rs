@@ -11,6 +11,7 @@ use heat_yaml::Severity;
 
 use super::find::{Found, find};
 use super::known_values::KnownValues;
+use super::memory::{Memories, Memory};
 use super::options::{Format, Options};
 use super::properties::{has_unknown, with_placeholders};
 use super::step::{Step, StepResult};
@@ -50,13 +51,25 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         found.deployment.input_values.insert(name.clone(), value.as_str().into());
     }
     let trial = options.trial.as_ref().map(Trial::new).transpose()?;
-    let mut life = Life::new(found, known, trial);
+    let mut memories = match &trial {
+        Some(trial) if !trial.is_temporary() => Some(Memories::read(trial.folder())?),
+        _ => None,
+    };
+    let memory = memories.as_ref().map(|memories| memories.of(&options.name)).unwrap_or_default();
+    let mut life = Life::new(found, known, trial, memory);
     if let Some(trial) = &life.trial {
         text::introduce(trial, &life.unknown_inputs(), session)?;
     }
     let mut steps = Vec::new();
-    for action in &options.actions {
+    for (index, action) in options.actions.iter().enumerate() {
+        let later = options.later_values.iter().filter(|(number, ..)| *number == index + 1);
+        for (_, name, value) in later {
+            life.found.deployment.input_values.insert(name.clone(), value.as_str().into());
+        }
         let step = life.step(*action)?;
+        if let Some(memories) = &mut memories {
+            memories.keep(&options.name, &life.memory)?;
+        }
         if options.trial.is_some() && options.format.is_none() {
             text::step(&step, session)?;
         }
@@ -73,16 +86,14 @@ struct Life {
     found: Found,
     known: KnownValues,
     surroundings: Surroundings,
-    state: DeploymentState,
+    memory: Memory,
     trial: Option<Trial>,
-    /// How many configs have been derived.
-    count: usize,
 }
 
 impl Life {
-    fn new(found: Found, known: KnownValues, trial: Option<Trial>) -> Self {
+    fn new(found: Found, known: KnownValues, trial: Option<Trial>, memory: Memory) -> Self {
         let surroundings = known.surroundings(&found.resource_name, found.deployment.signal_transport);
-        Self { found, known, surroundings, state: DeploymentState::default(), trial, count: 0 }
+        Self { found, known, surroundings, memory, trial }
     }
 
     /// The inputs of which only a cloud knows the value.
@@ -105,7 +116,7 @@ impl Life {
             && let Some(outputs) = &tried.outputs
         {
             let outputs = Value::Map(outputs.clone().into());
-            self.state.signal(&outputs).map_err(|error| refused(action, &error))?;
+            self.memory.state.signal(&outputs).map_err(|error| refused(action, &error))?;
         }
         Ok(Step { action, entry: Some(entry), hook, tried: Some(tried), result: self.result() })
     }
@@ -117,28 +128,33 @@ impl Life {
         if deployment.derive(config, action, &self.surroundings)?.is_none() {
             return Ok(None);
         }
+        let state = &mut self.memory.state;
+        if action == Action::Create {
+            // The deployment of an earlier call belongs to another stack.
+            *state = DeploymentState::default();
+        }
         // An update that changes nothing does not reach the deployment: this is one that changes something.
         if action == Action::Update {
-            let updated = self.state.update(deployment, config, &self.surroundings)?;
+            let updated = state.update(deployment, config, &self.surroundings)?;
             if let UpdateOutcome::Replaced { .. } = updated {
-                self.state = DeploymentState::default();
-                self.state.perform(deployment, config, action, &self.surroundings)?;
+                *state = DeploymentState::default();
+                state.perform(deployment, config, action, &self.surroundings)?;
             }
         } else {
-            self.state.perform(deployment, config, action, &self.surroundings)?;
+            state.perform(deployment, config, action, &self.surroundings)?;
         }
-        self.count += 1;
-        let id = self.known.id(resource_name, action, self.count);
+        self.memory.count += 1;
+        let id = self.known.id(resource_name, action, self.memory.count);
         let creation_time = self.known.creation_time();
-        let derived = self.state.deployed.as_ref().map(|deployed| deployed.derived.clone());
+        let derived = self.memory.state.deployed.as_ref().map(|deployed| deployed.derived.clone());
         Ok(derived.map(|config| ServerConfig { id, creation_time, config }))
     }
 
     fn result(&self) -> Option<StepResult> {
-        let deployed = self.state.deployed.as_ref()?;
+        let deployed = self.memory.state.deployed.as_ref()?;
         let declared = deployed.derived.outputs.iter().map(|output| output.name.as_str());
         let attributes = declared.chain(OUTPUTS).filter_map(|name| {
-            let value = match self.state.attribute(name, self.found.config.as_ref()) {
+            let value = match self.memory.state.attribute(name, self.found.config.as_ref()) {
                 Attribute::Reported(value) => value,
                 Attribute::Unset => Value::Null,
                 Attribute::Unknown => return None,

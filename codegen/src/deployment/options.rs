@@ -20,6 +20,8 @@ pub struct Options {
     pub is_sequence: bool,
     /// Values of inputs that replace those of the template.
     pub input_values: IndexMap<String, String>,
+    /// The same for the actions from the one with this number on.
+    pub later_values: Vec<(usize, String, String)>,
     /// A file with values that only a cloud knows.
     pub values: Option<PathBuf>,
     /// How the deployment is tried here; none if it is only printed.

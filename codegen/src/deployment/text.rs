@@ -64,11 +64,12 @@ pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
 }
 
 fn write_result(step: &Step, result: &StepResult, session: &mut Session) -> Result<(), Failure> {
-    let status = match result.status {
-        Status::InProgress => "waits for a signal, which does not come",
-        other => other.as_str(),
+    let reason = match result.status {
+        // Nothing signals for a group without a hook.
+        Status::InProgress => "the stack waits for a signal, which does not come",
+        Status::Complete | Status::Failed => &result.reason,
     };
-    writeln!(session.out, "  {}_{status}: {}", step.action, result.reason)?;
+    writeln!(session.out, "  {}_{}: {reason}", step.action, result.status.as_str())?;
     // What was printed is above.
     let own = result.attributes.iter().filter(|(name, _)| !OUTPUTS.contains(&name.as_str()));
     for (name, value) in own {

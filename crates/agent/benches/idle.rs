@@ -1,6 +1,6 @@
 //! A run with nothing to do, compared with that of the Python program.
 //!
-//! `HEAT_AGENTS=CHECKOUT cargo bench -p heat-config` prints the ratio, where CHECKOUT is a clone of the heat-agents repository, and
+//! `HEAT_AGENTS=CHECKOUT cargo bench -p heat-config` prints the ratio for lists of several lengths, where CHECKOUT is a clone of the heat-agents repository, and
 //! `python3` (or `PYTHON`) has PyYAML. Without the variable, it prints only the time of this program.
 
 #![allow(
@@ -18,37 +18,50 @@ use std::time::{Duration, Instant};
 use heat_model::python::json_dumps;
 use heat_model::{Value, value};
 
-const DEPLOYMENTS: usize = 10;
+/// How many deployments are in the list, all of which have been done.
+const LENGTHS: [usize; 4] = [10, 50, 200, 1000];
 
 fn main() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("idle-{}", std::process::id()));
+    for length in LENGTHS {
+        prepare(&folder, length);
+        measure(&folder, length);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
+
+/// Writes a list of deployments, each with a script and the inputs that Heat adds, and what was done.
+fn prepare(folder: &Path, length: usize) {
     let deployed = folder.join("deployed");
     fs::create_dir_all(&deployed).unwrap();
-    let deployments = (0..DEPLOYMENTS).map(|id| {
+    let deployments = (0..length).map(|id| {
         let inputs: Vec<Value> = (0..15)
             .map(
                 |input| value!({"name": format!("input_{input}"), "type": "String", "value": "x".repeat(50)}),
             )
             .collect();
-        fs::write(deployed.join(format!("{id}.json")), "{}").unwrap();
+        for name in [format!("{id}.json"), format!("{id}.notify.json")] {
+            fs::write(deployed.join(name), "{}").unwrap();
+        }
         value!({
             "id": id.to_string(), "name": "bench", "group": "script", "inputs": inputs,
             "config": "echo a line of a script\n".repeat(100), "outputs": [], "options": {},
         })
     });
     fs::write(folder.join("list"), json_dumps(&deployments.collect())).unwrap();
+}
 
-    let mut ours = command(Command::new(env!("CARGO_BIN_EXE_heat-config")), &folder);
+fn measure(folder: &Path, length: usize) {
+    let mut ours = command(Command::new(env!("CARGO_BIN_EXE_heat-config")), folder);
     let Some(checkout) = std::env::var_os("HEAT_AGENTS") else {
-        println!("heat-config: {:.2} ms", milliseconds(median((0..200).map(|_| time(&mut ours)).collect())));
-        fs::remove_dir_all(&folder).unwrap();
-        return;
+        let median = median((0..200).map(|_| time(&mut ours)).collect());
+        return println!("{length} deployments: heat-config {:.2} ms", milliseconds(median));
     };
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
     let script = Path::new(&checkout).join("heat-config/os-refresh-config/configure.d/55-heat-config");
     let mut theirs = Command::new(python);
     theirs.arg(script);
-    let mut theirs = command(theirs, &folder);
+    let mut theirs = command(theirs, folder);
     // In turns: what else the machine does is the same for both.
     let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
     for _ in 0..20 {
@@ -56,10 +69,12 @@ fn main() {
         of_theirs.push(time(&mut theirs));
     }
     let (ours, theirs) = (median(of_ours), median(of_theirs));
-    println!("heat-config: {:.2} ms", milliseconds(ours));
-    println!("55-heat-config: {:.2} ms", milliseconds(theirs));
-    println!("ratio: {:.1}", theirs.as_secs_f64() / ours.as_secs_f64());
-    fs::remove_dir_all(&folder).unwrap();
+    println!(
+        "{length} deployments: heat-config {:.2} ms, 55-heat-config {:.2} ms, ratio {:.1}",
+        milliseconds(ours),
+        milliseconds(theirs),
+        theirs.as_secs_f64() / ours.as_secs_f64()
+    );
 }
 
 /// The command with its folders, and without output.

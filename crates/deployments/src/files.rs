@@ -1,5 +1,6 @@
 //! Folders and files with exact modes, whatever the umask.
 
+use std::collections::HashSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
@@ -39,14 +40,14 @@ pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Replaces a file as a whole: readers see the old one or the new one, also after a crash. The folder has to be private: the file has a
-/// predictable name until it is complete.
+/// Replaces a file as a whole: readers see the old one or the new one, also after a crash. The folder has to be private: until it is
+/// complete, the file has a name that others can guess, though no other process uses it.
 ///
 /// # Errors
 /// If the new file cannot be written, or not take the place of the old one: that one is still there.
 pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     let new = new_name(path);
-    // What an interrupted run left.
+    // What an interrupted process left that had the same ID.
     let _ = fs::remove_file(&new);
     let written = write_new(&new, mode, content).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
@@ -55,11 +56,30 @@ pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     written
 }
 
+/// The end of the name of a file while it is written.
+const UNFINISHED: &str = ".new";
+
+/// Removes files that nobody has completed. Whoever calls it has locked the folder. Returns the names of the others.
+pub fn remove_unfinished(folder: &Path) -> HashSet<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return HashSet::new() };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names
+        .filter(|name| {
+            let is_unfinished = name.starts_with('.') && name.ends_with(UNFINISHED);
+            if is_unfinished {
+                // It does no harm.
+                let _ = fs::remove_file(folder.join(name));
+            }
+            !is_unfinished
+        })
+        .collect()
+}
+
 /// The name of a file while it is written. Names of deployments do not begin with a dot.
 fn new_name(path: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
-    name.push(".new");
+    name.push(format!(".{}{UNFINISHED}", std::process::id()));
     path.with_file_name(name)
 }
 

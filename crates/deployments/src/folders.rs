@@ -17,6 +17,7 @@ const TIMEOUT: &str = "HEAT_CONFIG_TIMEOUT";
 pub struct Folders {
     variables: HashMap<String, OsString>,
     root: Option<PathBuf>,
+    supervisor: Option<Vec<OsString>>,
 }
 
 impl Folders {
@@ -31,7 +32,7 @@ impl Folders {
     /// As these variables say.
     #[must_use]
     pub fn from_variables(variables: impl IntoIterator<Item = (String, OsString)>) -> Self {
-        Self { variables: variables.into_iter().collect(), root: None }
+        Self { variables: variables.into_iter().collect(), ..Self::default() }
     }
 
     /// Everything below a folder, for trying: the variables for programs and for the folder of hooks still count, those for other paths do
@@ -40,6 +41,19 @@ impl Folders {
     pub fn below(mut self, root: impl Into<PathBuf>) -> Self {
         self.root = Some(absolute(root.into()));
         self
+    }
+
+    /// Runs each hook in a process of its own, which finishes it also if this one is stopped: this program with these arguments, with which
+    /// it calls [`supervise`](crate::supervise).
+    #[must_use]
+    pub fn supervised_by(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.supervisor = Some(arguments.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The arguments with which this program supervises a hook.
+    pub(crate) fn supervisor(&self) -> Option<&[OsString]> {
+        self.supervisor.as_deref()
     }
 
     /// The list of deployments, `HEAT_SHELL_CONFIG`.

@@ -5,42 +5,60 @@
 //! wait for itself: it ends at once.
 
 use std::ffi::OsStr;
-use std::fs::{File, TryLockError};
+use std::fs::{File, Metadata, TryLockError};
 use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::log::Log;
 
 /// Tells the programs that an agent starts the number of its process.
-pub(crate) const AGENT: &str = "HEAT_CONFIG_AGENT";
+pub const AGENT: &str = "HEAT_CONFIG_AGENT";
 
 /// Holds the lock until it is dropped, or the process ends in any way.
 #[derive(Debug)]
-pub(crate) struct Lock(#[expect(dead_code, reason = "it is only held")] File);
+pub struct Lock(File);
 
 impl Lock {
-    /// Locks a folder. Programs that are started do not inherit the lock. `started_by` is the value of [`AGENT`].
+    /// Locks a folder. Programs that are started do not inherit the lock, unless it is passed on to them. `started_by` are the numbers of the
+    /// processes that this one is part of, as [`AGENT`] has one; `waiting` is what the log says if another process has the lock.
     ///
     /// # Errors
     /// If that cannot be done; of the kind `WouldBlock` if it would wait for the agent that has started it.
-    pub(crate) fn of_folder(
+    pub fn of_folder<'a>(
         folder: &Path,
-        started_by: Option<&OsStr>,
+        started_by: impl IntoIterator<Item = &'a OsStr>,
+        waiting: &str,
         log: &mut dyn Log,
     ) -> io::Result<Self> {
         let file = File::open(folder)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) if started_by.is_some_and(is_running) => {
+            Err(TryLockError::WouldBlock) if started_by.into_iter().any(is_running) => {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
             Err(TryLockError::WouldBlock) => {
-                log.info("Another agent is running: waiting until it has finished");
+                log.info(waiting);
                 file.lock()?;
             }
             Err(TryLockError::Error(error)) => return Err(error),
         }
         Ok(Self(file))
+    }
+
+    /// The lock that another process has passed on to this one. `None` if it is that of something else.
+    pub(crate) fn inherited(folder: &Path, passed: OwnedFd) -> io::Result<Option<Self>> {
+        let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
+        let file = File::from(passed);
+        let is_of_folder = identity(file.metadata()?) == identity(folder.metadata()?);
+        Ok(is_of_folder.then_some(Self(file)))
+    }
+
+    /// The lock for a process that is to be started, which holds it as long as this one, or longer.
+    pub(crate) fn for_child(&self) -> io::Result<Stdio> {
+        self.0.try_clone().map(Stdio::from)
     }
 }
 

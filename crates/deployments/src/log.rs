@@ -14,6 +14,15 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, from the least important one.
+    pub const ALL: [Self; 4] = [Self::Debug, Self::Info, Self::Warning, Self::Error];
+
+    /// The level of a name, in letters of any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.as_str().eq_ignore_ascii_case(name))
+    }
+
     /// Python's name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -30,6 +39,11 @@ impl Level {
 pub trait Log {
     /// Takes one line.
     fn line(&mut self, level: Level, text: &str);
+
+    /// Whether lines of this level are kept. Others need not be made.
+    fn takes(&self, _level: Level) -> bool {
+        true
+    }
 
     /// Takes a line for whoever looks for an error.
     fn debug(&mut self, text: &str) {

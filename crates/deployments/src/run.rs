@@ -10,16 +10,20 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use heat_model::Value;
+use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::deployment::{Choice, Deployment, read_list};
+use crate::deployment::{Choice, Deployment};
+use crate::file_names::file_name;
 use crate::files::PRIVATE;
 use crate::folders::Folders;
-use crate::hook::{self, Hook, Job, NO_SUCCESS, failure};
-use crate::log::Log;
+use crate::hook::{self, Hook, NO_SUCCESS, failure};
+use crate::list::{Entry, entries};
+use crate::log::{Level, Log};
 use crate::signal::Outputs;
 use crate::state::{LockedState, Progress};
+use crate::supervisor::{self, Answer};
+use crate::work::{begin, keep, work};
 
 /// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
 ///
@@ -156,7 +160,8 @@ pub fn run_file(
     }
     let state = LockedState::open(folders, log)?;
     // It is read now: another agent may have been running for a while.
-    match read_private(&path).and_then(|text| read_list(&text)) {
+    let text = read_private(&path);
+    match text.as_deref().map_err(Clone::clone).and_then(entries) {
         Ok(list) => Ok(run_locked(&list, &state, folders, notifier, log)),
         Err(problem) => {
             log.error(&format!("The list of deployments {} cannot be read: {problem}", path.display()));
@@ -176,7 +181,8 @@ pub fn run(
     log: &mut dyn Log,
 ) -> Result<Report, RunError> {
     let state = LockedState::open(folders, log)?;
-    Ok(run_locked(list, &state, folders, notifier, log))
+    let list: Vec<Entry<'_>> = list.iter().map(Entry::Read).collect();
+    Ok(run_locked(&list, &state, folders, notifier, log))
 }
 
 /// Reads a file that contains secrets: others must not.
@@ -191,7 +197,7 @@ fn read_private(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn run_locked(
-    list: &[Value],
+    list: &[Entry<'_>],
     state: &LockedState,
     folders: &Folders,
     notifier: &mut dyn Notifier,
@@ -203,7 +209,13 @@ fn run_locked(
     });
     let mut run = Run { state, folders, time_limit, notifier, log };
     run.drop_forgotten(list);
-    Report { deployments: list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect() }
+    let deployments: Vec<DeploymentResult> =
+        list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect();
+    let done = deployments.iter().filter(|handled| handled.outcome == Outcome::AlreadyDone).count();
+    if done > 0 {
+        log.info(&format!("{done} of {} deployments were done before", list.len()));
+    }
+    Report { deployments }
 }
 
 struct Run<'a> {
@@ -216,13 +228,13 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Forgets signals of deployments that are no longer in the list: Heat waits for none of them.
-    fn drop_forgotten(&mut self, list: &[Value]) {
-        let owed = self.state.owed();
+    fn drop_forgotten(&mut self, list: &[Entry<'_>]) {
+        let owed = self.state.owed_before();
         if owed.is_empty() {
             return;
         }
         let current: Vec<String> =
-            list.iter().filter_map(|entry| Some(Deployment::read(entry).ok()?.file_name())).collect();
+            list.iter().filter_map(|entry| Some(read(entry).ok()?.file_name())).collect();
         for name in owed.iter().filter(|name| !current.contains(name)) {
             self.log
                 .warning(&format!("Dropping the signal of {name}: the deployment is no longer in the list"));
@@ -230,8 +242,13 @@ impl Run<'_> {
         }
     }
 
-    fn entry(&mut self, index: usize, entry: &Value) -> DeploymentResult {
-        let deployment = match Deployment::read(entry) {
+    fn entry(&mut self, index: usize, entry: &Entry<'_>) -> DeploymentResult {
+        if let Entry::Text { id: Some(id), .. } = entry
+            && self.state.was_done(&file_name(id))
+        {
+            return self.already_done(id);
+        }
+        let deployment = match read(entry) {
             Ok(deployment) => deployment,
             Err(problem) => {
                 self.log.error(&format!("Deployment {index} of the list cannot be read: {problem}"));
@@ -254,12 +271,7 @@ impl Run<'_> {
         let name = deployment.file_name();
         match self.state.progress(&name) {
             Progress::New => self.start(deployment, &name),
-            Progress::Done => {
-                self.log.warning(&format!("Skipping config {}, already deployed", deployment.id));
-                let file = self.state.config_file(&name);
-                self.log.warning(&format!("To force-deploy, rm {}", file.display()));
-                handled(deployment.id.clone(), Outcome::AlreadyDone)
-            }
+            Progress::Done => self.already_done(&deployment.id),
             Progress::Owed => match self.state.outputs(&name) {
                 Some(outputs) => {
                     self.log.info(&format!("Repeating the signal of {}", deployment.id));
@@ -271,43 +283,58 @@ impl Run<'_> {
         }
     }
 
+    fn already_done(&mut self, id: &str) -> DeploymentResult {
+        if self.log.takes(Level::Debug) {
+            let file = self.state.config_file(&file_name(id));
+            self.log.debug(&format!("Skipping config {id}, already deployed"));
+            self.log.debug(&format!("To force-deploy, rm {}", file.display()));
+        }
+        handled(id.to_owned(), Outcome::AlreadyDone)
+    }
+
     fn start(&mut self, deployment: &Deployment, name: &str) -> DeploymentResult {
         let group = deployment.group.as_str();
         let hook = hook::find(group, self.folders);
         if hook.is_none() && GROUPS_WITHOUT_HOOK.contains(&group) {
             return handled(deployment.id.clone(), Outcome::NoHookNeeded(group.to_owned()));
         }
-        if let Err(error) = self.state.begin(name, &deployment.config) {
-            let problem = error.to_string();
-            self.log.error(&format!(
-                "Config {} is left to a later run, because its state cannot be written: {problem}",
-                deployment.id
-            ));
-            return handled(deployment.id.clone(), Outcome::NotStarted(problem));
-        }
-        let file = self.state.config_file(name);
-        let (outputs, outcome) = match hook {
-            None => {
-                let problem = format!("There is no hook for the group {group}");
-                self.log.error(&format!("Config {}: {problem}", deployment.id));
-                (failure(NO_SUCCESS, &problem), Outcome::UnknownGroup(group.to_owned()))
-            }
-            Some(Hook::Program(path)) => {
-                self.log.debug(&format!("Running {} < {}", path.display(), file.display()));
-                (hook::run_program(&path, &deployment.config, self.time_limit, self.log), Outcome::Ran)
-            }
-            Some(Hook::BuiltIn(hook)) => {
-                self.log.debug(&format!("Running the built-in hook {} < {}", hook.name(), file.display()));
-                let mut job = Job {
-                    config: &deployment.config,
-                    folders: self.folders,
-                    time_limit: self.time_limit,
-                    log: self.log,
-                };
-                (hook.run(&mut job), Outcome::Ran)
-            }
+        let Some(hook) = hook else {
+            let problem = format!("There is no hook for the group {group}");
+            self.log.error(&format!("Config {}: {problem}", deployment.id));
+            return match begin(self.state, name, deployment, self.log) {
+                Ok(()) => {
+                    let outcome = Outcome::UnknownGroup(group.to_owned());
+                    self.keep_and_signal(deployment, name, failure(NO_SUCCESS, &problem), outcome)
+                }
+                Err(problem) => handled(deployment.id.clone(), Outcome::NotStarted(problem)),
+            };
         };
-        self.keep_and_signal(deployment, name, outputs, outcome)
+        match self.run_hook(&hook, deployment, name) {
+            Answer::Result(outputs) => self.signal(deployment, name, outputs, Outcome::Ran),
+            Answer::NotStarted(problem) => handled(deployment.id.clone(), Outcome::NotStarted(problem)),
+            Answer::None => self.interrupted(deployment, name, "the hook was interrupted"),
+        }
+    }
+
+    /// Runs a hook, in a process that outlives this one if possible.
+    fn run_hook(&mut self, hook: &Hook, deployment: &Deployment, name: &str) -> Answer {
+        if let Some(arguments) = self.folders.supervisor() {
+            match supervisor::run(arguments, deployment, self.state) {
+                // It was killed before it began.
+                Ok(Answer::None) if self.state.progress(name) == Progress::New => {
+                    return Answer::NotStarted("its supervisor was killed".to_owned());
+                }
+                Ok(answer) => return answer,
+                Err(error) => self.log.warning(&format!(
+                    "Stopping the agent will interrupt the hook of {}, which has no supervisor: {error}",
+                    deployment.id
+                )),
+            }
+        }
+        match work(hook, deployment, self.state, self.folders, self.time_limit, self.log) {
+            Ok(outputs) => Answer::Result(outputs),
+            Err(problem) => Answer::NotStarted(problem),
+        }
     }
 
     fn interrupted(&mut self, deployment: &Deployment, name: &str, problem: &str) -> DeploymentResult {
@@ -323,10 +350,7 @@ impl Run<'_> {
         outputs: Outputs,
         outcome: Outcome,
     ) -> DeploymentResult {
-        if let Err(error) = self.state.keep(name, &outputs) {
-            // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
-            self.log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
-        }
+        keep(self.state, name, deployment, &outputs, self.log);
         self.signal(deployment, name, outputs, outcome)
     }
 
@@ -354,6 +378,17 @@ impl Run<'_> {
     fn settle(&mut self, name: &str) {
         if let Err(error) = self.state.settle(name) {
             self.log.error(&format!("That {name} was signalled cannot be remembered: {error}"));
+        }
+    }
+}
+
+/// Reads an entry of the list.
+fn read(entry: &Entry<'_>) -> Result<Deployment, String> {
+    match entry {
+        Entry::Read(value) => Deployment::read(value),
+        Entry::Text { text, .. } => {
+            let value = json::parse(text).map_err(|error| error.to_string())?;
+            Deployment::read(&value)
         }
     }
 }

@@ -8,14 +8,17 @@
 //!
 //! The first two are those of the Python programs. They do not write the third, so what they have done counts as signalled.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use heat_model::{Value, json};
 use indexmap::IndexMap;
 
-use crate::files::{PRIVATE, make_folder, make_parents, replace, sync_folder};
+use crate::files::{PRIVATE, make_folder, make_parents, remove_unfinished, replace, sync_folder};
 use crate::folders::Folders;
 use crate::json::{STATE, indented};
 use crate::lock::{Lock, is_locked};
@@ -47,7 +50,9 @@ pub struct State {
 #[derive(Debug)]
 pub(crate) struct LockedState {
     state: State,
-    _lock: Lock,
+    lock: Lock,
+    /// The names of the files that were in the folder when it was locked.
+    files: HashSet<String>,
 }
 
 impl std::ops::Deref for LockedState {
@@ -150,8 +155,37 @@ impl LockedState {
                 make_folder(&state.folder)?;
             }
         }
-        let lock = Lock::of_folder(&state.folder, folders.started_by(), log)?;
-        Ok(Self { state, _lock: lock })
+        let waiting = "Another agent is running: waiting until it has finished";
+        let lock = Lock::of_folder(&state.folder, folders.started_by(), waiting, log)?;
+        let files = remove_unfinished(&state.folder);
+        Ok(Self { state, lock, files })
+    }
+
+    /// Whether a deployment was done when the folder was locked. `false` also if that is not known.
+    pub(crate) fn was_done(&self, name: &str) -> bool {
+        self.files.contains(&format!("{name}.json")) && !self.files.contains(&format!("{name}{OWED}"))
+    }
+
+    /// The names of the deployments whose signals had not been accepted when the folder was locked, sorted.
+    pub(crate) fn owed_before(&self) -> Vec<String> {
+        let names = self.files.iter().filter_map(|name| name.strip_suffix(OWED));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The folder whose lock an agent has passed on to this process.
+    pub(crate) fn inherited(folders: &Folders, passed: OwnedFd) -> io::Result<Self> {
+        let state = State::of(folders);
+        match Lock::inherited(&state.folder, passed)? {
+            Some(lock) => Ok(Self { state, lock, files: HashSet::new() }),
+            None => Err(io::Error::other("no agent has started this process")),
+        }
+    }
+
+    /// The lock for a process that is to be started.
+    pub(crate) fn lock_for_child(&self) -> io::Result<Stdio> {
+        self.lock.for_child()
     }
 
     /// Remembers that the hook of a deployment is about to be started.

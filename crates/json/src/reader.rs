@@ -35,6 +35,8 @@ pub struct Reader<'a> {
     open: Vec<Open>,
     next: Next,
     lone_surrogate: Option<Range<usize>>,
+    /// Whether texts are only checked: tokens have none.
+    is_skipping: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -50,6 +52,7 @@ impl<'a> Reader<'a> {
             open: Vec::new(),
             next: Next::Value,
             lone_surrogate: None,
+            is_skipping: false,
         }
     }
 
@@ -75,6 +78,30 @@ impl<'a> Reader<'a> {
     pub fn token(&mut self) -> Result<Option<Token<'a>>, Error> {
         let read = self.next_token();
         read.map_err(|problem| Error { problem, offset: self.offset })
+    }
+
+    /// Checks the next value without building anything of it. Returns its position, or `None` if the open list or map ends here.
+    ///
+    /// # Errors
+    /// Those of [`token`](Self::token).
+    pub fn skip_value(&mut self) -> Result<Option<Range<usize>>, Error> {
+        let depth = self.open.len();
+        self.is_skipping = true;
+        let skipped = self.skip_to(depth);
+        self.is_skipping = false;
+        skipped
+    }
+
+    fn skip_to(&mut self, depth: usize) -> Result<Option<Range<usize>>, Error> {
+        let Some(first) = self.token()? else { return Ok(None) };
+        if matches!(first, Token::CloseList | Token::CloseMap) {
+            return Ok(None);
+        }
+        let start = self.start;
+        while self.open.len() > depth {
+            self.token()?;
+        }
+        Ok(Some(start..self.end))
     }
 
     fn next_token(&mut self) -> Result<Option<Token<'a>>, Problem> {
@@ -236,11 +263,14 @@ impl<'a> Reader<'a> {
         self.offset += 1;
         loop {
             let rest = self.rest();
-            let Some(length) = rest.find(|char| matches!(char, '"' | '\\' | '\0'..='\x1f')) else {
+            // None of these bytes is part of a longer character.
+            let Some(length) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) else {
                 self.offset = start;
                 return Err(Problem::UnterminatedString);
             };
-            text.push_str(rest.get(..length).unwrap_or_default());
+            if !self.is_skipping {
+                text.push_str(rest.get(..length).unwrap_or_default());
+            }
             self.offset += length;
             if self.accept(b'"') {
                 return Ok(text);
@@ -248,7 +278,10 @@ impl<'a> Reader<'a> {
             if !self.accept(b'\\') {
                 return Err(Problem::ControlCharacter);
             }
-            text.push(self.escape()?);
+            let escaped = self.escape()?;
+            if !self.is_skipping {
+                text.push(escaped);
+            }
         }
     }
 

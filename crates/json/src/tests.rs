@@ -104,3 +104,39 @@ fn depth_and_digits_are_limited() {
     assert!(read(&format!("{}.0", "1".repeat(MAX_DIGITS + 1))).is_ok());
     check(&format!("[{}]", "9".repeat(MAX_DIGITS + 1)), "1:2 an integer of more than 4300 digits");
 }
+
+#[test]
+fn skipped_values_are_checked() {
+    #[track_caller]
+    fn check(text: &str, expect: Result<&[&str], &str>) {
+        let mut reader = Reader::new(text, MAX_DEPTH);
+        assert_eq!(reader.token().unwrap(), Some(Token::OpenList));
+        let mut skipped = Vec::new();
+        let found = loop {
+            match reader.skip_value() {
+                Ok(Some(range)) => skipped.push(&text[range]),
+                Ok(None) => break reader.token().map(|_| skipped.as_slice()),
+                Err(error) => break Err(error),
+            }
+        };
+        let found = found.map_err(|error| error.to_string());
+        assert_eq!(found.as_ref().map(|skipped| *skipped).map_err(String::as_str), expect, "{text:?}");
+    }
+    check(r#"[]"#, Ok(&[]));
+    check(
+        r#"[ 1 , "a\"]b", {"a": [1, {}], "ü": "\u00fc"} , [[]], -0.5]"#,
+        Ok(&["1", r#""a\"]b""#, r#"{"a": [1, {}], "ü": "\u00fc"}"#, "[[]]", "-0.5"]),
+    );
+    check(r#"[{"a" 1}]"#, Err("expected `:` after the key"));
+    check("[\"a\nb\"]", Err("an unescaped control character in a string"));
+    check("[[1, 2}", Err("expected `,` or `]`"));
+    check("[1", Err("expected `,` or `]`"));
+}
+
+#[test]
+fn a_text_after_a_skipped_one_is_read() {
+    let mut reader = Reader::new(r#"["a", "b"]"#, MAX_DEPTH);
+    reader.token().unwrap();
+    assert_eq!(reader.skip_value().unwrap(), Some(1..4));
+    assert_eq!(reader.token().unwrap(), Some(Token::String("b".to_owned())));
+}

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use heat_software::Action;
+use indexmap::IndexMap;
 
 use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::inputs::InputArgs;
@@ -20,6 +21,7 @@ Examples:
   heat-codegen deployment web.yaml install --action DELETE --format json
   heat-codegen deployment web.yaml install --run --input port=8080
   heat-codegen deployment web.yaml install --run --sequence CREATE,UPDATE,SUSPEND,RESUME,DELETE
+  heat-codegen deployment web.yaml install --run --sequence CREATE,UPDATE --input port=80 --input 2:port=81
   heat-codegen deployment cluster.yaml 'nodes/0/install' -e production.yaml
 
 Prints the deployment as the server finds it in its metadata. What only a cloud knows is in angle brackets; a file for --values \
@@ -28,6 +30,9 @@ gives it by the names of the inputs that Heat adds, such as `deploy_stack_id`.
 With --run, the deployment is done on this machine by the agent that does it in servers, with the hooks `script`, `ansible`, \
 `puppet` and others, or those in the folder that HEAT_CONFIG_HOOKS names. The agent writes all its files below one folder; what \
 your scripts do is up to them. Run them in a container if they change the system.
+
+A folder that --folder names is that of one server: what an earlier call has done and reported there is known to the next one, and each \
+call is a new deployment.
 
 Exits with 1 if a deployment failed.";
 
@@ -55,8 +60,8 @@ pub struct DeploymentArgs {
     sequence: Vec<Action>,
     #[command(flatten)]
     inputs: InputArgs,
-    /// The value of an input, in place of that of the template; can be repeated.
-    #[arg(long = "input", value_name = "NAME=VALUE", value_parser = parameter)]
+    /// The value of an input, in place of that of the template; `2:NAME=VALUE` from the second action of a sequence on; can be repeated.
+    #[arg(long = "input", value_name = "[STEP:]NAME=VALUE", value_parser = parameter)]
     input_values: Vec<(String, String)>,
     /// A file with known IDs and attributes of resources.
     #[arg(long, value_name = "FILE")]
@@ -104,15 +109,38 @@ impl DeploymentArgs {
             [] => vec![self.action],
             sequence => sequence.to_vec(),
         };
+        let (mut input_values, mut later_values) = (IndexMap::new(), Vec::new());
+        for (name, value) in &self.input_values {
+            match step(name) {
+                None => drop(input_values.insert(name.clone(), value.clone())),
+                Some((number, name)) if (1..=actions.len()).contains(&number) => {
+                    later_values.push((number, name.to_owned(), value.clone()));
+                }
+                Some((number, _)) => {
+                    let problem = format!("`--input {name}` is for action {number} of {}", actions.len());
+                    return Err(Failure::unreadable(problem)
+                        .with_help("--sequence lists the actions, which are counted from 1"));
+                }
+            }
+        }
         Ok(Options {
             inputs: self.inputs.resolve_inputs(&self.template, self.attributes.as_deref(), session)?,
             name: self.name.clone(),
             actions,
             is_sequence: !self.sequence.is_empty(),
-            input_values: self.input_values.iter().cloned().collect(),
+            input_values,
+            later_values,
             values: self.values.clone(),
             trial: self.run.then(|| TrialOptions { folder: self.folder.clone() }),
             format: self.format,
         })
     }
+}
+
+/// The number of an action and the name of an input, if there is a number.
+fn step(name: &str) -> Option<(usize, &str)> {
+    let (number, name) = name.split_once(':')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    // A number that is too large is none of an action either.
+    is_number.then(|| (number.parse().unwrap_or(usize::MAX), name))
 }

@@ -143,6 +143,88 @@ fn all_files_are_below_the_folder() {
     assert_eq!(written, serde_json::json!({"port": "80", "hosts": ["example.org", "server-1"]}));
 }
 
+/// A component that remembers the size of what it has installed, and reports a URL only when it is created.
+const CACHE: &str = r##"heat_template_version: 2018-08-31
+resources:
+  cache:
+    type: OS::Heat::SoftwareComponent
+    properties:
+      inputs: [{name: size, default: 1mb}]
+      outputs: [{name: url}, {name: size}]
+      configs:
+        - {actions: [CREATE], tool: script, config: "echo http://cache > $heat_outputs_path.url; echo $size > $heat_outputs_path.size"}
+        - {actions: [UPDATE], tool: script, config: "echo $size > $heat_outputs_path.size"}
+  install:
+    type: OS::Heat::SoftwareDeployment
+    properties: {config: {get_resource: cache}, server: server-1}
+"##;
+
+/// The steps of a run as JSON: the ID, the status and the attributes of each.
+fn steps(folder: &str, arguments: &[&str]) -> Vec<(String, String, serde_json::Value)> {
+    let scratch = folder_of(folder);
+    let options = ["install", "--run", "--format", "json", "--folder", scratch.to_str().unwrap()];
+    let ran = check(folder, CACHE, &[&options[..], arguments].concat());
+    assert_eq!(ran.code, 0, "{ran}");
+    let all: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let all = all.as_array().cloned().unwrap_or_else(|| vec![all]);
+    all.iter()
+        .map(|step| {
+            let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+            (text(&step["deployment"]["id"]), text(&step["status"]), step["attributes"].clone())
+        })
+        .collect()
+}
+
+#[track_caller]
+fn check_step(step: &(String, String, serde_json::Value), id: &str, size: &str, url: Option<&str>) {
+    assert_eq!((step.0.as_str(), step.1.as_str()), (id, "COMPLETE"));
+    assert_eq!(step.2["size"], size, "{step:?}");
+    assert_eq!(step.2["url"].as_str(), url, "{step:?}");
+}
+
+#[test]
+fn a_folder_remembers_earlier_calls() {
+    folder("deployment-scratch-remembers");
+    let call = |arguments: &[&str]| steps("remembers", arguments).remove(0);
+    let url = Some("http://cache\n");
+    check_step(&call(&["--input", "size=1mb"]), "install-1-create", "1mb\n", url);
+    check_step(&call(&["--action", "UPDATE", "--input", "size=2mb"]), "install-2-update", "2mb\n", url);
+    check_step(&call(&["--action", "UPDATE", "--input", "size=3mb"]), "install-3-update", "3mb\n", url);
+    // Another stack.
+    check_step(&call(&[]), "install-4-create", "1mb\n", url);
+    // Without a creation that has reported it.
+    std::fs::remove_file(folder_of("remembers").join("heat-codegen-deployments.json")).unwrap();
+    std::fs::remove_dir_all(folder_of("remembers").join("var")).unwrap();
+    check_step(&call(&["--action", "UPDATE"]), "install-1-update", "1mb\n", None);
+}
+
+#[test]
+fn each_action_of_a_sequence_can_have_its_inputs() {
+    folder("deployment-scratch-inputs");
+    let url = Some("http://cache\n");
+    let sequence = ["--sequence", "CREATE,UPDATE,UPDATE", "--input", "2:size=2mb", "--input", "size=5mb"];
+    let all = steps("inputs", &sequence);
+    check_step(&all[0], "install-1-create", "5mb\n", url);
+    check_step(&all[1], "install-2-update", "2mb\n", url);
+    check_step(&all[2], "install-3-update", "2mb\n", url);
+    let wrong = check("step", CACHE, &["install", "--sequence", "CREATE,UPDATE", "--input", "3:size=2mb"]);
+    assert_eq!(wrong.code, 2, "{wrong}");
+    assert!(wrong.err.contains("`--input 3:size` is for action 3 of 2"), "{wrong}");
+}
+
+#[test]
+fn a_deployment_that_nothing_signals_for_waits() {
+    let ungrouped = CACHE.replace("OS::Heat::SoftwareComponent", "OS::Heat::SoftwareConfig");
+    let ungrouped = ungrouped.split("      configs:").next().unwrap().to_owned()
+        + "      group: os-apply-config\n  install:"
+        + CACHE.split("  install:").nth(1).unwrap();
+    let text = tried("waits", &ungrouped, &["install"]);
+    assert!(
+        text.contains("\n  CREATE_IN_PROGRESS: the stack waits for a signal, which does not come\n"),
+        "{text}"
+    );
+}
+
 fn folder_of(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(format!("deployment-scratch-{name}"))
 }

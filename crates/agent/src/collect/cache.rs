@@ -18,7 +18,7 @@ use heat_model::python::json_dumps;
 
 use super::files::read_json;
 use heat_deployments::file_names::file_name;
-use heat_deployments::files::{PRIVATE, make_folder, replace, sync_folder};
+use heat_deployments::files::{PRIVATE, make_folder, remove_unfinished, replace, sync_folder};
 use heat_deployments::json::{Style, indented};
 
 /// The list of the files that count.
@@ -99,6 +99,7 @@ impl Cache {
         let paths: Vec<Value> =
             names.iter().map(|name| self.path(name).to_string_lossy().into_owned().into()).collect();
         replace(&self.path(LIST), PRIVATE, json_dumps(&Value::List(paths.into())).as_bytes())?;
+        remove_unfinished(&self.folder);
         sync_folder(&self.folder)?;
         self.back_up()
     }

@@ -40,5 +40,5 @@ mod xml;
 
 pub use cache::Cache;
 pub use ini::Options;
-pub use poll::{Apply, ApplyOutcome, Collector, Poll, PollMode};
+pub use poll::{Apply, ApplyOutcome, COLLECTOR, Collector, Poll, PollMode};
 pub use settings::{Settings, Source};

@@ -1,5 +1,6 @@
 //! Polling: ask the sources, keep and merge what they say, apply it, and wait.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use super::source::{Answer, Sources};
 use crate::network::Sleep;
 use heat_deployments::files::{PRIVATE, make_folder, replace};
 use heat_deployments::json::indented;
+use heat_deployments::lock::Lock;
 use heat_deployments::log::Log;
 
 /// The key of metadata with the list of deployments.
@@ -29,6 +31,12 @@ const SETTINGS: &str = "os-collect-config";
 
 /// How often settings may lead to others without a pause.
 const MAX_STEPS: u32 = 4;
+
+/// The variable with the number of the collector's process, for the command that it runs.
+pub const COLLECTOR: &str = "HEAT_CONFIG_COLLECTOR";
+
+/// The right to change the cache, as far as it can be locked.
+struct CacheLock(#[expect(dead_code, reason = "it is only held")] Option<Lock>);
 
 /// Applies what was collected.
 pub trait Apply {
@@ -88,6 +96,8 @@ pub struct Collector {
     missing: IndexMap<Source, &'static str>,
     /// The names in the cache, in order.
     names: Vec<String>,
+    /// The numbers of the processes that this one is part of.
+    started_by: Vec<OsString>,
 }
 
 impl Collector {
@@ -105,6 +115,31 @@ impl Collector {
             reported: IndexMap::new(),
             missing: IndexMap::new(),
             names: Vec::new(),
+            started_by: Vec::new(),
+        }
+    }
+
+    /// Names the processes that this one is part of, which a collector must not wait for: the value of [`COLLECTOR`], and that of
+    /// [`AGENT`](heat_deployments::lock::AGENT).
+    #[must_use]
+    pub fn started_by(mut self, processes: impl IntoIterator<Item = OsString>) -> Self {
+        self.started_by = processes.into_iter().collect();
+        self
+    }
+
+    /// The right to change the cache. `None` if it belongs to the collector that has started this process.
+    fn lock(&mut self, log: &mut dyn Log) -> Option<CacheLock> {
+        let folder = self.settings(log).cache;
+        let waiting = "Another collector is running: waiting until it has finished";
+        let started_by = self.started_by.iter().map(OsString::as_os_str);
+        match make_folder(&folder).and_then(|()| Lock::of_folder(&folder, started_by, waiting, log)) {
+            Ok(lock) => Some(CacheLock(Some(lock))),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
+            Err(error) => {
+                // What cannot be written is reported with its name.
+                log.debug(&format!("the cache cannot be locked: {error}"));
+                Some(CacheLock(None))
+            }
         }
     }
 
@@ -301,6 +336,15 @@ impl Collector {
         let mut steps = 0;
         let mut is_first = true;
         loop {
+            // It is held until what was collected has been applied: another collector must not take that for done before.
+            let Some(lock) = self.lock(log) else {
+                log.warning("The collector that runs this hook is at work: the metadata are left to it");
+                if polling == PollMode::Once {
+                    return 0;
+                }
+                sleep(self.settings(log).longest);
+                continue;
+            };
             let poll = self.poll(log);
             if poll.other_settings && steps < MAX_STEPS {
                 log.info("the metadata changed the settings: collecting again");
@@ -331,6 +375,7 @@ impl Collector {
             } else {
                 pause.saturating_mul(2).clamp(settings.shortest, settings.longest)
             };
+            drop(lock);
             sleep(pause);
         }
     }

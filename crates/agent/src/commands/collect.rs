@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use heat_config::collect::{Apply, ApplyOutcome, Collector, Options, PollMode, Settings, Source};
+use heat_config::collect::{Apply, ApplyOutcome, COLLECTOR, Collector, Options, PollMode, Settings, Source};
 use heat_config::network::{ClientOptions, Retry, Signaller, sleep_for};
 use heat_deployments::Folders;
+use heat_deployments::lock::AGENT;
 use heat_deployments::log::Log;
 use heat_deployments::run::{DeploymentResult, Notifier, Outcome, run_file};
 use heat_deployments::state::State;
@@ -17,8 +18,10 @@ use super::hangup::Hangups;
 use super::notifier::program;
 use super::output::{print, usage};
 use super::stderr::Stderr;
+use super::supervise::folders;
 
-const HELP: &str = "\
+/// The text of `--help`.
+pub(super) const HELP: &str = "\
 Polls the metadata of this server, writes the list of deployments, and runs their hooks.
 
 Usage: heat-config collect [OPTIONS] [COLLECTOR]...
@@ -73,13 +76,14 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
         Ok(arguments) => arguments,
         Err(problem) => return usage(&problem),
     };
-    let folders = Folders::from_environment();
+    let folders = folders();
     let files = if arguments.files.is_empty() {
         FILES.iter().map(PathBuf::from).filter(|file| file.exists()).take(1).collect()
     } else {
         arguments.files
     };
-    let mut collector = Collector::new(files, arguments.options, folders.list());
+    let started_by = [COLLECTOR, AGENT].into_iter().filter_map(std::env::var_os);
+    let mut collector = Collector::new(files, arguments.options, folders.list()).started_by(started_by);
     let polling = match arguments.task {
         Task::Help => return print(HELP),
         Task::PrintCache => {
@@ -250,7 +254,9 @@ fn run_command(command: &str, files: &[PathBuf], log: &mut dyn Log) -> ApplyOutc
     });
     // The command may contain secrets.
     log.info(&format!("running the command with OS_CONFIG_FILES={}", files.to_string_lossy()));
-    match Command::new("/bin/sh").arg("-c").arg(command).env("OS_CONFIG_FILES", files).status() {
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(command).env("OS_CONFIG_FILES", files);
+    match shell.env(COLLECTOR, std::process::id().to_string()).status() {
         Ok(status) if status.success() => ApplyOutcome::Done,
         Ok(status) => {
             log.error(&format!("the command failed ({status}): it is repeated after the next poll"));

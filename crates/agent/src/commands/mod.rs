@@ -4,7 +4,9 @@
 mod collect;
 #[cfg(feature = "network")]
 mod hangup;
+mod help;
 mod hook;
+mod install;
 mod notifier;
 mod notify;
 mod output;
@@ -12,23 +14,42 @@ mod rebuild;
 mod run;
 mod status;
 mod stderr;
+mod supervise;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use heat_deployments::hook::BuiltIn;
+use heat_deployments::log::Log as _;
 
-use output::{HELP, print, usage};
+use output::{print, usage};
+use stderr::Stderr;
 
 /// Runs the command that the arguments name, the first of which is the name of the program. Returns the exit code.
 pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
     let Some((program, arguments)) = arguments.split_first() else { return usage("no name of the program") };
     let name = program_name(program);
-    match name.as_str() {
-        "55-heat-config" => return run::main(),
-        "heat-config-notify" => return notify::main(arguments),
-        "heat-config-rebuild-deployed" => return rebuild::main(),
-        _ => {}
+    let (arguments, level) = match without_level(arguments) {
+        Ok(taken) => taken,
+        Err(problem) => return usage(&problem),
+    };
+    if let Err(problem) = stderr::set_level(level.as_deref()) {
+        match level {
+            Some(_) => return usage(&problem),
+            // The environment of a service must not keep it from its work.
+            None => Stderr.warning(&format!("{}: {problem}", stderr::VARIABLE)),
+        }
+    }
+    let command = match name.as_str() {
+        "55-heat-config" => Some("run"),
+        "heat-config-notify" => Some("notify"),
+        "heat-config-rebuild-deployed" => Some("rebuild-deployed"),
+        _ => None,
+    };
+    if let Some(command) = command {
+        // The Python programs ignore what they do not take.
+        let taken = if command == "notify" || asks_for_help(&arguments) { arguments.as_slice() } else { &[] };
+        return run_command(command, taken);
     }
     if let Some(hook) = BuiltIn::named(&name) {
         return hook::main(hook);
@@ -40,23 +61,58 @@ pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
 }
 
 fn run_command(command: &str, arguments: &[OsString]) -> u8 {
+    if asks_for_help(arguments)
+        && let Some(text) = help::of(command)
+    {
+        return print(text);
+    }
     match (command, arguments) {
         ("run", []) => run::main(),
         ("hook", [name]) => run_hook(&name.to_string_lossy()),
+        ("supervise-hook", []) => supervise::main(),
         ("notify", arguments) => notify::main(arguments),
         ("rebuild-deployed", []) => rebuild::main(),
         #[cfg(feature = "network")]
         ("collect", arguments) => collect::main(arguments),
         ("status", arguments) => status::main(arguments),
-        ("help" | "--help" | "-h", []) => print(HELP),
+        ("install" | "uninstall" | "migrate", arguments) => install::main(command, arguments),
+        ("help" | "--help" | "-h", []) => print(help::PROGRAM),
+        ("help", [command]) => match help::of(&command.to_string_lossy()) {
+            Some(text) => print(text),
+            None => usage(&format!("there is no command `{}`", command.to_string_lossy())),
+        },
         ("version" | "--version" | "-V", []) => {
             print(concat!("heat-config ", env!("CARGO_PKG_VERSION"), "\n"))
         }
-        ("run" | "hook" | "rebuild-deployed" | "help" | "version", _) => {
-            usage(&format!("`{command}` takes other arguments"))
+        ("run" | "rebuild-deployed" | "supervise-hook" | "version", _) => {
+            usage(&format!("`{command}` takes no arguments"))
         }
+        ("hook" | "help", _) => usage(&format!("`{command}` takes one name")),
         _ => usage(&format!("there is no command `{command}`")),
     }
+}
+
+fn asks_for_help(arguments: &[OsString]) -> bool {
+    arguments.iter().any(|argument| argument == "--help" || argument == "-h")
+}
+
+/// The arguments without `--log-level`, and its value.
+fn without_level(arguments: &[OsString]) -> Result<(Vec<OsString>, Option<String>), String> {
+    let mut level = None;
+    let mut others = Vec::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let text = argument.to_string_lossy();
+        if text == "--log-level" {
+            let value = rest.next().ok_or("`--log-level` needs a value")?;
+            level = Some(value.to_string_lossy().into_owned());
+        } else if let Some(value) = text.strip_prefix("--log-level=") {
+            level = Some(value.to_owned());
+        } else {
+            others.push(argument.clone());
+        }
+    }
+    Ok((others, level))
 }
 
 fn run_hook(name: &str) -> u8 {

@@ -1,15 +1,15 @@
 //! `heat-config run`, also as `55-heat-config`.
 
-use heat_deployments::Folders;
 use heat_deployments::log::Log as _;
 use heat_deployments::run::{RunError, run_file};
 
 use super::notifier::notifier;
 use super::stderr::Stderr;
+use super::supervise::folders;
 
 /// Returns 1 if there is no list or nothing can be remembered, and 0 whatever happened to the deployments: the signals report that.
 pub(super) fn main() -> u8 {
-    let folders = Folders::from_environment();
+    let folders = folders();
     match run_file(&folders, &mut *notifier(&folders), &mut Stderr) {
         Ok(_) => 0,
         Err(error @ RunError::PartOfAnother) => {

@@ -1,19 +1,76 @@
-//! The log on the standard error output, in the format of the Python programs.
+//! The log on the standard error output, in the format of the Python programs; for the journal, with the priorities of syslog.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use heat_deployments::log::{Level, Log};
+
+/// The variable with the least important level that is written.
+pub(super) const VARIABLE: &str = "HEAT_CONFIG_LOG_LEVEL";
+
+/// The least important level that is written.
+static LEVEL: OnceLock<Level> = OnceLock::new();
+
+/// Sets the level that the command line names, if it does, or the environment, or the default.
+///
+/// # Errors
+/// If that is no level. The default is set then.
+pub(super) fn set_level(option: Option<&str>) -> Result<(), String> {
+    let name = option.map(str::to_owned).or_else(|| std::env::var(VARIABLE).ok());
+    let name = name.filter(|name| !name.is_empty());
+    let level = name.as_deref().map_or(Ok(Level::Info), |name| {
+        Level::named(name).ok_or_else(|| {
+            format!("there is no log level `{name}`. The levels are debug, info, warning and error")
+        })
+    });
+    // It is set once, before anything is logged.
+    let _ = LEVEL.set(*level.as_ref().unwrap_or(&Level::Info));
+    level.map(|_| ())
+}
+
+/// The least important level that is written.
+pub(super) fn level() -> Level {
+    LEVEL.get().copied().unwrap_or(Level::Info)
+}
+
+/// Whether the journal reads the standard error output. It has a time of its own for each line.
+fn is_journal() -> bool {
+    static IS_JOURNAL: OnceLock<bool> = OnceLock::new();
+    *IS_JOURNAL
+        .get_or_init(|| std::env::var_os("JOURNAL_STREAM").is_some() && !std::io::stderr().is_terminal())
+}
+
+/// The priority of syslog.
+const fn priority(level: Level) -> u8 {
+    match level {
+        Level::Debug => 7,
+        Level::Info => 6,
+        Level::Warning => 4,
+        Level::Error => 3,
+    }
+}
 
 /// Writes each line at once.
 pub(super) struct Stderr;
 
 impl Log for Stderr {
+    fn takes(&self, wanted: Level) -> bool {
+        wanted >= level()
+    }
+
     fn line(&mut self, level: Level, text: &str) {
+        if !self.takes(level) {
+            return;
+        }
         // A line is a line: nothing from outside can add another one, or control a terminal.
         let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
         // There is nowhere to report that this cannot be written.
-        let _ = writeln!(std::io::stderr(), "[{}] (heat-config) [{}] {text}", now(), level.as_str());
+        let _ = if is_journal() {
+            writeln!(std::io::stderr(), "<{}>{text}", priority(level))
+        } else {
+            writeln!(std::io::stderr(), "[{}] (heat-config) [{}] {text}", now(), level.as_str())
+        };
     }
 }
 

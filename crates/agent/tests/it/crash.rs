@@ -1,27 +1,50 @@
 //! Agents that are killed, and agents at the same time.
 
 use std::fs;
+use std::process::Child;
 
 use heat_model::value;
 
 use crate::server::{Server, ended, kill, start, wait_until};
+
+/// Kills the agent, the hook and what is between them, as a crash of the server does.
+fn crash(server: &Server, agent: &mut Child) {
+    agent.kill().unwrap();
+    agent.wait().unwrap();
+    let ids = fs::read_to_string(server.path("id")).unwrap();
+    // The supervisor first: it would keep that the hook was killed.
+    ids.split_whitespace().rev().for_each(kill);
+}
+
+#[test]
+fn a_hook_whose_supervisor_is_killed_is_reported_as_failed() {
+    let server = Server::new();
+    server.hook("tool", "echo $$ $PPID > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
+    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let agent = start(&mut server.command(&[]));
+    server.wait_for("id");
+    let ids = fs::read_to_string(server.path("id")).unwrap();
+    ids.split_whitespace().rev().for_each(kill);
+    let run = ended(agent);
+    assert!(run.log.contains("Config 1 is reported as failed: the hook was interrupted"), "{}", run.log);
+    assert_eq!(server.signals()[0].1["deploy_status_code"], value!(1));
+    assert!(!server.is_owed("1"));
+}
 
 #[test]
 fn an_interrupted_hook_is_reported_as_failed_and_not_run_again() {
     let server = Server::new();
     server.hook(
         "tool",
-        "echo x >> $here/runs; echo $$ > $here/id.new; mv $here/id.new $here/id; exec sleep 60",
+        "echo x >> $here/runs; echo $$ $PPID > $here/id.new; mv $here/id.new $here/id; exec sleep 60",
     );
     server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "other"}]));
     server.hook("other", "true");
     let mut agent = start(&mut server.command(&[]));
     server.wait_for("id");
-    agent.kill().unwrap();
-    agent.wait().unwrap();
+    crash(&server, &mut agent);
     assert!(server.is_owed("1") && server.outputs("1").is_none());
     let run = server.run();
-    kill(&fs::read_to_string(server.path("id")).unwrap());
     assert!(run.log.contains("Config 1 is reported as failed"), "{}", run.log);
     assert_eq!(server.lines("runs").len(), 1);
     let outputs = server.outputs("1").unwrap();
@@ -129,13 +152,11 @@ fn an_interrupted_repetition_is_not_reported_as_what_was_done_before() {
     server.run();
     // Forced, and cut off.
     fs::remove_file(server.path("state/deployed/1.json")).unwrap();
-    server.hook("tool", "echo $$ > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
+    server.hook("tool", "echo $$ $PPID > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
     let mut agent = start(&mut server.command(&[]));
     server.wait_for("id");
-    agent.kill().unwrap();
-    agent.wait().unwrap();
+    crash(&server, &mut agent);
     server.run();
-    kill(&fs::read_to_string(server.path("id")).unwrap());
     let codes: Vec<_> =
         server.signals().into_iter().map(|(_, outputs)| outputs["deploy_status_code"].clone()).collect();
     assert_eq!(codes, [value!(0), value!(1)]);

@@ -11,6 +11,8 @@ mod commands;
 mod crash;
 mod hooks;
 mod hostile;
+mod install;
+mod logging;
 #[cfg(feature = "network")]
 mod machine;
 #[cfg(feature = "network")]
@@ -20,5 +22,6 @@ mod polling;
 mod run;
 mod secrets;
 mod server;
+mod stop;
 #[cfg(feature = "network")]
 mod whole;

@@ -279,7 +279,7 @@ fn what_could_not_be_started_is_started_by_the_next_poll() {
     heat.boot(&server);
     heat.deploy(&[("1", "true")]);
     // A folder where the state of the deployment has to be written.
-    let obstacle = server.path("state/deployed/.1.owed.new/x");
+    let obstacle = server.path("state/deployed/1.owed/x");
     fs::create_dir_all(&obstacle).unwrap();
     let child = start(&mut collect(&server, &[]));
     wait_until("the metadata are kept", || server.path("cache/cfn.json.orig").exists());

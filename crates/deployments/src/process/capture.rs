@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 /// How much of an output is kept, in bytes.
@@ -113,6 +113,36 @@ impl SharedCapture {
     }
 }
 
+/// The number of outputs that threads of this process are reading.
+static READERS: Mutex<usize> = Mutex::new(0);
+
+/// Tells that the number has become smaller.
+static READER_ENDED: Condvar = Condvar::new();
+
+/// One of those threads.
+struct Reader;
+
+impl Reader {
+    fn new() -> Self {
+        *READERS.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        *READERS.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        READER_ENDED.notify_all();
+    }
+}
+
+/// Waits until no thread reads an output any more. A service that a hook has left behind would otherwise be killed by the first line that
+/// it prints.
+pub(crate) fn wait_for_readers() {
+    let readers = READERS.lock().unwrap_or_else(PoisonError::into_inner);
+    drop(READER_ENDED.wait_while(readers, |readers| *readers > 0));
+}
+
 /// Reads an output until nothing has it open any more, and says so. A program that was left behind keeps the thread waiting: it ends with
 /// the agent.
 pub(super) fn read_in_thread(
@@ -121,6 +151,7 @@ pub(super) fn read_in_thread(
     ended: Sender<()>,
 ) -> io::Result<SharedCapture> {
     let shared = SharedCapture(Arc::default(), limits);
+    let reader = Reader::new();
     let writer = shared.clone();
     thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; 64 * 1024];
@@ -136,6 +167,7 @@ pub(super) fn read_in_thread(
         }
         // Nobody listens if the wait was over.
         let _ = ended.send(());
+        drop(reader);
     })?;
     Ok(shared)
 }

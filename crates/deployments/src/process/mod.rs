@@ -18,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::lock::AGENT;
 
+pub(crate) use capture::wait_for_readers;
 pub(crate) use capture::{Capture, Limits};
 use capture::{SharedCapture, read_in_thread};
 
@@ -147,6 +148,8 @@ impl Program {
 
     fn prepare(&self, mut command: Command) -> Command {
         command.env(AGENT, std::process::id().to_string());
+        // Its output goes to this process, not to the journal.
+        command.env_remove("JOURNAL_STREAM");
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
             command.current_dir(folder);

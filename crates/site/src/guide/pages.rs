@@ -75,6 +75,9 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "70-resolving-templates":
         "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run";
     "72-software-components": "software config|deployment|agent|hooks|inputs|outputs";
+    "73-heat-config":
+        "heat-agents|os-collect-config|os-refresh-config|agent|image|diskimage-builder|systemd|deb|rpm|selinux|migrate|\
+         packer|cloud-init|software deployment";
     "75-planning-an-update": "dry run|preview|what would change|terraform plan|will it be replaced|data loss";
 };
 

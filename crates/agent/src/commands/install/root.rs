@@ -1,0 +1,387 @@
+//! Changing files below a folder: the root of this system, or an image.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _, symlink};
+use std::path::{Component, Path, PathBuf};
+
+use heat_deployments::files::replace;
+
+use super::manifest::{Done, Manifest, digest};
+
+/// What was written, and what was moved aside.
+const MANIFEST: &str = "/var/lib/heat-config/installed";
+
+/// Below it is what was moved aside, with the path that it had.
+const REPLACED: &str = "/var/lib/heat-config/replaced";
+
+/// A root folder, what was done in it, and what there is to report.
+pub(super) struct Root {
+    folder: PathBuf,
+    is_dry_run: bool,
+    is_forced: bool,
+    manifest: Manifest,
+    /// Paths that a run without effect would move aside.
+    would_move: Vec<String>,
+    lines: Vec<String>,
+    has_changed: bool,
+    has_problems: bool,
+}
+
+impl Root {
+    /// The folder with what is known to have been done in it.
+    pub(super) fn open(folder: &Path, is_dry_run: bool, is_forced: bool) -> io::Result<Self> {
+        let folder = folder.canonicalize()?;
+        let mut root = Self {
+            folder,
+            is_dry_run,
+            is_forced,
+            manifest: Manifest::default(),
+            would_move: Vec::new(),
+            lines: Vec::new(),
+            has_changed: false,
+            has_problems: false,
+        };
+        if let Some(text) = root.read(MANIFEST)? {
+            root.manifest = Manifest::parse(&String::from_utf8_lossy(&text));
+        }
+        Ok(root)
+    }
+
+    /// The real path of a path in the system. A link in an image can lead out of it: to the system that the image is written in.
+    ///
+    /// # Errors
+    /// If it is outside.
+    fn place(&self, path: &str) -> io::Result<PathBuf> {
+        let mut place = self.folder.clone();
+        let mut names = Path::new(path).components().filter_map(|part| match part {
+            Component::Normal(name) => Some(name),
+            _ => None,
+        });
+        let last = names.next_back();
+        for name in names {
+            place.push(name);
+            place = match place.canonicalize() {
+                Ok(real) if real.starts_with(&self.folder) => real,
+                Ok(real) => {
+                    let problem = format!("{path} would be outside, in {}", real.display());
+                    return Err(io::Error::other(problem));
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    if place.is_symlink() {
+                        return Err(io::Error::other(format!("{} leads nowhere", place.display())));
+                    }
+                    place
+                }
+                Err(error) => return Err(error),
+            };
+        }
+        place.extend(last);
+        Ok(place)
+    }
+
+    /// The content of a file. `None` if there is none.
+    pub(super) fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(self.place(path)?) {
+            Ok(content) => Ok(Some(content)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The names in a folder, sorted. None if there is no such folder.
+    pub(super) fn names(&self, path: &str) -> Vec<String> {
+        let entries =
+            self.place(&format!("{path}/x")).ok().and_then(|place| fs::read_dir(place.parent()?).ok());
+        let names = entries.into_iter().flatten();
+        let mut names: Vec<String> =
+            names.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Whether there is something, also if it is a link that leads nowhere.
+    pub(super) fn exists(&self, path: &str) -> bool {
+        let is_moved = self.would_move.iter().any(|moved| moved == path);
+        !is_moved && self.place(path).is_ok_and(|place| place.symlink_metadata().is_ok())
+    }
+
+    /// Whether this program has written something at a path, which may have been removed since.
+    pub(super) fn was_written(&self, path: &str) -> bool {
+        self.manifest.written(path).is_some()
+    }
+
+    /// Whether a path is this file.
+    pub(super) fn is_same(&self, path: &str, file: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        self.place(path).is_ok_and(|place| real(&place).is_some() && real(&place) == real(file))
+    }
+
+    /// Makes a folder unless it exists.
+    pub(super) fn folder(&mut self, path: &str, mode: u32) -> io::Result<()> {
+        let place = self.place(path)?;
+        if place.is_dir() {
+            return Ok(());
+        }
+        self.say(format!("folder {path}"));
+        if !self.is_dry_run {
+            make_parents(&place)?;
+            DirBuilder::new().mode(mode).create(&place)?;
+            fs::set_permissions(&place, Permissions::from_mode(mode))?;
+            self.manifest.add(path, Done::Folder);
+        }
+        Ok(())
+    }
+
+    /// Writes a file, unless something else has written one there.
+    pub(super) fn file(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
+        if self.read(path)?.as_deref() == Some(content) {
+            return Ok(());
+        }
+        if self.may_write(path)? { self.write(path, mode, content) } else { self.keep(path) }
+    }
+
+    /// Writes a file for settings. One that is there has been changed on purpose.
+    pub(super) fn settings(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
+        match self.read(path)? {
+            Some(found) if found == content => Ok(()),
+            Some(_) if !self.is_own(path)? => {
+                self.lines.push(format!("kept {path}, which has been changed"));
+                Ok(())
+            }
+            _ => self.write(path, 0o644, content),
+        }
+    }
+
+    /// Makes a link, unless something else is there.
+    pub(super) fn link(&mut self, path: &str, target: &str) -> io::Result<()> {
+        let place = self.place(path)?;
+        if fs::read_link(&place).is_ok_and(|found| found == Path::new(target)) {
+            return Ok(());
+        }
+        if !self.may_write(path)? {
+            return self.keep(path);
+        }
+        self.say(format!("link {path} -> {target}"));
+        if !self.is_dry_run {
+            make_parents(&place)?;
+            if place.is_symlink() {
+                fs::remove_file(&place)?;
+            }
+            symlink(target, &place)?;
+            self.manifest.add(path, Done::Link(target.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
+        self.say(format!("file {path}"));
+        if !self.is_dry_run {
+            let place = self.place(path)?;
+            make_parents(&place)?;
+            replace(&place, mode, content)?;
+            self.manifest.add(path, Done::File(digest(content)));
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is at a path, or only what was written by this program. With `--force`, other things are moved aside.
+    fn may_write(&mut self, path: &str) -> io::Result<bool> {
+        if !self.exists(path) || self.is_own(path)? {
+            return Ok(true);
+        }
+        if self.is_forced {
+            self.move_aside(path)?;
+        }
+        Ok(self.is_forced)
+    }
+
+    /// Whether what is at a path is what this program has written there.
+    fn is_own(&self, path: &str) -> io::Result<bool> {
+        let place = self.place(path)?;
+        Ok(match self.manifest.written(path) {
+            Some(Done::File(written)) => {
+                !place.is_symlink() && self.read(path)?.is_some_and(|content| digest(&content) == *written)
+            }
+            Some(Done::Link(target)) => fs::read_link(&place).is_ok_and(|found| found == Path::new(target)),
+            Some(Done::Folder) => place.is_dir(),
+            Some(Done::Moved) | None => false,
+        })
+    }
+
+    fn keep(&mut self, path: &str) -> io::Result<()> {
+        self.problem(&format!("kept {path}, which is not from heat-config, or has been changed"));
+        Ok(())
+    }
+
+    /// Moves what something else has written to a folder from which it can be put back.
+    pub(super) fn move_aside(&mut self, path: &str) -> io::Result<()> {
+        if self.is_own(path)? {
+            return Ok(());
+        }
+        let replaced = format!("{REPLACED}{path}");
+        self.say(format!("moved {path} to {replaced}"));
+        if self.is_dry_run {
+            self.would_move.push(path.to_owned());
+        } else {
+            let (from, to) = (self.place(path)?, self.place(&replaced)?);
+            if to.symlink_metadata().is_ok() {
+                return Err(io::Error::other(format!("{} is in the way", to.display())));
+            }
+            make_parents(&to)?;
+            move_file(&from, &to)?;
+            self.manifest.add(path, Done::Moved);
+        }
+        Ok(())
+    }
+
+    /// Replaces what something else has written, which is kept.
+    pub(super) fn replace_file(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
+        if self.exists(path) && self.read(path)?.as_deref() != Some(content) {
+            self.move_aside(path)?;
+        }
+        self.file(path, mode, content)
+    }
+
+    /// Replaces what something else has written, which is kept.
+    pub(super) fn replace_link(&mut self, path: &str, target: &str) -> io::Result<()> {
+        let place = self.place(path)?;
+        if self.exists(path) && fs::read_link(&place).is_ok_and(|found| found == Path::new(target)) {
+            return Ok(());
+        }
+        if self.exists(path) {
+            self.move_aside(path)?;
+        }
+        self.link(path, target)
+    }
+
+    /// Remembers what was done.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        if !self.is_dry_run && self.has_changed {
+            replace(&self.place(MANIFEST)?, 0o644, self.manifest.to_text().as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Removes what was written, and puts back what was moved aside.
+    pub(super) fn undo(&mut self) -> io::Result<()> {
+        let manifest = std::mem::take(&mut self.manifest);
+        let mut kept = Manifest::default();
+        // The manifest is in one of the folders.
+        if !self.is_dry_run && !manifest.0.is_empty() {
+            fs::remove_file(self.place(MANIFEST)?)?;
+        }
+        self.manifest = manifest.clone();
+        for (path, done) in manifest.0.into_iter().rev() {
+            if !self.undo_one(&path, &done)? {
+                kept.add(&path, done);
+            }
+        }
+        kept.0.reverse();
+        self.manifest = kept;
+        if !self.is_dry_run && !self.manifest.0.is_empty() {
+            replace(&self.place(MANIFEST)?, 0o644, self.manifest.to_text().as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether there is nothing left to do.
+    fn undo_one(&mut self, path: &str, done: &Done) -> io::Result<bool> {
+        let place = self.place(path)?;
+        match done {
+            Done::Moved => {
+                let replaced = self.place(&format!("{REPLACED}{path}"))?;
+                if !self.is_dry_run && self.exists(path) {
+                    self.problem(&format!("kept {path}: what was there before is in {REPLACED}{path}"));
+                    return Ok(false);
+                }
+                self.say(format!("put back {path}"));
+                if !self.is_dry_run {
+                    move_file(&replaced, &place)?;
+                    remove_empty(&replaced, &self.folder.join(REPLACED.trim_start_matches('/')));
+                }
+            }
+            // Of folders, those that are empty.
+            Done::Folder => {
+                if place.is_dir() && (self.is_dry_run || fs::remove_dir(&place).is_ok()) {
+                    self.say(format!("removed {path}, if it is empty"));
+                }
+            }
+            Done::File(_) | Done::Link(_) if !self.exists(path) => {}
+            Done::File(_) | Done::Link(_) if self.is_own(path)? => {
+                self.say(format!("removed {path}"));
+                if !self.is_dry_run {
+                    fs::remove_file(&place)?;
+                }
+            }
+            Done::File(_) | Done::Link(_) => {
+                self.keep(path)?;
+                return Ok(true);
+            }
+        }
+        Ok(true)
+    }
+
+    fn say(&mut self, line: String) {
+        self.has_changed = true;
+        self.lines.push(line);
+    }
+
+    /// Reports something that is worth knowing.
+    pub(super) fn note(&mut self, text: &str) {
+        self.lines.push(format!("note: {text}"));
+    }
+
+    /// Reports what keeps the system from being as it should be.
+    pub(super) fn problem(&mut self, text: &str) {
+        self.has_problems = true;
+        self.lines.push(format!("warning: {text}"));
+    }
+
+    pub(super) fn has_changed(&self) -> bool {
+        self.has_changed
+    }
+
+    pub(super) fn has_problems(&self) -> bool {
+        self.has_problems
+    }
+
+    /// What was done, one line each.
+    pub(super) fn report(&self) -> String {
+        if self.lines.is_empty() {
+            return "nothing to do\n".to_owned();
+        }
+        let would = if self.is_dry_run { "would: " } else { "" };
+        self.lines.iter().map(|line| format!("{would}{line}\n")).collect()
+    }
+}
+
+fn make_parents(place: &Path) -> io::Result<()> {
+    match place.parent() {
+        Some(parent) => DirBuilder::new().recursive(true).mode(0o755).create(parent),
+        None => Ok(()),
+    }
+}
+
+/// Moves a file or a link, also to another file system.
+fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}
+        moved => return moved,
+    }
+    if from.is_symlink() {
+        symlink(fs::read_link(from)?, to)?;
+    } else {
+        fs::copy(from, to)?;
+    }
+    fs::remove_file(from)
+}
+
+/// Removes the folders above a path that are empty, up to this one.
+fn remove_empty(path: &Path, last: &Path) {
+    for folder in path.ancestors().skip(1).take_while(|folder| folder.starts_with(last)) {
+        if fs::remove_dir(folder).is_err() {
+            return;
+        }
+    }
+}
