@@ -11,7 +11,7 @@ use heat_model::{CustomConstraintTable, ResourceType};
 
 use super::ExportedCatalogue;
 use super::document::Page;
-use super::markup::{Block, Dialect};
+use super::markup::{Block, Dialect, encoded};
 
 /// A page in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub fn markdown(
     let dialect = Dialect::Markdown;
     let mut blocks = Vec::new();
     Page { dialect, level: 0, customs, label: &mut |_, _| None, blocks: &mut blocks }.resource_type(schema);
-    let link = |name: &str| Some(format!("[{}](<{}>)", dialect.code(name), address(name)?));
+    let link = |name: &str| Some(format!("[{}](<{}>)", dialect.code(name), encoded(&address(name)?)));
     // A type does not refer to itself.
     refer(&mut blocks, dialect, &|name: &str| link(name).filter(|_| name != schema.name));
     dialect.page(&blocks)
