@@ -49,11 +49,9 @@ pub(crate) fn shown(path: &Path) -> String {
 /// If there is no such file, or it is no text.
 pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     if !is_standard_input(path) {
-        return template_files::read(path).map_err(|failure| match is_pipe(path) {
-            true => failure
-                .with_help("what another command prints is read as `-`: COMMAND | heat-codegen validate -"),
-            false => failure,
-        });
+        let from_pipe = "what another command prints is read as `-`: COMMAND | heat-codegen validate -";
+        let read = template_files::read(path);
+        return read.map_err(|failure| if is_pipe(path) { failure.with_help(from_pipe) } else { failure });
     }
     let text = TEXT.get_or_init(|| {
         let mut bytes = Vec::new();

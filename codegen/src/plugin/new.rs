@@ -81,7 +81,7 @@ pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
     if plugin.project.is_none() {
         session.note(&format!("the plug-in uses the crates of `{}`", project.display()))?;
     }
-    writeln!(session.out, "\nnext: cd {at}, cargo test, {} plugin build", NAME)?;
+    writeln!(session.out, "\nnext: cd {at}, cargo test, {NAME} plugin build")?;
     Ok(Outcome::Done)
 }
 

@@ -75,16 +75,17 @@ fn has_key_in_braces(text: &str, keys: &[&str]) -> bool {
             }
             is_start = false;
         }
-        match (quote, char) {
-            (Some(_), _) if is_escaped => is_escaped = false,
-            (Some('"'), '\\') => is_escaped = true,
-            (Some(open), char) if char == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(char),
-            (None, '{' | '[') => (depth, is_start) = (depth + 1, true),
-            (None, '}' | ']') => depth = depth.saturating_sub(1),
-            (None, ',') => is_start = true,
-            _ => {}
+        match quote {
+            Some(_) if is_escaped => is_escaped = false,
+            Some('"') if char == '\\' => is_escaped = true,
+            Some(open) => quote = Some(open).filter(|open| *open != char),
+            None => match char {
+                '"' | '\'' => quote = Some(char),
+                '{' | '[' => (depth, is_start) = (depth + 1, true),
+                '}' | ']' => depth = depth.saturating_sub(1),
+                ',' => is_start = true,
+                _ => {}
+            },
         }
         if depth == 0 {
             return false;

@@ -30,8 +30,7 @@ pub struct LanguageServerArgs {
 /// If the catalogue cannot be read, or the connection fails.
 pub fn run(_args: &LanguageServerArgs, session: &mut Session) -> CommandResult {
     let server = Server::new(catalogue(session)?);
-    let served = serve_streams(server, BufReader::new(io::stdin()), io::stdout());
-    match served {
+    match serve_streams(server, BufReader::new(io::stdin()), io::stdout()) {
         Ok(true) => Ok(Outcome::Done),
         Ok(false) => Err(Failure::refused("the client left without a `shutdown` request")
             .with_help("an editor starts this command, and talks to it by the Language Server Protocol")),

@@ -48,7 +48,7 @@ impl<'a> TemplateTypes<'a> {
         names.retain(|name| !environments.is_empty() || is_template_file(name));
         names.truncate(MAX_NESTED);
         let (nested, mapped) = if names.is_empty() {
-            Default::default()
+            (IndexMap::new(), IndexMap::new())
         } else {
             implemented(&known, template, environments, files, &names)
         };
