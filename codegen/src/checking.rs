@@ -1,14 +1,16 @@
 //! Checking schemas: reports everything that is wrong with them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
+use heat_catalogue::template_version::declares_version;
 use heat_model::load::SchemaFile;
 use heat_report::program::NAME;
 use heat_report::{Report, RuleSet, diagnostics};
-use heat_yaml::{Diagnostic, sort_diagnostics};
+use heat_yaml::{Diagnostic, one_line, sort_diagnostics};
 
 use crate::inputs::paths::files_of_globs;
 use crate::inputs::source::{self, is_standard_input};
@@ -111,10 +113,32 @@ impl CheckResult {
         unreadable: bool,
     ) -> Self {
         sort_diagnostics(&mut diagnostics);
+        name_templates(&mut diagnostics);
         let mut names: BTreeSet<&str> = files.map(|file| file.source.name()).collect();
         names.extend(diagnostics.iter().filter_map(Diagnostic::file_name));
         Self { files: names.len(), diagnostics, unreadable }
     }
+}
+
+/// Replaces everything that is wrong with a template, read as a schema, by one error that says what it is.
+fn name_templates(diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: HashMap<String, bool> = HashMap::new();
+    diagnostics.retain_mut(|found| {
+        let Some(label) = found.labels.first() else { return true };
+        let (name, source) = (label.source.name().to_owned(), Arc::clone(&label.source));
+        if let Some(is_template) = known.get(&name) {
+            return !is_template;
+        }
+        let is_template = declares_version(source.text());
+        known.insert(name.clone(), is_template);
+        if is_template {
+            let named =
+                Diagnostic::error(found.code, "this is a template, not the schema of a resource type");
+            *found = named.with_label(&source, label.span, "");
+            found.help = Some(format!("`{NAME} validate {}` checks it", one_line(&name)));
+        }
+        true
+    });
 }
 
 /// The findings about types that have a second file, if one of the two was read.

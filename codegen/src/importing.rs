@@ -10,6 +10,7 @@ use heat_import::merge::Extent;
 use heat_import::plan::{Fate, Plan, TypePlan};
 use heat_import::{files, python};
 use heat_report::text::counted;
+use heat_schema_text::without_modeline;
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -90,6 +91,10 @@ pub fn take(facts: &Facts, options: &Options, session: &mut Session) -> CommandR
     }
     write_summary(facts, &plan, new.len(), session)?;
     let failed = plan.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let has_written = plan.types.iter().any(|change| !matches!(change.fate, Fate::Gone)) || !new.is_empty();
+    if failed && has_written && !options.check {
+        session.note("what has errors was left out, and everything else was written")?;
+    }
     Ok(if failed {
         Outcome::Unreadable
     } else if options.check && !(plan.types.is_empty() && new.is_empty()) {
@@ -115,8 +120,15 @@ fn read_facts(from: FactsSource<'_>) -> Result<(String, String), Diagnostic> {
 
 /// Writes and removes files. Failures are recorded, and the rest is still done.
 fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
+    // Editors would report a schema of schema files that is not there.
+    let around = folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
+    let around = around.unwrap_or_else(|| folder.parent().unwrap_or(Path::new("")).to_path_buf());
+    let has_language = around.join("schema.json").is_file();
     for change in &plan.types {
         let done = match &change.fate {
+            Fate::New { text } if !has_language => {
+                files::write(&change.path, &without_modeline(text), folder)
+            }
             Fate::New { text } | Fate::Changed { text, .. } => files::write(&change.path, text, folder),
             // If some of Heat could not be read, no type is known to have been removed.
             Fate::Gone if prune && !plan.is_incomplete => files::remove(&change.path, folder),

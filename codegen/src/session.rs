@@ -190,6 +190,9 @@ impl Session {
         if diagnostics.iter().all(|found| found.code != Problem::UnknownType.id()) {
             return Ok(());
         }
+        if diagnostics.iter().any(|found| found.message.contains("(AWS::")) {
+            self.note("Heat has few types of AWS: `heat-codegen list AWS::` lists them")?;
+        }
         let folder = self.schemas.display();
         let note = match (self.is_built_in, self.has_only_own_types) {
             (true, _) => {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use heat_catalogue::output;
 use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
+use heat_hot::template::surroundings::ResourceTypes as _;
 use heat_model::{ConstraintKind, PropertyType, Status};
 use heat_yaml::one_line;
 
@@ -25,6 +26,7 @@ pub fn create(name: &str, folder: &Path, force: bool, session: &mut Session) -> 
     let path = folder.join(path_of_type(name));
     if !force {
         refuse_existing(&path, name, &catalogue)?;
+        refuse_heats(name, &catalogue)?;
     }
     let release = catalogue.releases.newest().map(|release| release.version.as_str());
     let text = starter(name, folder, release);
@@ -53,6 +55,19 @@ fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(
             .with_help("use --force to overwrite it"));
     }
     Ok(())
+}
+
+/// Refuses the name of a type of Heat: the new schema would be used in its place, and every template with it would have errors.
+fn refuse_heats(name: &str, catalogue: &SchemaFiles) -> Result<(), Failure> {
+    let heat = SchemaFiles::built_in();
+    let Some(known) = heat.find_by_any_name(name).filter(|_| !catalogue.is_of_heat()) else { return Ok(()) };
+    let last = known.name.split("::").skip(1).collect::<Vec<_>>().join("::");
+    let message = format!("`{name}` is a type of Heat, which a schema of this name would replace");
+    Err(Failure::refused(message)
+        .with_note(format!("`heat-codegen show {} --format yaml` prints Heat's schema", known.name))
+        .with_help(format!(
+            "use a name of your own, such as `My::{last}`; --force replaces the type of Heat"
+        )))
 }
 
 /// Checks whether a name is possible for a resource type and a file.

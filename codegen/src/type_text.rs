@@ -6,8 +6,9 @@ use anstyle::Style;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
     AttributeSchema, Constraint, ConstraintKind, NestedSchema, PropertySchema, ResourceType, Status,
-    SupportStatus,
+    SupportStatus, Value,
 };
+use heat_plan::effect_words;
 use heat_plan::type_rules::update_behaviour;
 use heat_report::Failure;
 use heat_report::text::Pen;
@@ -114,7 +115,7 @@ pub(crate) fn of_part(schema: &ResourceType, path: &str, part: Part<'_>, color: 
             let update = if path.contains('.') { None } else { update_behaviour(schema, path) };
             let mut facts = vec![kind(property)];
             facts.extend(property.required.then(|| "required".to_owned()));
-            facts.extend(update.map(|update| update_words(update).to_owned()));
+            facts.extend(update.map(|update| update_words(property, update)));
             format!("{name}  {}\n", facts.join(", "))
         }
         Part::Attribute(attribute) => {
@@ -161,7 +162,7 @@ fn push_properties(
     let row = |(name, property): (&String, &PropertySchema)| {
         let mut facts: Vec<String> = Vec::new();
         facts.extend(property.required.then(|| "required".to_owned()));
-        facts.extend(update(name).map(|update| short_update_words(update).to_owned()));
+        facts.extend(update(name).map(|update| short_update_words(property, update)));
         facts.extend(facts_of_status(&property.support_status));
         Row {
             name: one_line(name),
@@ -211,20 +212,29 @@ fn kind(property: &PropertySchema) -> String {
     }
 }
 
-const fn update_words(update: UpdateBehaviour) -> &'static str {
-    match update {
-        UpdateBehaviour::InPlace => "updated in place",
+/// What an update does, as the pages say it: what one in place costs is more than that it is in place.
+fn update_words(property: &PropertySchema, update: UpdateBehaviour) -> String {
+    let words = match update {
+        UpdateBehaviour::InPlace => match effect_words::fact(property) {
+            Some(cost) => return format!("updated in place: {cost}"),
+            None => "updated in place",
+        },
         UpdateBehaviour::Replace => "an update replaces the resource",
         UpdateBehaviour::Refused => "cannot be updated",
-    }
+    };
+    words.to_owned()
 }
 
-const fn short_update_words(update: UpdateBehaviour) -> &'static str {
-    match update {
-        UpdateBehaviour::InPlace => "in place",
+fn short_update_words(property: &PropertySchema, update: UpdateBehaviour) -> String {
+    let words = match update {
+        UpdateBehaviour::InPlace => match effect_words::in_short(property) {
+            Some(cost) => return cost,
+            None => "in place",
+        },
         UpdateBehaviour::Replace => "replaces",
         UpdateBehaviour::Refused => "not updatable",
-    }
+    };
+    words.to_owned()
 }
 
 /// A status in words; none if there is nothing to say.
@@ -258,21 +268,38 @@ fn facts(property: &PropertySchema) -> Vec<String> {
     if !property.implemented {
         facts.push("Not implemented: Heat ignores it.".to_owned());
     }
+    facts.extend(effect_words::sentences(property));
     facts
 }
 
 fn constraint(constraint: &Constraint) -> String {
-    let plain = |value: &heat_model::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let fact = match &constraint.kind {
         ConstraintKind::Custom(name) => format!("Has to meet: {name}"),
         ConstraintKind::AllowedPattern(pattern) => format!("Has to match: {pattern}"),
         ConstraintKind::AllowedValues(values) => {
-            format!("One of: {}", values.iter().map(plain).collect::<Vec<_>>().join(", "))
+            format!("One of: {}", value_words(values).join(", "))
         }
         kind => format!("Has to be: {kind}"),
     };
     let words = constraint.description.iter().map(|description| format!(" ({description})"));
     one_line(&format!("{fact}{}", words.collect::<String>()))
+}
+
+/// The minimum number of consecutive integers that are written as a range.
+const RUN: usize = 5;
+
+/// Values in their order; consecutive integers are one range: `0 to 255`.
+fn value_words(values: &[Value]) -> Vec<String> {
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let runs = values.chunk_by(|one, other| {
+        let next = one.as_i64().and_then(|one| one.checked_add(1));
+        next.is_some() && next == other.as_i64()
+    });
+    let words = runs.map(|run| match run {
+        [first, .., last] if run.len() >= RUN => vec![format!("{} to {}", plain(first), plain(last))],
+        few => few.iter().map(plain).collect(),
+    });
+    words.flatten().collect()
 }
 
 /// The first sentence of a description.
@@ -332,6 +359,13 @@ support_status:
   - version: '1.0'
 properties:
   name: {type: string, description: Its name. As you like., update_allowed: true}
+  flavor:
+    type: string
+    update_allowed: true
+    update_effect:
+      level: interrupts
+      reason: The server stops.
+      cases: [{when: {property: name, in: [x]}, level: loses_data, reason: It is gone.}]
   size:
     type: integer
     required: true
@@ -365,10 +399,11 @@ Runs programs. It can do more.
 - one
 - two
 
-Properties (3)
-  size   integer      required, replaces. How large it is.
-  name   string       in place. Its name.
-  disks  list of map  not updatable, DEPRECATED.
+Properties (4)
+  size    integer      required, replaces. How large it is.
+  name    string       in place. Its name.
+  flavor  string       interrupts, in some cases loses data.
+  disks   list of map  not updatable, DEPRECATED.
 
 Attributes (1)
   address  string  Where it is.
@@ -394,11 +429,26 @@ Attributes (1)
             "disks",
             "My::Own::Server.disks  list of map, cannot be updated\nDEPRECATED since 2.0: Use volumes.\n\nMembers (1)\n  path  string  required.\n",
         );
+        check(
+            "flavor",
+            "My::Own::Server.flavor  string, updated in place: an update interrupts, in some cases it loses data\n\n  On update: The server stops.\n  An update loses data if `name` is `x`: It is gone.\n",
+        );
         check("disks.path", "My::Own::Server.disks.path  string, required\n");
         check("address", "My::Own::Server.address  attribute, string\n\nWhere it is.\n");
         check("nmae", "there is no property or attribute `nmae`");
         check("disks.none", "there is no property or attribute `none`");
         check("name.none", "there is no property or attribute `none`");
+    }
+
+    #[test]
+    fn consecutive_integers_are_a_range() {
+        let check = |json: &str, expect: &str| {
+            let values: Vec<Value> = serde_json::from_str(json).unwrap();
+            assert_eq!(value_words(&values).join(", "), expect, "{json}");
+        };
+        check(r#"["tcp", 0, 1, 2, 3, 4, 5, "udp", 7, 8]"#, "tcp, 0 to 5, udp, 7, 8");
+        check("[1, 2, 3, 4]", "1, 2, 3, 4");
+        check("[5, 4, 3, 2, 1]", "5, 4, 3, 2, 1");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::mem::ManuallyDrop;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::glob::Glob;
+use heat_catalogue::heat_api::unknown_type;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
 use heat_catalogue::threads;
@@ -150,11 +151,10 @@ fn check_types(globs: &[Glob], before: &Side, after: &Side) -> Result<(), Failur
     let names: BTreeSet<&str> = before.types.keys().chain(after.types.keys()).map(String::as_str).collect();
     for glob in globs {
         if !names.iter().any(|name| glob.is_match(name)) {
-            let all = "`*` matches any part of a name: OS::Nova::*";
             let glob = glob.to_string();
-            return Err(
-                Failure::unknown("resource type", &glob, names.iter().copied(), all).invalid_argument()
-            );
+            let names: Vec<&str> = names.into_iter().collect();
+            let failure = unknown_type(&glob, &names).invalid_argument();
+            return Err(failure.with_note("`*` matches any part of a name: `OS::Nova::*`"));
         }
     }
     Ok(())
@@ -302,7 +302,12 @@ fn write_unreadable(report: &Report, options: &Options, session: &mut Session) -
 /// Writes the files first: the reader of the output may close it before its end.
 fn write(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
     write_files(report, options)?;
-    format::write(report, options.format, session.color_out, &mut session.out)?;
+    match options.format {
+        Format::Text if session.is_quiet => {
+            format::text::write_findings(report, session.color_out, &mut session.out)?;
+        }
+        format => format::write(report, format, session.color_out, &mut session.out)?,
+    }
     Ok(())
 }
 

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_catalogue::catalogue::find_release;
+use heat_catalogue::template_version::{declares_version, has_key};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable};
+use heat_report::program::NAME;
 use indexmap::IndexMap;
 
 use crate::earlier_release::as_of;
 use crate::git::{Commit, FETCH_OR_NAME, MergeBase, Repository, SHALLOW};
+use crate::inputs::source;
 use crate::outcome::Failure;
 use crate::session::Session;
 
@@ -170,7 +173,10 @@ impl Names<'_> {
     fn named(&self, argument: &OsStr) -> Result<Origin, Failure> {
         match Argument::of(argument) {
             Argument::Folder(path) => Ok(Origin::Folder(path)),
-            Argument::File(path) => Ok(Origin::Facts(path)),
+            Argument::File(path) => {
+                refuse_others(&path)?;
+                Ok(Origin::Facts(path))
+            }
             Argument::Revision(revision) => self.repository.commit(&revision).map(|commit| self.at(commit)),
         }
     }
@@ -221,6 +227,26 @@ impl Names<'_> {
         });
         Ok(Sides { origins: [self.at(commit), head], hint })
     }
+}
+
+/// Refuses files that are compared in another way: templates, and single schemas. Any other file is one of facts, or says what it lacks.
+fn refuse_others(path: &Path) -> Result<(), Failure> {
+    let Ok(source) = source::read(path) else { return Ok(()) };
+    let shown = path.display();
+    if declares_version(source.text()) {
+        return Err(Failure::unreadable(format!("`{shown}` is a template, and `diff` compares schemas"))
+            .with_help(format!(
+                "`{NAME} plan OLD NEW` says what an update from one template to another does"
+            )));
+    }
+    let is_schema = path.extension().is_some_and(|end| end == "yaml") && has_key(source.text(), &["type"]);
+    if is_schema {
+        return Err(Failure::unreadable(format!(
+            "`{shown}` is a single schema, and `diff` compares folders of them"
+        ))
+        .with_help(format!("name the folders, or compare one type: `{NAME} diff OLD NEW --type TYPE`")));
+    }
+    Ok(())
 }
 
 /// The interpretations of an argument.

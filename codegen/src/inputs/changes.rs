@@ -1,7 +1,7 @@
 //! Waits for changes of files, as the system reports them.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -46,12 +46,13 @@ impl Changes {
         Ok(Self { watcher, changed, watched: BTreeSet::new() })
     }
 
-    /// Watches a file or a folder as well.
+    /// Watches a file or a folder as well. Changes of it have the path of [`whole`].
     ///
     /// # Errors
     /// If there is none, or the system cannot watch more.
     pub(crate) fn watch(&mut self, path: &Path, depth: Depth) -> Result<(), Failure> {
-        if !self.watched.insert(path.to_path_buf()) {
+        let watched = whole(path);
+        if self.watched.contains(&watched) {
             return Ok(());
         }
         let mode = match depth {
@@ -59,8 +60,10 @@ impl Changes {
             Depth::Tree => RecursiveMode::Recursive,
         };
         self.watcher
-            .watch(path, mode)
-            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", path.display())))
+            .watch(&watched, mode)
+            .map_err(|error| Failure::unreadable(format!("cannot watch `{}`: {error}", path.display())))?;
+        self.watched.insert(watched);
+        Ok(())
     }
 
     /// The paths that changed, once there has been no further change for a moment. `None` if nothing is being watched.
@@ -73,5 +76,17 @@ impl Changes {
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
         }
+    }
+}
+
+/// A path as changes name it: absolute and without links, however it was named. A file that does not exist yet has one, too.
+pub(crate) fn whole(path: &Path) -> PathBuf {
+    let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    if let Ok(found) = path.canonicalize() {
+        return found;
+    }
+    match (path.parent().and_then(|parent| parent.canonicalize().ok()), path.file_name()) {
+        (Some(parent), Some(name)) => parent.join(name),
+        _ => path,
     }
 }

@@ -102,7 +102,7 @@ fn files_of_glob(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 fn no_template(folder: &Path) -> Failure {
     Failure::unreadable(format!("there is no template in `{}`", folder.display())).with_help(
-        "templates are the files that declare `heat_template_version`; name a file to check it whatever it declares",
+        "templates are the files that declare `heat_template_version`; name a file to check it whatever it declares, or `-` for the standard input",
     )
 }
 

@@ -24,6 +24,20 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
+/// Whether a path is that of a pipe, such as the `<(…)` of a shell.
+fn is_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        path.metadata().is_ok_and(|metadata| metadata.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        _ = path;
+        false
+    }
+}
+
 /// The name of an input in reports.
 pub(crate) fn shown(path: &Path) -> String {
     if is_standard_input(path) { SHOWN.to_owned() } else { path.display().to_string() }
@@ -35,7 +49,9 @@ pub(crate) fn shown(path: &Path) -> String {
 /// If there is no such file, or it is no text.
 pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     if !is_standard_input(path) {
-        return template_files::read(path);
+        let from_pipe = "what another command prints is read as `-`: COMMAND | heat-codegen validate -";
+        let read = template_files::read(path);
+        return read.map_err(|failure| if is_pipe(path) { failure.with_help(from_pipe) } else { failure });
     }
     let text = TEXT.get_or_init(|| {
         let mut bytes = Vec::new();

@@ -16,7 +16,7 @@ use heat_template_check::{
 };
 use heat_yaml::{Diagnostic, Severity};
 
-use super::options::{Format, Options};
+use super::options::{Concern, Format, Options};
 use super::report::Report;
 use super::side::{self, Side};
 use super::{json, markdown, phrases, text};
@@ -53,6 +53,9 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     }
     write(report, options.format, session.color_out, &mut session.out)?;
     let fails = options.fail_on.iter().any(|concern| report.has(*concern));
+    if !fails && report.has(Concern::DataLoss) {
+        session.note("data is lost, and the exit code is 0: with `--fail-on refused,data-loss`, it is 1")?;
+    }
     Ok(if fails { Outcome::Findings } else { Outcome::Done })
 }
 

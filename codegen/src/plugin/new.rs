@@ -4,9 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::output;
-use heat_yaml::one_line;
+use heat_model::load::load_schema;
+use heat_report::program::NAME;
+use heat_schema_text::without_modeline;
+use heat_yaml::{Severity, one_line};
 
 use super::plugin_names::Names;
+use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use crate::starter;
@@ -23,49 +27,61 @@ pub struct NewPlugin {
     pub folder: Option<PathBuf>,
     /// The name of the resource type.
     pub resource_type: Option<String>,
-    /// A checkout of this project, to be used instead of the released crates.
+    /// The schema to begin with, instead of that of a type that keeps a text.
+    pub schema: Option<PathBuf>,
+    /// The checkout of this project whose crates are used; by default, the one around the current folder.
     pub project: Option<PathBuf>,
 }
 
 /// The files: where, and the text with names between `@`.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 4] = [
     ("Cargo.toml", include_str!("starter/Cargo.toml.in")),
-    ("@schema@", include_str!("starter/schema.yaml.in")),
-    ("src/lib.rs", include_str!("starter/lib.rs.in")),
-    ("tests/plugin.rs", include_str!("starter/tests.rs.in")),
     ("README.md", include_str!("starter/README.md.in")),
     (".github/workflows/ci.yml", include_str!("starter/ci.yml.in")),
     (".gitignore", "/target\n"),
 ];
+
+/// The code of a type that keeps a text, in the files of the library and of its tests.
+const OF_TEXT: [&str; 2] = [include_str!("starter/lib.rs.in"), include_str!("starter/tests.rs.in")];
+
+/// The code of any type: it creates nothing yet.
+const OF_SCHEMA: [&str; 2] =
+    [include_str!("starter/lib_of_schema.rs.in"), include_str!("starter/tests_of_schema.rs.in")];
+
+/// The schema of a type that keeps a text.
+const SCHEMA: &str = include_str!("starter/schema.yaml.in");
 
 /// Writes the crate.
 ///
 /// # Errors
 /// If a name is impossible, the folder has files, the checkout is none, or a file cannot be written.
 pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
-    if let Some(resource_type) = &plugin.resource_type {
+    let project = project(plugin)?;
+    let schema = plugin.schema.as_deref().map(|path| schema(path, session)).transpose()?;
+    let resource_type = schema.as_ref().map(|(name, _)| name.as_str()).or(plugin.resource_type.as_deref());
+    if let Some(resource_type) = resource_type {
         starter::check_name(resource_type)?;
     }
-    let names = Names::new(&plugin.name, plugin.resource_type.as_deref())?;
+    let names = Names::new(&plugin.name, resource_type)?;
     let folder = plugin.folder.clone().unwrap_or_else(|| PathBuf::from(&names.package));
     refuse_used(&folder)?;
-    let fill = filler(&names, plugin.project.as_deref())?;
-    for (path, text) in FILES {
-        let path = folder.join(fill(path));
-        output::replace(&path, fill(text).as_bytes()).map_err(|error| {
+    let fill = filler(&names, &project);
+    let [library, tests] = if schema.is_some() { OF_SCHEMA } else { OF_TEXT };
+    let schema = schema.map_or_else(|| fill(SCHEMA), |(_, text)| text);
+    let code = [("src/lib.rs", library), ("tests/plugin.rs", tests)];
+    let files = FILES.iter().copied().chain(code).map(|(path, text)| (path.to_owned(), fill(text)));
+    for (path, text) in files.chain([(names.schema(), schema)]) {
+        let path = folder.join(path);
+        output::replace(&path, text.as_bytes()).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be written: {error}", path.display()))
         })?;
         writeln!(session.out, "wrote {}", one_line(&path.display().to_string()))?;
     }
     let at = one_line(&folder.display().to_string());
     if plugin.project.is_none() {
-        writeln!(
-            session.out,
-            "\nit depends on heat-plugin and heat-plugin-python {VERSION}; if they are not published yet, start again with --project DIR, a \
-             checkout of this project"
-        )?;
+        session.note(&format!("the plug-in uses the crates of `{}`", project.display()))?;
     }
-    writeln!(session.out, "\nnext: cd {at}, cargo test, {} plugin build", heat_report::program::NAME)?;
+    writeln!(session.out, "\nnext: cd {at}, cargo test, {NAME} plugin build")?;
     Ok(Outcome::Done)
 }
 
@@ -82,17 +98,26 @@ fn refuse_used(folder: &Path) -> Result<(), Failure> {
         .with_help("name a folder that does not exist with --path DIR"))
 }
 
+/// The schema that a plug-in begins with: the name of its type, and its text without what it says about the place of its file.
+fn schema(path: &Path, session: &mut Session) -> Result<(String, String), Failure> {
+    let source = source::read(path)?;
+    let loaded = load_schema(&source);
+    session.draw(&loaded.diagnostics)?;
+    let file =
+        loaded.file.filter(|_| loaded.diagnostics.iter().all(|found| found.severity != Severity::Error));
+    let file = file.ok_or_else(|| {
+        Failure::refused(format!("`{}` is no schema that a plug-in can begin with", path.display()))
+            .with_help("`heat-codegen check` checks schemas")
+    })?;
+    Ok((file.schema.name, without_modeline(source.text())))
+}
+
 /// Replaces the names between `@` in a text.
-fn filler(names: &Names, project: Option<&Path>) -> Result<impl Fn(&str) -> String, Failure> {
-    let project = project.map(checkout).transpose()?;
-    let dependency = |folder: &str, features: &str| match &project {
-        Some(project) => {
-            // A text in JSON is one in TOML, too.
-            let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
-            format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
-        }
-        None if features.is_empty() => format!("\"{VERSION}\""),
-        None => format!("{{ version = \"{VERSION}\"{features} }}"),
+fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String + use<> {
+    let dependency = |folder: &str, features: &str| {
+        // A text in JSON is one in TOML, too.
+        let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
+        format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
     };
     let words = [
         ("@name@", names.package.clone()),
@@ -106,18 +131,36 @@ fn filler(names: &Names, project: Option<&Path>) -> Result<impl Fn(&str) -> Stri
         ("@heat_plugin_python@", dependency("bridge", "")),
         ("@heat_plugin_testing@", dependency("plugin", ", features = [\"testing\"]")),
     ];
-    Ok(move |text: &str| {
-        words.iter().fold(text.to_owned(), |text, (word, meaning)| text.replace(word, meaning))
+    move |text: &str| words.iter().fold(text.to_owned(), |text, (word, meaning)| text.replace(word, meaning))
+}
+
+/// The checkout of this project that the plug-in depends on: nothing is written if there is none, because the crate could not be compiled.
+fn project(plugin: &NewPlugin) -> Result<PathBuf, Failure> {
+    if let Some(project) = &plugin.project {
+        return checkout(project);
+    }
+    let here = std::env::current_dir().ok();
+    let around = here.iter().flat_map(|here| here.ancestors()).find(|folder| is_checkout(folder));
+    around.map(Path::to_path_buf).ok_or_else(|| {
+        Failure::refused(
+            "a plug-in depends on the crates heat-plugin and heat-plugin-python, which are not published",
+        )
+        .with_note("nothing was written")
+        .with_help(format!(
+            "name a checkout of this project, which has them: `{NAME} plugin new {} --project DIR`",
+            plugin.name
+        ))
     })
+}
+
+fn is_checkout(folder: &Path) -> bool {
+    let has = |name: &&str| folder.join("crates").join(name).join("Cargo.toml").is_file();
+    ["plugin", "bridge"].iter().all(has)
 }
 
 /// The absolute path of a checkout of this project.
 fn checkout(project: &Path) -> Result<PathBuf, Failure> {
-    let found = project.canonicalize().ok().filter(|project| {
-        ["plugin", "bridge"]
-            .iter()
-            .all(|folder| project.join("crates").join(folder).join("Cargo.toml").is_file())
-    });
+    let found = project.canonicalize().ok().filter(|project| is_checkout(project));
     found.ok_or_else(|| {
         Failure::unreadable(format!("`{}` is not a checkout of this project", project.display()))
             .with_help("--project takes a folder with the crates `crates/plugin` and `crates/bridge`")

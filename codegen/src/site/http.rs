@@ -2,16 +2,17 @@
 //!
 //! Any page that is open in the developer's browser can send requests here, and so can every program on the machine. `httparse`
 //! parses the requests; this module adds the limits. A client has a few seconds to send its head and to receive the response,
-//! heads are limited to a few kilobytes, and the number of simultaneous connections is limited. The others wait in the system's
-//! queue.
+//! heads are limited to a few kilobytes, and the number of simultaneous connections is limited: if all are taken, the one that has waited
+//! longest for its client's request makes room.
 //!
 //! A page of another site whose name resolves to this machine (DNS rebinding) could read the preview. Its requests have that
 //! name as their host, so only requests for known hosts are answered: [`Hosts`].
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, Shutdown, TcpListener, TcpStream};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,8 +25,8 @@ const MAX_FIELDS: usize = 64;
 /// The maximum number of simultaneous connections.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The time that a client has for its request, and for receiving the response.
-const TIMEOUT: Duration = if cfg!(test) { Duration::from_millis(500) } else { Duration::from_secs(5) };
+/// The time that a client has for its request, and for receiving the response. In tests, nothing may depend on its end.
+const TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
 
 /// The known hosts of this server.
 #[derive(Debug, Clone, Default)]
@@ -100,17 +101,16 @@ pub(super) fn serve(
 ) {
     let slots = Arc::new(Slots::default());
     loop {
-        let slot = Slot::take(&slots);
         let Ok((stream, _)) = listener.accept() else {
             // Possibly out of file descriptors, which is temporary.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
+        let slot = Slot::take(&slots, Arc::new(stream));
         let (hosts, answer) = (hosts.clone(), answer.clone());
         thread::spawn(move || {
             // A client that has disconnected needs no response.
-            _ = connection(&stream, &hosts, &answer);
-            drop(slot);
+            _ = connection(&slot, &hosts, &answer);
         });
     }
 }
@@ -118,34 +118,65 @@ pub(super) fn serve(
 /// The slots for connections.
 #[derive(Debug, Default)]
 struct Slots {
-    taken: Mutex<usize>,
+    taken: Mutex<Taken>,
     left: Condvar,
 }
 
+/// The slots that are taken.
+#[derive(Debug, Default)]
+struct Taken {
+    count: usize,
+    /// The connections whose request is not complete, the oldest first.
+    reading: VecDeque<Arc<TcpStream>>,
+}
+
 /// A slot for a connection, until it is dropped.
-struct Slot(Arc<Slots>);
+struct Slot {
+    slots: Arc<Slots>,
+    stream: Arc<TcpStream>,
+}
+
+impl Slots {
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Slot {
-    fn take(slots: &Arc<Slots>) -> Self {
-        let taken = slots.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = slots
-            .left
-            .wait_while(taken, |taken| *taken >= MAX_CONNECTIONS)
-            .unwrap_or_else(PoisonError::into_inner);
-        *taken += 1;
-        Self(Arc::clone(slots))
+    fn take(slots: &Arc<Slots>, stream: Arc<TcpStream>) -> Self {
+        let mut taken = slots.lock();
+        while taken.count >= MAX_CONNECTIONS {
+            // Clients that send nothing must not keep out those that do.
+            if let Some(oldest) = taken.reading.pop_front() {
+                _ = oldest.shutdown(Shutdown::Both);
+            }
+            taken = slots.left.wait(taken).unwrap_or_else(PoisonError::into_inner);
+        }
+        taken.count += 1;
+        taken.reading.push_back(Arc::clone(&stream));
+        drop(taken);
+        Self { slots: Arc::clone(slots), stream }
+    }
+
+    /// The request is complete, or refused: from now on, the connection is not closed to make room.
+    fn has_read(&self) {
+        self.slots.lock().reading.retain(|reading| !Arc::ptr_eq(reading, &self.stream));
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.0.left.notify_one();
+        self.has_read();
+        self.slots.lock().count -= 1;
+        self.slots.left.notify_one();
     }
 }
 
-fn connection(stream: &TcpStream, hosts: &Hosts, answer: &impl Fn(&Request) -> Response) -> io::Result<()> {
-    let (is_head, response) = match read_request(stream, hosts)? {
+fn connection(slot: &Slot, hosts: &Hosts, answer: &impl Fn(&Request) -> Response) -> io::Result<()> {
+    let mut stream = &*slot.stream;
+    let request = read_request(stream, hosts)?;
+    slot.has_read();
+    let (is_head, response) = match request {
         Ok(request) => (request.is_head, answer(&request)),
         Err(refusal) => (false, refusal),
     };
@@ -153,7 +184,7 @@ fn connection(stream: &TcpStream, hosts: &Hosts, answer: &impl Fn(&Request) -> R
     // Closing the connection with unread bytes would discard the response.
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
-    _ = io::copy(&mut stream.take(MAX_HEAD as u64), &mut io::sink());
+    _ = io::copy(&mut Read::take(&mut stream, MAX_HEAD as u64), &mut io::sink());
     Ok(())
 }
 
@@ -351,9 +382,19 @@ mod tests {
     }
 
     #[test]
-    fn idle_connections_do_not_end_the_service() {
+    fn connections_without_a_request_do_not_delay_the_others() {
         let address = server();
-        let idle: Vec<_> = (0..2 * MAX_CONNECTIONS).map(|_| TcpStream::connect(address).unwrap()).collect();
-        assert!(ask(address, GOOD).ends_with("\r\n\r\n/x\n"), "with {} idle", idle.len());
+        let idle = |half: &[u8]| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.write_all(half).unwrap();
+            stream
+        };
+        let halves = [&b""[..], b"GET /", b"GET /x HTTP/1.1\r\nHost: localhost\r\n"];
+        let idle: Vec<_> = halves.iter().cycle().take(3 * MAX_CONNECTIONS).map(|half| idle(half)).collect();
+        let began = Instant::now();
+        for _ in 0..3 {
+            assert!(ask(address, GOOD).ends_with("\r\n\r\n/x\n"), "with {} idle", idle.len());
+        }
+        assert!(began.elapsed() < TIMEOUT / 2, "no request waits until others are given up");
     }
 }

@@ -17,7 +17,7 @@ use heat_yaml::{Diagnostic, Severity};
 use super::http::{Hosts, without_port};
 use super::preview::{Preview, answer_requests};
 use super::sources::Sources;
-use crate::inputs::changes::{Changes, Depth};
+use crate::inputs::changes::{Changes, Depth, whole};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -56,10 +56,12 @@ pub fn run(
     let preview = Arc::clone(&follower.preview);
     std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
     follower.rebuild(session)?;
+    follower.watch_plug_ins(&mut changes)?;
     writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
     session.out.flush()?;
     while let Some(paths) = changes.next() {
         follower.take_in(&paths, session)?;
+        follower.watch_plug_ins(&mut changes)?;
         session.out.flush()?;
     }
     Ok(Outcome::Done)
@@ -94,12 +96,21 @@ impl Follower {
         Ok(SiteOptions { base_url: None, ..options })
     }
 
+    /// The folders and files with the schemas of plug-ins, which `docs.yaml` names.
+    fn plug_ins(&self) -> impl Iterator<Item = &Path> {
+        self.docs.iter().flat_map(|docs| docs.plug_ins.iter().map(|plug_in| plug_in.types.as_path()))
+    }
+
+    fn watch_plug_ins(&self, changes: &mut Changes) -> Result<(), Failure> {
+        self.plug_ins().filter(|path| path.exists()).try_for_each(|path| changes.watch(path, Depth::Tree))
+    }
+
     /// Whether a change concerns the site. In the folder of `docs.yaml`, other files change, too.
     fn concerns(&self, path: &Path) -> bool {
         let folders = [self.settings.templates.as_deref(), self.settings.site.as_deref()];
-        let mut sources = self.sources.schemas().chain(folders.into_iter().flatten());
+        let sources = self.sources.schemas().chain(folders.into_iter().flatten());
         let is_docs = self.sources.docs_path().is_some_and(|docs| docs.file_name() == path.file_name());
-        is_docs || sources.any(|source| path.starts_with(source))
+        is_docs || sources.chain(self.plug_ins()).any(|source| path.starts_with(whole(source)))
     }
 
     /// Processes changes of files.
@@ -113,7 +124,7 @@ impl Follower {
         }
         let is_schema = |path: &Path| {
             let is_yaml = path.extension().is_some_and(|end| end == "yaml");
-            is_yaml && self.sources.schemas().any(|folder| path.starts_with(folder))
+            is_yaml && self.sources.schemas().any(|folder| path.starts_with(whole(folder)))
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)

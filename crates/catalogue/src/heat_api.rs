@@ -1,13 +1,14 @@
 //! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
+use heat_hot::template::surroundings::ResourceTypes as _;
 use heat_model::suggest::nearest;
-use heat_model::{NestedSchema, PropertySchema, ResourceType, ValueDependency};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus, ValueDependency};
 use heat_report::Failure;
 use indexmap::IndexMap;
 
 use crate::schema_files::SchemaFiles;
 
-/// The type of this name.
+/// The type of this name, which can be an old one.
 ///
 /// # Errors
 /// If there is none, or if it is HIDDEN and HIDDEN types are not asked for.
@@ -16,16 +17,16 @@ pub fn find<'a>(
     name: &str,
     include_hidden: bool,
 ) -> Result<&'a ResourceType, Failure> {
-    let Some(file) = files.files.get(name) else {
+    let Some(schema) = files.find_by_any_name(name) else {
         let visible = files.files.values().map(|file| &file.schema);
         let visible = visible.filter(|schema| include_hidden || !schema.is_hidden());
         let known: Vec<&str> = visible.map(|schema| schema.name.as_str()).collect();
         return Err(unknown_type(name, &known));
     };
-    if file.schema.is_hidden() && !include_hidden {
-        return Err(not_supported(&file.schema));
+    if schema.is_hidden() && !include_hidden {
+        return Err(hidden_failure(&schema.name, &schema.support_status));
     }
-    Ok(&file.schema)
+    Ok(schema)
 }
 
 /// The failure for a type that does not exist: it suggests the nearest name, or the types that a name without `::` may be short for.
@@ -33,7 +34,10 @@ pub fn find<'a>(
 pub fn unknown_type(name: &str, known: &[&str]) -> Failure {
     let suggested = if name.contains("::") { Vec::new() } else { types_called(name, known) };
     let words = match suggested.as_slice() {
-        [] => return Failure::unknown("resource type", name, known.iter().copied(), LIST),
+        [] => {
+            let all = first_part(name, known).unwrap_or_else(|| LIST.to_owned());
+            return Failure::unknown("resource type", name, known.iter().copied(), &all);
+        }
         [only] => format!("did you mean `{only}`?"),
         several => {
             let names: Vec<String> = several.iter().map(|name| format!("`{name}`")).collect();
@@ -41,6 +45,19 @@ pub fn unknown_type(name: &str, known: &[&str]) -> Failure {
         }
     };
     Failure::refused(format!("there is no resource type `{name}`")).with_help(words)
+}
+
+/// What lists the types that begin like a name: few of those of AWS are in Heat.
+fn first_part(name: &str, known: &[&str]) -> Option<String> {
+    let (first, _) = name.split_once("::")?;
+    let begin = known.iter().filter(|known| known.split_once("::").is_some_and(|(other, _)| other == first));
+    match begin.count() {
+        0 => None,
+        1 => Some(format!("one type begins with `{first}::`: `heat-codegen list {first}::`")),
+        count => {
+            Some(format!("{count} types begin with `{first}::`: `heat-codegen list {first}::` lists them"))
+        }
+    }
 }
 
 /// The types whose last part is this word, or else the word that is nearest to it.
@@ -63,12 +80,12 @@ const LIST: &str = "`heat-codegen list` lists all types";
 /// The most types that are suggested for a name.
 const MAX_SUGGESTIONS: usize = 5;
 
-/// Heat's `NotSupported`, with further information.
-fn not_supported(schema: &ResourceType) -> Failure {
-    let status = &schema.support_status;
+/// Heat's `NotSupported` about a type or a part of one, with further information.
+#[must_use]
+pub fn hidden_failure(what: &str, status: &SupportStatus) -> Failure {
     let since = status.version().map(|version| format!(" since {version}")).unwrap_or_default();
-    let failure = Failure::refused(format!("{} is not supported", schema.name))
-        .with_note(format!("it is HIDDEN{since}"));
+    let failure =
+        Failure::refused(format!("{what} is not supported")).with_note(format!("it is HIDDEN{since}"));
     match status.message() {
         Some(message) => failure.with_note(message.trim_end_matches('.')),
         None => failure,
@@ -160,5 +177,7 @@ mod tests {
         check("flavor", "did you mean one of `OS::Nova::Flavor`, `OS::Octavia::Flavor`?");
         check("OS::Nova::Servr", "did you mean `OS::Nova::Server`?");
         check("Nothing", LIST);
+        check("Nothing::At::All", LIST);
+        check("OS::Lambda::Function", "4 types begin with `OS::`: `heat-codegen list OS::` lists them");
     }
 }

@@ -32,17 +32,66 @@ pub fn declares_version(text: &str) -> bool {
     has_key(text, &TemplateVersion::KEYS)
 }
 
-/// Whether a line begins with one of the keys, or with what can stand before the first key of a map. The text may be unfinished, so it
-/// is not parsed.
+/// Whether the map of a document has one of the keys. The text may be unfinished, so it is not parsed: a key is one that begins a line
+/// with the indentation of the first key, or that stands in the outermost braces.
 #[must_use]
 pub fn has_key(text: &str, keys: &[&str]) -> bool {
-    text.lines().any(|line| {
-        let line = line.trim_start_matches(['\u{feff}', '{', ' ', '\t', '"', '\'']);
-        keys.iter().any(|key| {
-            line.strip_prefix(key)
-                .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
-        })
-    })
+    let mut lines = text.trim_start_matches('\u{feff}').lines().filter(|line| is_content(line));
+    let Some(first) = lines.next() else { return false };
+    if first.trim_start().starts_with('{') {
+        let start = first.as_ptr() as usize - text.as_ptr() as usize;
+        return has_key_in_braces(&text[start..], keys);
+    }
+    let indentation = indentation(first);
+    let is_outermost = |line: &&str| self::indentation(line) == indentation;
+    std::iter::once(first).chain(lines).filter(is_outermost).any(|line| is_key(line.trim_start(), keys))
+}
+
+/// Whether a line can be the first of the map: it is not empty, no comment, no mark of a document, and none of a program that makes
+/// the template.
+fn is_content(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.is_empty() && !["#", "---", "%", "{%", "{#", "{{"].iter().any(|sign| line.starts_with(sign))
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Whether a text begins with one of the keys, in quotes or without.
+fn is_key(text: &str, keys: &[&str]) -> bool {
+    let text = text.trim_start_matches(['"', '\'']);
+    let follows = |rest: &str| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':');
+    keys.iter().any(|key| text.strip_prefix(key).is_some_and(follows))
+}
+
+/// Whether the outermost braces, with which a text begins, have one of the keys.
+fn has_key_in_braces(text: &str, keys: &[&str]) -> bool {
+    let (mut depth, mut quote, mut is_escaped, mut is_start) = (0_usize, None, false, false);
+    for (at, char) in text.char_indices() {
+        if quote.is_none() && is_start && !char.is_whitespace() {
+            if depth == 1 && is_key(&text[at..], keys) {
+                return true;
+            }
+            is_start = false;
+        }
+        match quote {
+            Some(_) if is_escaped => is_escaped = false,
+            Some('"') if char == '\\' => is_escaped = true,
+            Some(open) => quote = Some(open).filter(|open| *open != char),
+            None => match char {
+                '"' | '\'' => quote = Some(char),
+                '{' | '[' => (depth, is_start) = (depth + 1, true),
+                '}' | ']' => depth = depth.saturating_sub(1),
+                ',' => is_start = true,
+                _ => {}
+            },
+        }
+        if depth == 0 {
+            return false;
+        }
+    }
+    false
 }
 
 /// The version that a template declares, as it is written.
@@ -90,5 +139,34 @@ mod tests {
         check("# A\nheat_template_version: \"wallaby\"\n", "# A\nheat_template_version: \"2018-08-31\"\n");
         check("heat_template_version: 2016-10-14\n", "heat_template_version: 2016-10-14\n");
         check("AWSTemplateFormatVersion: 2010-09-09\n", "AWSTemplateFormatVersion: 2010-09-09\n");
+    }
+    #[test]
+    fn a_version_is_declared_by_a_key_of_the_document() {
+        let check = |text: &str, expect: bool| assert_eq!(declares_version(text), expect, "{text}");
+        for text in [
+            "heat_template_version: 2018-08-31\n",
+            "\u{feff}# A\n---\n\nheat_template_version : rocky",
+            "resources:\n  a: [\n'heat_template_version': rocky",
+            "  description: x\n  heat_template_version: rocky\n",
+            "{\"heat_template_version\": \"rocky\"",
+            "{\n  \"a\": {\"b}\\\"\": [1, {}]},\n  \"AWSTemplateFormatVersion\" : 1}",
+            "{description: it, HeatTemplateFormatVersion: 2012-12-12}",
+            "{% set a = 1 %}\nheat_template_version: rocky\n",
+        ] {
+            check(text, true);
+        }
+        for text in [
+            "",
+            "a: heat_template_version\n",
+            "# heat_template_version: rocky\na: 1\n",
+            "{\n  \"properties\": {\n    \"heat_template_version\": {}\n  }\n}\n",
+            "{\"a\": \"{\", \"b\": {\"heat_template_version\": 1}}",
+            "data:\n  template: |\n    heat_template_version: rocky\n",
+            "- heat_template_version: rocky\n",
+            "[{\"heat_template_version\": 1}]",
+            "{}\nheat_template_version: rocky\n",
+        ] {
+            check(text, false);
+        }
     }
 }

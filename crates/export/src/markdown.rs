@@ -1,6 +1,6 @@
 //! Pieces of Markdown from texts and values, for documents that others put together: no text can change what is around it.
 
-use super::markup::{Block, Dialect};
+use super::markup::{Block, Dialect, encoded};
 use super::pages::refer;
 
 const MARKDOWN: Dialect = Dialect::Markdown;
@@ -61,7 +61,7 @@ fn collect(blocks: &[Block], words: &mut Vec<String>) {
 /// A link around what is already Markdown. The address is one of the site's own.
 #[must_use]
 pub fn link(words: &str, address: &str) -> String {
-    format!("[{words}](<{address}>)")
+    format!("[{words}](<{}>)", encoded(address))
 }
 
 #[cfg(test)]
@@ -75,6 +75,10 @@ mod tests {
             assert_eq!(sentence(description, &address), expect, "{description}");
         };
         check("The ID\nof `A::B`.\n\n- one\n- *two*", "The ID of [`A::B`](<A/B.md>). one *two*");
+        assert_eq!(
+            link("x", "a.html#prop-\"><img src=x>\u{1b}\\"),
+            "[x](<a.html#prop-%22%3E%3Cimg%20src=x%3E%1B%5C>)"
+        );
         check("<b>x</b> [a](javascript:x) `A::C`", "&lt;b>x&lt;/b> a `A::C`");
         check("", "");
     }

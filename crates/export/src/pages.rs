@@ -11,7 +11,7 @@ use heat_model::{CustomConstraintTable, ResourceType};
 
 use super::ExportedCatalogue;
 use super::document::Page;
-use super::markup::{Block, Dialect};
+use super::markup::{Block, Dialect, encoded};
 
 /// A page in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub fn markdown(
     let link = |name: &str| {
         // A type does not refer to itself. Most code is no name of a type.
         let address = if name == schema.name { None } else { address(name) }?;
-        Some(format!("[{}](<{address}>)", dialect.code(name)))
+        Some(format!("[{}](<{}>)", dialect.code(name), encoded(&address)))
     };
     refer(&mut blocks, dialect, &link);
     dialect.page(&blocks)

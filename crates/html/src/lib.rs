@@ -38,6 +38,7 @@ pub mod plain_text;
 mod template;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use memchr::memchr;
 
@@ -197,18 +198,11 @@ impl Html {
     /// replaced.
     pub fn push_text(&mut self, text: &str) {
         let out = self.0.to_mut();
-        // Most texts have nothing to escape.
-        if text.bytes().all(stays) {
-            return out.push_str(text);
-        }
-        let mut done = 0;
-        for (at, char) in text.char_indices() {
-            let Some(escaped) = escaped(char) else { continue };
-            out.push_str(&text[done..at]);
-            out.push_str(escaped);
-            done = at + char.len_utf8();
-        }
-        out.push_str(&text[done..]);
+        // Adding to a string cannot fail.
+        _ = escape(text, |part| {
+            out.push_str(part);
+            Ok::<_, Infallible>(())
+        });
     }
 
     /// The HTML with markup that is part of the program itself inserted at places, which ascend.
@@ -260,6 +254,22 @@ impl Html {
         html.push_literal(rest);
         html
     }
+}
+
+/// Gives the parts of an escaped text.
+fn escape<E>(text: &str, mut push: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    // Most texts have nothing to escape.
+    if text.bytes().all(stays) {
+        return push(text);
+    }
+    let mut done = 0;
+    for (at, char) in text.char_indices() {
+        let Some(escaped) = escaped(char) else { continue };
+        push(&text[done..at])?;
+        push(escaped)?;
+        done = at + char.len_utf8();
+    }
+    push(&text[done..])
 }
 
 /// Which bytes are characters of ASCII that need no escape.

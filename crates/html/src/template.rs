@@ -3,11 +3,13 @@
 use serde::{Serialize, Serializer};
 use tera::{Context, Kwargs, State, Tera, Value};
 
-use super::Html;
+use super::{Html, escape};
 
 /// Makes all templates escape everything that is not [`Html`], regardless of their names and filters.
 pub fn escape_everything(tera: &mut Tera) {
     tera.autoescape_on([""]);
+    // Tera's own function leaves control characters.
+    tera.set_escape_fn(|text, out| escape(text, |part| out.write_all(part.as_bytes())));
     // `Html` marks itself as safe. Everything else is text, and a template cannot override that.
     tera.register_filter("safe", |value: Value, _: Kwargs, _: &State| value);
     // A long name that breaks between its parts, and not inside a word.

@@ -74,9 +74,9 @@ impl KnownTypes<'_> {
         }
     }
 
-    /// The type of this name.
+    /// The type of this name, which can be an old one.
     pub(super) fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.as_types().find(name)
+        self.as_types().find_by_any_name(name)
     }
 
     /// Whether a site about these types has a page about the one of this name.

@@ -20,3 +20,4 @@ mod workspace;
 pub use catalogue::Catalogue;
 pub use conversation::connection::serve;
 pub use conversation::server::Server;
+pub use conversation::stdio::serve_streams;

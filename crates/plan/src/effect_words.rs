@@ -51,11 +51,29 @@ pub fn case(case: &EffectCase) -> String {
 #[must_use]
 pub fn fact(schema: &PropertySchema) -> Option<String> {
     let effect = schema.update_effect.as_ref()?;
+    let sometimes = others(effect).map(|others| format!(", in some cases it {others}")).unwrap_or_default();
+    Some(format!("an update {}{sometimes}", verb(effect.level)))
+}
+
+/// What changing a property in place costs, as words of a list: `interrupts, in some cases loses data`. None if it costs nothing.
+#[must_use]
+pub fn in_short(schema: &PropertySchema) -> Option<String> {
+    let effect = schema.update_effect.as_ref()?;
+    let sometimes = others(effect).map(|others| format!("in some cases {others}"));
+    let level = (effect.level != EffectLevel::None).then(|| verb(effect.level).to_owned());
+    match (level, sometimes) {
+        (None, None) => None,
+        (Some(words), None) => Some(words),
+        (None, Some(sometimes)) => Some(format!("in place, {sometimes}")),
+        (Some(level), Some(sometimes)) => Some(format!("{level}, {sometimes}")),
+    }
+}
+
+/// What the cases of an effect do beside its level.
+fn others(effect: &UpdateEffect) -> Option<String> {
     let others = other_levels(effect);
     let others: Vec<&str> = others.iter().map(|level| verb(*level)).collect();
-    let sometimes =
-        if others.is_empty() { String::new() } else { format!(", in some cases it {}", others.join(" or ")) };
-    Some(format!("an update {}{sometimes}", verb(effect.level)))
+    (!others.is_empty()).then(|| others.join(" or "))
 }
 
 /// The levels of the cases that are not that of the effect, each once, in their order.
@@ -88,6 +106,18 @@ mod tests {
         let text = format!("type: T\nproperties:\n  p:\n    type: string\n    update_effect: {effect}");
         let schema = load_schema(&Source::new("", text)).file.unwrap().schema;
         schema.properties["p"].clone()
+    }
+
+    #[test]
+    fn a_list_says_what_costs_something() {
+        let check = |effect: &str, expect: Option<&str>| {
+            assert_eq!(in_short(&schema(effect)).as_deref(), expect, "{effect}");
+        };
+        check("none", None);
+        check("{level: interrupts, reason: It stops.}", Some("interrupts"));
+        let case = "[{when: {property: force}, level: loses_data, reason: By force.}]";
+        check(&format!("{{level: interrupts, cases: {case}}}"), Some("interrupts, in some cases loses data"));
+        check(&format!("{{level: none, cases: {case}}}"), Some("in place, in some cases loses data"));
     }
 
     #[test]

@@ -56,7 +56,16 @@ pub fn flow(value: &Value) -> String {
 /// The comment that tells editors the path of the schema of schema files: next to the folder of the catalogue.
 fn modeline(name: &str) -> String {
     let up = "../".repeat(name.split("::").count());
-    format!("# yaml-language-server: $schema={up}schema.json\n")
+    format!("{MODELINE} $schema={up}schema.json\n")
+}
+
+/// What a comment begins with that tells editors the path of the schema of a file.
+const MODELINE: &str = "# yaml-language-server:";
+
+/// The text of a schema file without the comment about the schema of schema files, which is not next to every folder.
+#[must_use]
+pub fn without_modeline(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with(MODELINE)).collect()
 }
 
 /// The text of a release table, with one line per release.

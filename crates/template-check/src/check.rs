@@ -76,7 +76,7 @@ impl TemplateCheck<'_> {
         findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
         if let Some(stack) = &stack {
-            let found = lint(&stack.template, self.types, self.enabled, Some(&stack.parameters)).into_iter();
+            let found = lint(&stack.template, self.types, self.enabled, Some(stack)).into_iter();
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             remove_said_by_errors(&mut findings.diagnostics, refused);

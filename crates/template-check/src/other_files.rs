@@ -1,6 +1,7 @@
 //! What a file probably is that declares no version of a template: an environment, a template without its first line, or a file of
 //! another program.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use heat_hot::environment::Section;
@@ -9,7 +10,9 @@ use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, code, parse_template};
 
 /// The keys by which files of other programs are known: all of a row are there.
-const PROGRAMS: [(&[&str], &str); 6] = [
+const PROGRAMS: [(&[&str], &str); 8] = [
+    (&["$schema", "runs"], "a report in SARIF"),
+    (&["$schema"], "a JSON Schema"),
     (&["apiVersion", "kind"], "a manifest of Kubernetes"),
     (&["services"], "a file of Docker Compose"),
     (&["jobs"], "a pipeline of continuous integration"),
@@ -18,12 +21,32 @@ const PROGRAMS: [(&[&str], &str); 6] = [
     (&["type", "properties"], "the schema of a resource type, which `heat-codegen check` checks"),
 ];
 
+/// The endings of files of other programs.
+const ENDINGS: [(&str, &str); 10] = [
+    ("md", "a document in Markdown"),
+    ("rst", "a document in reStructuredText"),
+    ("txt", "a text"),
+    ("tf", "a configuration of Terraform"),
+    ("bicep", "a template of Azure"),
+    ("j2", "a file for Jinja, from which a template is made"),
+    ("py", "a program in Python"),
+    ("sh", "a shell script"),
+    ("toml", "a file in TOML"),
+    ("xml", "a file in XML"),
+];
+
 /// What Jinja's statements and values begin with: YAML reads a map there.
 const JINJA: [&str; 2] = ["{%", "{{"];
 
 /// Adds to the error that a file declares no version, or is not YAML, what to do about it, if the file shows what it is.
-pub(crate) fn explain(source: &Arc<Source>, found: &mut [Diagnostic]) {
+pub(crate) fn explain(source: &Arc<Source>, found: &mut Vec<Diagnostic>) {
+    explain_environments(found);
     explain_jinja(source, found);
+    if let Some(what) = by_ending(source)
+        && let Some(error) = found.iter_mut().find(|found| is_about_text(found))
+    {
+        error.help = Some(what);
+    }
     let is_meant =
         |found: &&mut Diagnostic| found.code == Problem::UnknownVersion.id() && found.help.is_none();
     let Some(error) = found.iter_mut().find(is_meant) else { return };
@@ -32,18 +55,49 @@ pub(crate) fn explain(source: &Arc<Source>, found: &mut [Diagnostic]) {
         error.help = Some(format!("the file is empty; {}", begin(TemplateVersion::Hot(HotVersion::NEWEST))));
         return;
     }
+    let is_text = root.as_ref().is_some_and(|root| root.as_str().is_some());
     error.help = root.and_then(|root| words(&root)).or_else(|| {
         let is_cloud_config = source.text().starts_with("#cloud-config");
         is_cloud_config.then(|| not_a_template("the user data of a server"))
+    });
+    let text = || is_text.then(|| not_a_template("a text"));
+    error.help = error.help.take().or_else(|| by_ending(source)).or_else(text);
+}
+
+/// What a file is by the end of its name; none if templates end so, too.
+fn by_ending(source: &Source) -> Option<String> {
+    let (_, end) = source.name().rsplit_once('.')?;
+    ENDINGS.iter().find(|(ending, _)| end.eq_ignore_ascii_case(ending)).map(|(_, what)| not_a_template(what))
+}
+
+fn is_about_text(found: &Diagnostic) -> bool {
+    [code::SYNTAX, code::UNHASHABLE_KEY].contains(&found.code)
+}
+
+/// Replaces the errors about the sections of an environment that is a template by the first, which says so.
+fn explain_environments(found: &mut Vec<Diagnostic>) {
+    let mut explained = HashSet::new();
+    found.retain_mut(|found| {
+        let label = found.labels.first().filter(|_| found.code == Problem::UnknownEnvironmentSection.id());
+        let Some(source) = label.map(|label| &label.source) else { return true };
+        if explained.contains(source.name()) {
+            return false;
+        }
+        let root = parse_template(source, &ParseOptions::template()).root;
+        let declares = |map: &Mapping| TemplateVersion::KEYS.into_iter().any(|key| map.get(key).is_some());
+        if root.as_ref().and_then(Node::as_mapping).is_some_and(declares) {
+            explained.insert(source.name().to_owned());
+            found.help = Some("this is a template: `-e` names environments".to_owned());
+        }
+        true
     });
 }
 
 /// Says of a mistake at a line of Jinja that the file has to be rendered first.
 fn explain_jinja(source: &Arc<Source>, found: &mut [Diagnostic]) {
     let is_jinja = |found: &&mut Diagnostic| {
-        let is_about_text = [code::SYNTAX, code::UNHASHABLE_KEY].contains(&found.code);
         let line = found.labels.first().map(|label| line_at(source.text(), label.span.start));
-        is_about_text && line.is_some_and(|line| JINJA.iter().any(|sign| line.contains(sign)))
+        is_about_text(found) && line.is_some_and(|line| JINJA.iter().any(|sign| line.contains(sign)))
     };
     if let Some(error) = found.iter_mut().find(is_jinja) {
         let what = "this seems to be a file for Jinja, from which a template is made";
@@ -112,7 +166,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expect: Option<&str>) {
         let mut found =
-            [Diagnostic::error(Problem::UnknownVersion.id(), "Template version was not provided")];
+            vec![Diagnostic::error(Problem::UnknownVersion.id(), "Template version was not provided")];
         explain(&Source::new("a.yaml", text), &mut found);
         assert_eq!(found[0].help.as_deref(), expect, "{text}");
     }
@@ -139,6 +193,10 @@ mod tests {
 
     #[test]
     fn files_of_other_programs_are_named() {
+        check(
+            "{$schema: x, type: object, properties: {}}",
+            Some("this seems to be a JSON Schema, not a template"),
+        );
         check("services: {web: {}}\n", Some("this seems to be a file of Docker Compose, not a template"));
         check(
             "apiVersion: v1\nkind: Pod\n",
@@ -151,7 +209,48 @@ mod tests {
         );
         check("kind: Pod\n", None);
         check("- a\n", None);
-        check("text\n", None);
+        check("text\n", Some("this seems to be a text, not a template"));
+    }
+
+    #[test]
+    fn the_end_of_a_name_says_what_a_file_is() {
+        let check = |name: &str, text: &str, expect: Option<&str>| {
+            let source = Source::new(name, text);
+            let mut found = parse_template(&source, &ParseOptions::template()).diagnostics;
+            found.push(Diagnostic::error(Problem::UnknownVersion.id(), "Template version was not provided"));
+            explain(&source, &mut found);
+            let help = found[0].help.as_deref().filter(|help| help.starts_with("this seems to be"));
+            assert_eq!(help, expect, "{name}");
+        };
+        check("README.md", "# Title\n", Some("this seems to be a document in Markdown, not a template"));
+        check("README.MD", "a: *b*\n: [", Some("this seems to be a document in Markdown, not a template"));
+        check(
+            "main.tf",
+            "resource \"a\" {}\n",
+            Some("this seems to be a configuration of Terraform, not a template"),
+        );
+        check("a.yaml", "a: *b*\n: [", None);
+    }
+
+    #[test]
+    fn a_template_in_place_of_an_environment_is_named() {
+        let template = Source::new("a.yaml", "heat_template_version: rocky\n");
+        let check = |text: &str, expect: &[Option<&str>]| {
+            let source = Source::new("b.yaml", text);
+            let error = || {
+                let found = Diagnostic::error(Problem::UnknownEnvironmentSection.id(), "wrong section");
+                found.with_label(&source, heat_yaml::Span::default(), "")
+            };
+            let mut found = vec![error(), error()];
+            explain(&template, &mut found);
+            let helps: Vec<Option<&str>> = found.iter().map(|found| found.help.as_deref()).collect();
+            assert_eq!(helps, expect, "{text}");
+        };
+        check(
+            "heat_template_version: rocky\nresources: {}\n",
+            &[Some("this is a template: `-e` names environments")],
+        );
+        check("a: 1\nb: 2\n", &[None, None]);
     }
 
     #[test]

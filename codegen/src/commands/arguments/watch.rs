@@ -5,14 +5,14 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 use heat_template_check::settings::FILE as SETTINGS_FILE;
 
 use crate::commands::ending;
-use crate::inputs::changes::{Changes, Depth};
+use crate::inputs::changes::{Changes, Depth, whole};
 use crate::inputs::paths::folders_below;
 use crate::inputs::source::is_standard_input;
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -151,18 +151,6 @@ fn watch_all(changes: &mut Changes, folders: &BTreeSet<PathBuf>) -> Result<(), F
         .iter()
         .filter(|folder| folder.is_dir())
         .try_for_each(|folder| changes.watch(folder, Depth::Folder))
-}
-
-/// A path as changes name it. A file that does not exist yet has one, too.
-fn whole(path: &Path) -> PathBuf {
-    let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    if let Ok(found) = path.canonicalize() {
-        return found;
-    }
-    match (path.parent().and_then(|parent| parent.canonicalize().ok()), path.file_name()) {
-        (Some(parent), Some(name)) => parent.join(name),
-        _ => path,
-    }
 }
 
 /// Whether a file changed after a moment.

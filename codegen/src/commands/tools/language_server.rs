@@ -1,8 +1,9 @@
 //! `language-server`: answers editors.
 
+use std::io::{self, BufReader};
+
 use clap::Args;
-use heat_language_server::{Catalogue, Server, serve};
-use lsp_server::Connection;
+use heat_language_server::{Catalogue, Server, serve_streams};
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -29,13 +30,12 @@ pub struct LanguageServerArgs {
 /// If the catalogue cannot be read, or the connection fails.
 pub fn run(_args: &LanguageServerArgs, session: &mut Session) -> CommandResult {
     let server = Server::new(catalogue(session)?);
-    let (connection, threads) = Connection::stdio();
-    let left_properly = serve(server, connection)?;
-    if left_properly {
-        threads.join()?;
-        return Ok(Outcome::Done);
+    match serve_streams(server, BufReader::new(io::stdin()), io::stdout()) {
+        Ok(true) => Ok(Outcome::Done),
+        Ok(false) => Err(Failure::refused("the client left without a `shutdown` request")
+            .with_help("an editor starts this command, and talks to it by the Language Server Protocol")),
+        Err(error) => Err(Failure::refused(format!("the connection to the client failed: {error}"))),
     }
-    Ok(Outcome::Findings)
 }
 
 /// The catalogue of a session. Problems in it are drawn on the session's error handle.

@@ -22,11 +22,13 @@ Examples:
 const AFTER_NEW: &str = "\
 Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
+  heat-codegen plugin new token --schema schemas/My/Custom/Token.yaml --project ~/heat-codegen
   heat-codegen plugin new acme-vault --type Acme::Vault --path plugins/vault --project ~/heat-codegen
 
 The crate compiles, and its tests pass without Python: a schema, the life cycle of a type that keeps a text, tests, a workflow for \
-CI, and a README with the commands. It depends on the crates heat-plugin and heat-plugin-python of the same version as this program. \
-Until they are published, name a checkout of the project with --project: its crates are used by path.";
+CI, and a README with the commands. With --schema, it begins with a schema that exists, such as one that `import` wrote, and with a life \
+cycle that creates nothing yet. It depends on the crates heat-plugin and heat-plugin-python, which are not published: their sources are \
+those of the checkout of this project that --project names, or in which the command runs.";
 
 const AFTER_BUILD: &str = "\
 Examples:
@@ -45,7 +47,7 @@ Examples:
   heat-codegen plugin check /usr/lib/heat/*.so --python /usr/bin/python3 --schemas schemas
 
 The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. Each file is loaded in a process \
-of its own, as an engine loads it. What Heat then says of each type is compared with its schema in the catalogue's folder, or else with \
+of its own, as an engine loads it: this runs the code of the plug-in, with your rights. What Heat then says of each type is compared with its schema in the catalogue's folder, or else with \
 that within the library, as `import --check` does. Also reports what stops an engine: a library that Python refuses, two files with one \
 module, a file that is not named like its module. Exits with 0 if there is nothing to report, with 1 if there are findings, with 2 if \
 the interpreter cannot be used.";
@@ -74,7 +76,7 @@ enum PluginCommand {
     /// Compile the plug-in in the current folder, and write the files that Heat loads.
     #[command(after_help = AFTER_BUILD)]
     Build(BuildArgs),
-    /// Load plug-ins into an installed Heat, and compare their types with their schemas.
+    /// Load plug-ins into an installed Heat, which runs them, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
     Check(CheckArgs),
     /// Put the files of a plug-in where Heat loads them, while engines run.
@@ -92,9 +94,12 @@ struct NewArgs {
     #[arg(long, value_name = "DIR")]
     path: Option<PathBuf>,
     /// The name of the resource type [default: `My::Custom::Name`].
-    #[arg(long = "type", value_name = "TYPE")]
+    #[arg(long = "type", value_name = "TYPE", conflicts_with = "schema")]
     resource_type: Option<String>,
-    /// Use the crates of a checkout of this project, instead of published ones.
+    /// Begin with this schema, instead of that of a type that keeps a text.
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
+    /// The checkout of this project whose crates are used [default: the one around the current folder].
     #[arg(long, value_name = "DIR")]
     project: Option<PathBuf>,
 }
@@ -149,6 +154,7 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 name: args.name.clone(),
                 folder: args.path.clone(),
                 resource_type: args.resource_type.clone(),
+                schema: args.schema.clone(),
                 project: args.project.clone(),
             };
             new::create(&plugin, session)

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use heat_catalogue::glob::Glob;
+use heat_hot::template::surroundings::ResourceTypes as _;
 use heat_report::Failure;
 
 use crate::commands::arguments::choices::{Choice, one_of};
@@ -57,6 +58,10 @@ const FORMATS: [Choice<Format>; 4] = [
 /// If there is no such type or release, or the output is closed.
 pub fn run(args: &ChangesArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_of_newest()?;
+    // A type is compared under its name of today.
+    let types =
+        args.types.iter().map(|name| files.find_by_any_name(name).map_or(name, |schema| &schema.name));
+    let types = types.map(|name| Glob::new(name)).collect();
     let recorded = || files.past.releases.last().map(|release| release.version.clone());
     let newest = || files.releases.newest().map(|release| release.version.clone());
     let none = || Failure::unreadable("the catalogue has no history of releases");
@@ -64,7 +69,7 @@ pub fn run(args: &ChangesArgs, session: &mut Session) -> CommandResult {
     let to = args.to.clone().or_else(newest).ok_or_else(none)?;
     let options = Options {
         between: Some([from, to]),
-        types: args.types.iter().map(|text| Glob::new(text)).collect(),
+        types,
         format: args.format,
         lists_docs: args.all,
         fail_on: Some(Vec::new()),

@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::glob::Glob;
+use heat_hot::template::surroundings::ResourceTypes as _;
+use heat_model::suggest::nearest;
 use heat_model::{ResourceType, Status};
 use heat_yaml::one_line;
 use serde::Serialize;
@@ -17,12 +21,17 @@ use crate::session::Session;
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
+  heat-codegen list server
+  heat-codegen list 'OS::Neutron::*' --include-hidden
   heat-codegen list --service nova
   heat-codegen list --status deprecated --format json";
 
 /// The arguments of `list`.
 #[derive(Debug, Clone, Args)]
 pub struct ListArgs {
+    /// Only list types whose name contains all of these words, in any case; `*` is a wildcard, with which a word is the whole name.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
     /// Only list types with this support status; can be repeated.
     #[arg(long, value_name = "STATUS", ignore_case = true, value_parser = statuses())]
     status: Vec<Status>,
@@ -83,6 +92,11 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
             return Err(Failure::unknown("service", service, known, all));
         }
     }
+    let before: Vec<&str> = types.iter().map(|schema| schema.name.as_str()).collect();
+    types.retain(|schema| args.words.iter().all(|word| has_word(&schema.name, word)));
+    if types.is_empty() && !args.words.is_empty() {
+        return Err(no_name(&args.words, &before, &files, args.include_hidden));
+    }
     if !args.status.is_empty() {
         types.retain(|schema| args.status.contains(&schema.support_status.status()));
     }
@@ -101,6 +115,37 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
         Ok(outcome)
     })
 }
+
+/// Whether a name contains a word, or is what a word with a wildcard stands for; in any case.
+fn has_word(name: &str, word: &str) -> bool {
+    let (name, word) = (name.to_lowercase(), word.to_lowercase());
+    if word.contains('*') { Glob::new(&word).is_match(&name) } else { name.contains(&word) }
+}
+
+/// The failure for words that no name contains.
+fn no_name(words: &[String], known: &[&str], files: &SchemaFiles, include_hidden: bool) -> Failure {
+    let asked = words.join(" ");
+    let failure = Failure::refused(format!("no resource type is called `{asked}`"));
+    let is_meant = |schema: &&ResourceType| words.iter().all(|word| has_word(&schema.name, word));
+    let hidden = files.files.values().map(|file| &file.schema).filter(is_meant).count();
+    if hidden > 0 && !include_hidden {
+        let are = if hidden == 1 { "1 type with that name is" } else { "types with that name are" };
+        let many = if hidden == 1 { String::new() } else { format!("{hidden} ") };
+        return failure
+            .with_note(format!("{many}{are} HIDDEN"))
+            .with_help("--include-hidden lists them, too");
+    }
+    let [word] = words else { return failure.with_help(ALL) };
+    if let Some(schema) = files.find_by_any_name(word) {
+        return failure.with_help(format!("`{word}` is an old name of {}", schema.name));
+    }
+    let parts = known.iter().flat_map(|name| name.split("::"));
+    let near = nearest(word, parts).or_else(|| nearest(word, known.iter().copied()));
+    failure.with_help(near.map_or_else(|| ALL.to_owned(), |near| format!("did you mean `{near}`?")))
+}
+
+/// What lists all types.
+const ALL: &str = "`heat-codegen list` lists all types";
 
 fn line(schema: &ResourceType) -> Line<'_> {
     Line {
@@ -124,6 +169,18 @@ fn short_name(service: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_parts_of_names_or_whole_ones() {
+        let check =
+            |word: &str, expect: bool| assert_eq!(has_word("OS::Nova::Server", word), expect, "{word}");
+        for word in ["server", "Serv", "nova", "OS::Nova::", "os::nova::*", "*server", "*Nova*"] {
+            check(word, true);
+        }
+        for word in ["servers", "nova::*", "*Nova", "OS::Nova::*::*"] {
+            check(word, false);
+        }
+    }
 
     #[test]
     fn a_service_is_known_by_both_names() {

@@ -2,7 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use heat_catalogue::SchemaFiles;
-use heat_catalogue::heat_api::{add_base_attribute, find, shown};
+use heat_catalogue::heat_api::{add_base_attribute, find, hidden_failure, shown};
+use heat_hot::template::surroundings::ResourceTypes as _;
 use heat_model::{ResourceType, Value};
 use heat_schema_text::{document, emit};
 use serde::Serialize;
@@ -63,7 +64,16 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_leniently()?;
     let (name, path) = named(&args.name, &files);
     let schema = shown_type(&files, name, args.include_hidden)?;
-    let part = path.map(|path| Ok::<_, Failure>((path, type_text::part(&schema, path)?))).transpose()?;
+    if schema.name != name {
+        session
+            .note(&format!("`{name}` is an old name of {}: Heat's own environment maps it", schema.name))?;
+    }
+    let part = path.map(|path| {
+        let part = type_text::part(&schema, path)
+            .map_err(|failure| not_shown(&files, name, path).unwrap_or(failure))?;
+        Ok::<_, Failure>((path, part))
+    });
+    let part = part.transpose()?;
     args.out.with(session, |session| {
         match part {
             Some((path, part)) => write_part(&schema, path, part, args.format, session)?,
@@ -75,10 +85,28 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
 
 /// The type that a name is about, and the path of a part of it.
 fn named<'a>(name: &'a str, files: &SchemaFiles) -> (&'a str, Option<&'a str>) {
-    if files.get_type(name).is_some() {
+    if files.find_by_any_name(name).is_some() {
         return (name, None);
     }
     name.split_once('.').map_or((name, None), |(name, path)| (name, Some(path)))
+}
+
+/// The failure for a part of a type that is there, but not shown; none if there is no such part.
+fn not_shown(files: &SchemaFiles, name: &str, path: &str) -> Option<Failure> {
+    let schema = files.find_by_any_name(name)?;
+    type_text::part(schema, path).ok()?;
+    let names: Vec<String> = path.split('.').map(str::to_owned).collect();
+    let around =
+        (1..=names.len()).filter_map(|end| names.get(..end).and_then(|path| schema.property_at(path)));
+    let hidden = around.map(|property| &property.support_status).find(|status| status.is_hidden());
+    let attribute = || schema.attributes.get(path).map(|attribute| &attribute.support_status);
+    let what = format!("`{path}` of {}", schema.name);
+    let failure = match hidden.or_else(|| attribute().filter(|status| status.is_hidden())) {
+        Some(status) => hidden_failure(&what, status),
+        None => Failure::refused(format!("{what} is not implemented"))
+            .with_note("Heat accepts it, and ignores it"),
+    };
+    Some(failure.with_help("--include-hidden shows it"))
 }
 
 /// A type as it is shown.

@@ -6,7 +6,7 @@ mod html;
 pub mod json;
 pub mod json_schema;
 mod markdown;
-mod text;
+pub(super) mod text;
 
 use std::io::{self, Write};
 

@@ -21,10 +21,8 @@ const BOLD: Style = Style::new().bold();
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let pen = Pen { color };
-    text::write(&diagnostics::findings(&report.unreadable), color, out)?;
-    text::write(&listed(report).collect::<Vec<_>>(), color, out)?;
+    write_findings(report, color, out)?;
     if let Some(templates) = &report.templates {
-        template_usage::write(&templates.usages, &templates.findings, color, out)?;
         writeln!(out, "{}\n", one_line(&templates.summary()))?;
     }
     let worst = report
@@ -41,6 +39,19 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
             one_line(file)
         );
         writeln!(out, "  {} {help}", pen.styled("help:", BOLD))?;
+    }
+    Ok(())
+}
+
+/// Writes the findings of a report as text, without summaries.
+///
+/// # Errors
+/// If the output is closed or full.
+pub(in crate::diff) fn write_findings(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
+    text::write(&diagnostics::findings(&report.unreadable), color, out)?;
+    text::write(&listed(report).collect::<Vec<_>>(), color, out)?;
+    if let Some(templates) = &report.templates {
+        template_usage::write(&templates.usages, &templates.findings, color, out)?;
     }
     Ok(())
 }

@@ -48,6 +48,22 @@ class Records(logging.Handler):
         self.texts.append(text)
 
 
+def origin(error, path):
+    """Return the line of the plug-in in which an error arose, and the types of which a schema should have had one."""
+    path, line, last, trace = os.path.realpath(path), None, None, error.__traceback__
+    while trace is not None:
+        last = trace.tb_frame
+        if os.path.realpath(last.f_code.co_filename) == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and os.path.realpath(error.filename or "") == path:
+        line = error.lineno
+    is_type = type(error).__name__ == "InvalidSchemaError" and str(error).startswith("Invalid type")
+    types = getattr(last.f_locals.get("self"), "TYPES", ()) if is_type and last is not None else ()
+    found = {"line": str(line)} if line is not None else {}
+    return dict(found, types=", ".join(sorted(str(each) for each in types if each))) if types else found
+
+
 def place(path):
     """Return the folder for ``plugin_dirs``, and the name of the module in it."""
     folder, name = os.path.split(os.path.abspath(path))
@@ -119,7 +135,11 @@ def main():
     introspect.quiet()
     records = Records()
     logging.getLogger(PACKAGE).addHandler(records)
-    errors = introspect.Errors()
+    class Errors(introspect.Errors):
+        def add(self, error, **where):
+            introspect.Errors.add(self, error, **dict(where, **origin(error, path)))
+
+    errors = Errors()
     folder, name = place(path)
     document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
                 "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {}}

@@ -43,6 +43,10 @@ pub(super) struct LoadReport {
 pub(super) struct LoadError {
     pub(super) part: Option<String>,
     pub(super) error: String,
+    /// The line of the plug-in in which it arose.
+    pub(super) line: Option<String>,
+    /// The types of which a schema in that line should have had one.
+    pub(super) types: Option<String>,
 }
 
 /// How loading ended.

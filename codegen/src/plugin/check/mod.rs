@@ -7,16 +7,18 @@ mod file_names;
 mod loaded;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use heat_catalogue::SchemaFiles;
 use heat_import::facts::{Descriptions, Facts};
 use heat_import::merge::merge;
 use heat_model::load::{SchemaFile, load_schema};
-use heat_yaml::{Diagnostic, Severity, Source, one_line};
+use heat_yaml::{Diagnostic, Severity, Source, Span, one_line};
 
+use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use loaded::{LoadOutcome, LoadReport};
+use loaded::{LoadError, LoadOutcome, LoadReport};
 
 /// What to check.
 #[derive(Debug, Clone)]
@@ -161,10 +163,18 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
 /// Why the plug-in registers nothing, and what it logged.
 fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     let about = |code, message: String| Diagnostic::error(code, message).in_file(file.display().to_string());
+    let errors: Vec<&LoadError> = loaded.errors.iter().filter(|error| error.part.is_none()).collect();
     let mut texts = loaded.log.clone();
-    texts.extend(loaded.errors.iter().filter(|error| error.part.is_none()).map(|error| error.error.clone()));
-    let with_texts =
-        |finding: Diagnostic| texts.iter().fold(finding, |finding, text| finding.with_note(one_line(text)));
+    texts.extend(errors.iter().map(|error| error.error.clone()));
+    let types = errors.iter().find_map(|error| error.types.as_deref());
+    texts.extend(types.map(|types| format!("the types are {types}")));
+    let lines = errors.iter().filter_map(|error| line(file, error.line.as_deref()?));
+    let lines: Vec<(Arc<Source>, Span)> = lines.collect();
+    let with_texts = |finding: Diagnostic| {
+        let finding =
+            lines.iter().fold(finding, |finding, (source, span)| finding.with_label(source, *span, ""));
+        texts.iter().fold(finding, |finding, text| finding.with_note(one_line(text)))
+    };
     if !loaded.imported {
         let message = format!("Heat cannot import `{}`, which stops an engine", file.display());
         return vec![with_texts(about("not-imported", message))];
@@ -180,6 +190,18 @@ fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
         "partly-registered",
         format!("`{}` logged errors when it was loaded", file.display()),
     ))]
+}
+
+/// A line of a plug-in in Python, by its number.
+fn line(file: &Path, number: &str) -> Option<(Arc<Source>, Span)> {
+    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+    let source = source::read(file).ok()?;
+    let text = source.text();
+    let line = text.lines().nth(index)?.trim();
+    // A part of the text knows where it is.
+    let start = line.as_ptr() as usize - text.as_ptr() as usize;
+    let span = Span::new(start, start + line.len());
+    Some((source, span))
 }
 
 /// The schema of a type: of the catalogue's folder, or that within the library.

@@ -281,7 +281,8 @@ error[unwritable-file]: the file cannot be written: expected a folder, found a f
  --> schemas/Your/Key.yaml
 new      My::Key
 new      Your::Key
-2 types; 2 new, 0 changed, 0 gone, 0 unchanged",
+2 types; 2 new, 0 changed, 0 gone, 0 unchanged
+note: what has errors was left out, and everything else was written",
     );
     assert_eq!(folder.files(), ["schemas/My/Key.yaml", "schemas/Your"]);
 }

@@ -1,5 +1,7 @@
 //! Mistakes, and the first commands of people who know other programs: each is answered with what to write instead.
 
+use std::path::Path;
+
 use heat_model::{ResourceType, Status};
 
 use crate::support::site::catalogue;
@@ -7,7 +9,7 @@ use crate::support::{folder, run_in, write};
 
 /// What a command in a folder says begins so and says what to do.
 #[track_caller]
-fn check_in(folder: &std::path::Path, arguments: &[&str], code: i32, expect: &[&str]) {
+fn check_in(folder: &Path, arguments: &[&str], code: i32, expect: &[&str]) {
     let ran = run_in(folder, arguments);
     assert_eq!(ran.code, code, "{ran}");
     let said = format!("{}{}", ran.out, ran.err);
@@ -45,6 +47,143 @@ fn words_of_other_programs_lead_to_commands() {
     check(&["preview"], 2, &["tip: `plan` shows what an update of a stack does"]);
     // What is only misspelt is a similar word.
     check(&["valdate", "a.yaml"], 2, &["tip: a similar subcommand exists: 'validate'"]);
+}
+
+#[test]
+fn a_word_that_is_no_command_leads_to_the_one_that_takes_it() {
+    let folder = folder("mistakes-words");
+    write(&folder.join("server.yaml"), "heat_template_version: 2018-08-31\n");
+    write(
+        &folder.join("schema.yaml"),
+        "type: My::Type\nproperties: {heat_template_version: {type: string}}\n",
+    );
+    let check =
+        |word: &str, tip: &str| check_in(&folder, &[word], 2, &[&format!("tip: `heat-codegen {tip}\n")]);
+    check("server.yaml", "validate server.yaml` checks this template");
+    check("none.yaml", "validate none.yaml` checks this template");
+    check("schema.yaml", "check schema.yaml` checks this schema");
+    check(".", "validate .` checks the templates in this folder");
+    check("OS::Nova::Server", "show OS::Nova::Server` describes this resource type");
+    check("unknown-property", "explain unknown-property` explains this rule");
+    check("No valid host", "explain 'No valid host'` explains this message of Heat");
+}
+
+#[test]
+fn options_of_other_programs_lead_to_ours() {
+    let refused = |arguments: &[&str], tip: &str| {
+        check(arguments, 2, &[&format!("tip: {tip}\n")]);
+        let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
+        let ran = run_in(&folder(&test), arguments);
+        assert!(!ran.err.contains("similar") && !ran.err.contains("as a value"), "{ran}");
+    };
+    refused(&["validate", "x.yaml", "--json"], "use `--format json`");
+    refused(&["show", "OS::Nova::Server", "--yaml"], "use `--format yaml`");
+    refused(&["validate", "--disable", "unused-condition"], "use `--ignore unused-condition`");
+    refused(&["validate", "-f", "x.yaml"], "files need no option: `heat-codegen validate x.yaml`");
+    refused(&["graph", "x.yaml", "-o", "x.svg"], "use `--out x.svg`");
+    refused(&["serve", "--port", "9000"], "use `--address 9000`");
+    refused(&["validate", "--verbose"], "nothing is left out of the output: there is no more to show");
+    refused(&["plan", "a.yaml", "b.yaml", "--json=x"], "use `--format json`");
+}
+
+#[test]
+fn a_file_of_another_kind_leads_to_the_command_about_it() {
+    let folder = folder("mistakes-kinds");
+    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {}\n");
+    write(&folder.join("schemas/My/Type.yaml"), "type: My::Type\ndescription: A type.\n");
+    let ran = run_in(&folder, &["check", "a.yaml"]);
+    assert!(
+        ran.out.contains("this is a template")
+            && ran.out.contains("`heat-codegen validate a.yaml` checks it"),
+        "{ran}"
+    );
+    assert!(ran.code == 1 && ran.out.matches("error[").count() == 1, "{ran}");
+    check_in(
+        &folder,
+        &["diff", "a.yaml", "a.yaml"],
+        2,
+        &["is a template, and `diff` compares schemas", "`heat-codegen plan OLD NEW`"],
+    );
+    let schema = "schemas/My/Type.yaml";
+    check_in(&folder, &["diff", schema, schema], 2, &["is a single schema", "--type TYPE"]);
+    let ran = run_in(&folder, &["validate", "a.yaml", "-e", "a.yaml"]);
+    assert!(ran.out.contains("help: this is a template: `-e` names environments"), "{ran}");
+    assert!(ran.code == 1 && ran.out.matches("error[").count() == 1, "{ran}");
+}
+
+/// It is in the folder of the templates that it is for, and has the name of their first key.
+#[test]
+fn an_exported_json_schema_is_no_template() {
+    let folder = folder("mistakes-json-schema");
+    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {}\n");
+    check_in(&folder, &["export", "--format", "json-schema", "--out", "hot.schema.json"], 0, &[]);
+    check_in(&folder, &["validate"], 0, &["no findings in 1 file\n"]);
+    check_in(
+        &folder,
+        &["validate", "hot.schema.json"],
+        1,
+        &["help: this seems to be a JSON Schema, not a template"],
+    );
+}
+
+#[test]
+fn types_are_found_by_a_part_of_their_name() {
+    check(&["list", "keypair"], 0, &["OS::Nova::KeyPair\n"]);
+    check(&["list", "nova", "server"], 0, &["OS::Nova::Server\n", "OS::Nova::ServerGroup\n"]);
+    check(&["list", "OS::Nova::*Group"], 0, &["OS::Nova::ServerGroup\n"]);
+    check(
+        &["list", "keypairs"],
+        1,
+        &["no resource type is called `keypairs`", "help: did you mean `KeyPair`?"],
+    );
+    check(&["list", "sahara"], 1, &["types with that name are HIDDEN", "--include-hidden"]);
+    check(&["list", "OS::Ceilometer::Alarm"], 1, &["is an old name of OS::Aodh::Alarm"]);
+    check(&["changes", "Server"], 2, &["did you mean `OS::Nova::Server`?"]);
+    check(&["show", "AWS::Lambda::Function"], 1, &["types begin with `AWS::`: `heat-codegen list AWS::`"]);
+}
+
+#[test]
+fn a_new_schema_does_not_replace_a_type_of_heat_by_mistake() {
+    let folder = folder("mistakes-init");
+    let help = "help: use a name of your own, such as `My::Nova::Server`; --force replaces the type of Heat";
+    check_in(
+        &folder,
+        &["init", "OS::Nova::Server"],
+        1,
+        &["is a type of Heat, which a schema of this name would replace", help],
+    );
+    check_in(&folder, &["init", "OS::Quantum::Port"], 1, &["such as `My::Neutron::Port`"]);
+    assert!(!folder.join("schemas").exists());
+    check_in(&folder, &["init", "OS::Nova::Server", "--force"], 0, &["wrote schemas/OS/Nova/Server.yaml"]);
+    check_in(&folder, &["init", "OS::Nova::Other"], 0, &["wrote schemas/OS/Nova/Other.yaml"]);
+    check(&["init"], 2, &["tip: a name of your own, such as `heat-codegen init My::Custom::Token`"]);
+}
+
+#[test]
+fn a_plug_in_is_begun_where_its_crates_are_known() {
+    let outside = std::env::temp_dir().join(format!("heat-codegen-plug-in-{}", std::process::id()));
+    std::fs::create_dir_all(&outside).unwrap();
+    let help =
+        "help: name a checkout of this project, which has them: `heat-codegen plugin new mine --project DIR`";
+    check_in(&outside, &["plugin", "new", "mine"], 1, &["which are not published", help]);
+    assert!(!outside.join("mine").exists(), "the next try needs the name");
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().display().to_string();
+    check_in(&outside, &["plugin", "new", "mine", "--project", &project], 0, &["wrote mine/src/lib.rs"]);
+    write(
+        &outside.join("Token.yaml"),
+        "# yaml-language-server: $schema=../schema.json\ntype: Acme::Key\ndescription: A key.\n",
+    );
+    let schema = ["plugin", "new", "keys", "--project", &project, "--schema", "Token.yaml"];
+    check_in(&outside, &schema, 0, &["wrote keys/schemas/Acme/Key.yaml"]);
+    let text = std::fs::read_to_string(outside.join("keys/schemas/Acme/Key.yaml")).unwrap();
+    assert_eq!(text, "type: Acme::Key\ndescription: A key.\n");
+    check_in(
+        &outside,
+        &["plugin", "new", "other", "--project", &project, "--schema", "mine/Cargo.toml"],
+        1,
+        &["is no schema"],
+    );
+    std::fs::remove_dir_all(&outside).unwrap();
 }
 
 #[test]

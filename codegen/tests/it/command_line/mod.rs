@@ -13,3 +13,5 @@ mod reports;
 mod settings;
 mod show;
 mod watch;
+#[cfg(unix)]
+mod written;

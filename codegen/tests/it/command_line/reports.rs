@@ -120,6 +120,8 @@ fn quiet_leaves_notes_and_summaries_out() {
     let quiet = run_in(&folder, &["validate", "error.yaml", "--quiet"]);
     assert!(!quiet.out.contains("1 error, 1 warning in") && quiet.err.is_empty(), "{quiet}");
     assert!(quiet.out.contains("error[unknown-resource-type]") && quiet.code == 1, "{quiet}");
+    let quiet = run_in(&folder, &["-q", "diff", "--release", "2026.1", "2026.2", "--all"]);
+    assert!(!quiet.out.is_empty() && !quiet.out.contains(" → "), "{quiet}");
     let quiet = run_in(&folder, &["-q", "check"]);
     assert_eq!(quiet.code, 2, "{quiet}");
     let nothing = run_in(&folder, &["-q", "validate", "warning.yaml", "--ignore", "unused-condition"]);

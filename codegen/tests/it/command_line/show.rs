@@ -45,3 +45,37 @@ fn programs_get_the_schema() {
     assert_eq!(part["type"], "string");
     assert!(show(&["OS::Nova::KeyPair.name", "--format", "yaml"]).contains("type: string\n"));
 }
+
+#[test]
+fn a_property_says_what_an_update_costs() {
+    let folder = folder("show-cost");
+    let flavor = run_in(&folder, &["show", "OS::Nova::Server.flavor"]);
+    assert!(flavor.out.contains("updated in place: an update interrupts"), "{flavor}");
+    assert!(flavor.out.contains("On update: "), "{flavor}");
+    let server = run_in(&folder, &["show", "OS::Nova::Server"]);
+    let line = server.out.lines().find(|line| line.starts_with("  flavor ")).unwrap();
+    assert!(line.contains("interrupts") && !line.contains("in place"), "{line}");
+}
+
+#[test]
+fn old_names_and_hidden_parts_are_known() {
+    let folder = folder("show-old-names");
+    let check = |arguments: &[&str], code: i32, out: &str, err: &str| {
+        let ran = run_in(&folder, &[&["show"], arguments].concat());
+        assert_eq!(ran.code, code, "{ran}");
+        assert!(ran.out.starts_with(out) && ran.err.contains(err), "{ran}");
+    };
+    let alarm = "`OS::Metering::Alarm` is an old name of OS::Aodh::Alarm";
+    check(&["OS::Metering::Alarm"], 0, "OS::Aodh::Alarm  DEPRECATED", alarm);
+    check(&["OS::Quantum::Port.network"], 0, "OS::Neutron::Port.network  string", "is an old name");
+    check(&["OS::Quantum::Pool"], 1, "", "OS::Neutron::Pool is not supported");
+    let hidden = "`replacement_policy` of OS::Neutron::Port is not supported\n  note: it is HIDDEN since";
+    check(&["OS::Neutron::Port.replacement_policy"], 1, "", hidden);
+    check(&["OS::Neutron::Port.replacement_policy"], 1, "", "help: --include-hidden shows it");
+    check(
+        &["OS::Neutron::Port.replacement_policy", "--include-hidden"],
+        0,
+        "OS::Neutron::Port.replacement_policy",
+        "",
+    );
+}

@@ -1,7 +1,8 @@
 //! `--watch`: a command runs again when something changes that it reads, and only then.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -127,4 +128,66 @@ fn standard_input_cannot_be_watched() {
     let ran = run_in(&folder("watch-stdin"), &["validate", "-", "--watch"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("--watch cannot watch the standard input"), "{ran}");
+}
+
+/// A request to a preview, by the address that it prints; the text of the answer.
+fn page(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address.trim_end_matches('/')).unwrap();
+    write!(stream, "GET /{path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// Whatever the folder of the schemas is called, as the guide has it or in another way.
+#[test]
+fn a_preview_follows_changes() {
+    let around = folder("watch-preview");
+    let absolute = around.join("absolute/schemas").display().to_string();
+    for (place, schemas) in [
+        ("default", None),
+        ("relative", Some("schemas")),
+        ("dotted", Some("./schemas")),
+        ("nested", Some("../nested/schemas")),
+        ("absolute", Some(absolute.as_str())),
+        #[cfg(unix)]
+        ("linked", Some("link")),
+    ] {
+        let folder = around.join(place);
+        let schema = |text: &str| format!("type: My::Own\ndescription: {text}\n");
+        write(&folder.join("schemas/My/Own.yaml"), schema("The first text."));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("schemas", folder.join("link")).unwrap();
+        let options = schemas.map(|schemas| ["--schemas", schemas]);
+        let arguments: Vec<&str> =
+            ["serve", "--address", "0"].into_iter().chain(options.into_iter().flatten()).collect();
+        let preview = Watching::start(&folder, &arguments);
+        let said = preview.until("Serving on http://");
+        let address = said.split("http://").nth(1).unwrap().split_whitespace().next().unwrap();
+        assert!(page(address, "types/My/Own.html").contains("The first text."), "{place}");
+        write(&folder.join("schemas/My/Own.yaml"), schema("The second text."));
+        preview.until("My::Own rewritten in");
+        assert!(page(address, "types/My/Own.html").contains("The second text."), "{place}");
+        // What a new file adds needs the whole site.
+        write(&folder.join("schemas/My/Other.yaml"), "type: My::Other\ndescription: Another one.\n");
+        preview.until(" pages in ");
+        assert!(page(address, "types/My/Other.html").contains("Another one."), "{place}");
+    }
+}
+
+/// The schemas of plug-ins are part of a site by its settings alone.
+#[test]
+fn a_preview_follows_plug_ins() {
+    let folder = folder("watch-preview-plug-ins");
+    write(&folder.join("docs/schemas/My/Own.yaml"), "type: My::Own\ndescription: A thing.\n");
+    write(&folder.join("docs/docs.yaml"), "plug_ins: [{product: Other, types: ../plug-in/schemas}]\n");
+    let schema = |text: &str| format!("type: My::Guest\ndescription: {text}\n");
+    write(&folder.join("plug-in/schemas/My/Guest.yaml"), schema("The first text."));
+    let preview = Watching::start(&folder.join("docs"), &["serve", "--address", "0"]);
+    let said = preview.until("Serving on http://");
+    let address = said.split("http://").nth(1).unwrap().split_whitespace().next().unwrap();
+    assert!(page(address, "types/My/Guest.html").contains("The first text."), "{said}");
+    write(&folder.join("plug-in/schemas/My/Guest.yaml"), schema("The second text."));
+    preview.until(" pages in ");
+    assert!(page(address, "types/My/Guest.html").contains("The second text."));
 }

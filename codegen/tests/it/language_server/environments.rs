@@ -246,3 +246,43 @@ fn a_parameter_is_renamed_with_all_that_the_environment_joins_to_it() {
         "no template names this environment: list it under `templates.environments` in heat-codegen.yaml"
     );
 }
+
+/// Old names of Heat's own environment, and types that an environment of the project maps.
+#[test]
+fn a_type_is_the_one_that_environments_map_it_to() {
+    let environment = "resource_registry: {'My::Port': 'OS::Neutron::Port'}\n";
+    let folder = folder("environment-mapped-types", &[("e.yaml", environment)]);
+    let mut client = Client::with_heat();
+    let folders = json!([{"uri": uri(&folder), "name": "site"}]);
+    let options = json!({"environments": ["e.yaml"]});
+    let params = json!({"capabilities": {}, "workspaceFolders": folders, "initializationOptions": options});
+    client.ask("initialize", &params).unwrap();
+    client.notify("initialized", json!({}));
+    for (index, name) in ["OS::Neutron::Port", "OS::Quantum::Port", "My::Port"].into_iter().enumerate() {
+        let text = format!(
+            "heat_template_version: 2018-08-31\nresources:\n  a:\n    type: {name}\n    properties:\n      network: n\n      network_id: o\n      |\n"
+        );
+        let (text, position) = cursor(&text);
+        let document = uri(&folder.join(format!("{index}.yaml")));
+        client.open(&document, &text);
+        let published = client.published();
+        let codes: Vec<&str> = published["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|found| found["code"].as_str())
+            .collect();
+        assert!(codes.contains(&"hidden-property"), "{name}: {codes:?}");
+        let at = json!({"textDocument": {"uri": document}, "position": position});
+        let offered = client.ask("textDocument/completion", &at).unwrap();
+        let labels: Vec<&str> =
+            offered.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str()).collect();
+        assert!(labels.contains(&"fixed_ips"), "{name}: {labels:?}");
+        let at = json!({"textDocument": {"uri": document}, "position": {"line": 5, "character": 8}});
+        let hover = client.ask("textDocument/hover", &at).unwrap();
+        assert!(
+            hover["contents"]["value"].as_str().is_some_and(|text| text.contains("network")),
+            "{name}: {hover}"
+        );
+    }
+}

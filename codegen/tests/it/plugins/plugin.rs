@@ -88,15 +88,19 @@ fn a_new_plugin_compiles_and_has_no_findings() {
 fn files_of_others_are_not_overwritten() {
     let folder = folder("plugin-used");
     write(&folder.join("vault/notes.txt"), "mine");
-    let ran = run_in(&folder, &["plugin", "new", "vault"]);
+    let project = project();
+    let ran = run_in(&folder, &["plugin", "new", "vault", "--project", &project.display().to_string()]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.starts_with("error: `vault` already exists\n"), "{ran}");
     assert_eq!(fs::read_dir(folder.join("vault")).unwrap().count(), 1);
-    // Without a checkout, the published crates are used.
-    let ran = run_in(&folder, &["plugin", "new", "vault", "--path", "other"]);
+    // Without a name, it is the checkout in which the command runs.
+    let other = folder.join("other");
+    let ran =
+        run_in(&project.join("codegen"), &["plugin", "new", "vault", "--path", &other.display().to_string()]);
     assert_eq!(ran.code, 0, "{ran}");
-    let manifest = fs::read_to_string(folder.join("other/Cargo.toml")).unwrap();
-    assert!(manifest.contains(&format!("heat-plugin = \"{}\"\n", env!("CARGO_PKG_VERSION"))), "{manifest}");
+    let manifest = fs::read_to_string(other.join("Cargo.toml")).unwrap();
+    let path = project.join("crates/plugin").display().to_string();
+    assert!(manifest.contains(&format!("path = \"{path}\" }}")), "{manifest}");
 }
 
 #[test]

@@ -109,8 +109,8 @@ impl Dialect {
         let text = text.trim();
         match self {
             _ if !is_web || text.is_empty() => text.to_owned(),
-            Self::Markdown => format!("[{text}](<{}>)", address(url)),
-            Self::Rst => format!("`{} <{}>`__", text.replace('<', "\\<"), address(url)),
+            Self::Markdown => format!("[{text}](<{}>)", encoded(url)),
+            Self::Rst => format!("`{} <{}>`__", text.replace('<', "\\<"), encoded(url)),
         }
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn longest_run(text: &str) -> usize {
 }
 
 /// An address without characters that could end it.
-fn address(url: &str) -> String {
+pub(crate) fn encoded(url: &str) -> String {
     let mut address = String::with_capacity(url.len());
     for byte in url.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte) {

@@ -7,7 +7,7 @@ mod dialect;
 mod page;
 mod reader;
 
-pub(super) use dialect::Dialect;
+pub(super) use dialect::{Dialect, encoded};
 pub(super) use page::Block;
 
 #[cfg(test)]

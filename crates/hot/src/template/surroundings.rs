@@ -11,6 +11,8 @@ use indexmap::IndexMap;
 use super::implementation::{Implementation, NestedTemplate};
 use crate::Data;
 use crate::data::Shape;
+use crate::environment::Resolution;
+use crate::environment::registry::installed;
 use crate::fault::{Exception, Problem};
 use crate::stack::FileName;
 
@@ -18,6 +20,15 @@ use crate::stack::FileName;
 pub trait ResourceTypes {
     /// The schema of the type of this name, if it is known.
     fn find(&self, name: &str) -> Option<&ResourceType>;
+
+    /// The schema of the type of this name, or of the type that has it as an old name: Heat's own environment maps such names, among them
+    /// `OS::Quantum::*`. Another environment can map names, too, which [`Registry::lookup`](crate::environment::Registry::lookup) finds.
+    fn find_by_any_name(&self, name: &str) -> Option<&ResourceType> {
+        self.find(name).or_else(|| match installed::resolution(name, &|name| self.find(name).is_some())? {
+            Resolution::Type(name) => self.find(&name),
+            Resolution::Template { .. } => None,
+        })
+    }
 
     /// The names of the types that are not hidden: one of them may be meant by another name.
     fn names(&self) -> Vec<&str>;

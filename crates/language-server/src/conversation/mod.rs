@@ -5,3 +5,4 @@
 pub(crate) mod connection;
 mod requests;
 pub(crate) mod server;
+pub(crate) mod stdio;

@@ -24,6 +24,8 @@ const MAX_NESTED: usize = 200;
 pub(crate) struct TemplateTypes<'a> {
     known: KnownTypes<'a>,
     nested: IndexMap<String, NestedType>,
+    /// The types of the catalogue that environments map others to.
+    mapped: IndexMap<String, String>,
 }
 
 /// A template that is a type.
@@ -45,17 +47,18 @@ impl<'a> TemplateTypes<'a> {
         let mut names = names(template);
         names.retain(|name| !environments.is_empty() || is_template_file(name));
         names.truncate(MAX_NESTED);
-        let nested = if names.is_empty() {
-            IndexMap::new()
+        let (nested, mapped) = if names.is_empty() {
+            (IndexMap::new(), IndexMap::new())
         } else {
-            nested(&known, template, environments, files, &names)
+            implemented(&known, template, environments, files, &names)
         };
-        Self { known, nested }
+        Self { known, nested, mapped }
     }
 
     /// The type with a name.
     pub(crate) fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.nested(name).map(|nested| &nested.schema).or_else(|| self.known.find(name))
+        let of_catalogue = || self.known.find(self.mapped.get(name).map_or(name, String::as_str));
+        self.nested(name).map(|nested| &nested.schema).or_else(of_catalogue)
     }
 
     /// The template that is the type with a name.
@@ -104,14 +107,14 @@ fn names(template: &Template) -> Vec<&str> {
     found
 }
 
-/// The types among some that are templates.
-fn nested(
+/// The types among some that are templates, and those that are others.
+fn implemented(
     known: &KnownTypes<'_>,
     template: &Template,
     environments: &[Arc<Source>],
     files: &dyn FileSource,
     names: &[&str],
-) -> IndexMap<String, NestedType> {
+) -> (IndexMap<String, NestedType>, IndexMap<String, String>) {
     let source = template.source();
     let environments: Vec<EnvironmentFile> = environments.iter().map(EnvironmentFile::read).collect();
     let files = collect(&TemplateFiles(files), &[(Arc::clone(source), template.root())], &environments);
@@ -120,15 +123,20 @@ fn nested(
     let defaults = environment.parameter_defaults.iter();
     let defaults = defaults.map(|(name, setting)| (name.clone(), setting.value.clone())).collect();
     let types = EnvironmentTypes::new(source, environment.registry, defaults, known.as_types(), &files);
-    let found = names.iter().filter_map(|name| {
-        let Implementation { schema, template: Some(template), .. } = types.implementation(name, "").ok()?
-        else {
-            return None;
-        };
-        let schema = ResourceType { name: (*name).to_owned(), ..described(&schema, &template.template) };
-        Some(((*name).to_owned(), NestedType { schema, template }))
-    });
-    found.collect()
+    let (mut nested, mut mapped) = (IndexMap::new(), IndexMap::new());
+    for name in names {
+        let Ok(Implementation { schema, template, .. }) = types.implementation(name, "") else { continue };
+        match template {
+            Some(template) => {
+                let schema =
+                    ResourceType { name: (*name).to_owned(), ..described(&schema, &template.template) };
+                nested.insert((*name).to_owned(), NestedType { schema, template });
+            }
+            None if schema.name != *name => _ = mapped.insert((*name).to_owned(), schema.name.clone()),
+            None => {}
+        }
+    }
+    (nested, mapped)
 }
 
 /// A template as a type; none if something is wrong with its parameters or outputs.

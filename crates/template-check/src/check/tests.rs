@@ -31,6 +31,15 @@ properties:
   gateway: {type: string}
 attributes: {id: {type: string}}
 ",
+        "type: OS::Aodh::Alarm
+support_status: [{status: DEPRECATED, version: 10.0.0}, {}]
+properties: {old: {type: string, support_status: [{status: HIDDEN, version: 5.0.0}, {}]}}
+",
+        "type: OS::Neutron::Pool
+support_status: [{status: HIDDEN, version: 22.0.0}, {}]
+any_property: true
+any_attribute: true
+",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
@@ -209,4 +218,20 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
         "parameters: {p: {type: string}}\noutputs: {o: {value: {str_split: [',', 5]}}}",
         &["invalid-argument-value", "missing-parameter"],
     );
+}
+
+#[test]
+fn a_type_has_the_findings_of_the_one_that_environments_map_it_to() {
+    let alarm = |name: &str| format!("resources: {{a: {{type: {name}, properties: {{old: x}}}}}}");
+    let deprecated = ["warning deprecated-type", "warning hidden-property"];
+    check(&alarm("OS::Aodh::Alarm"), "{}", false, &deprecated);
+    check(&alarm("OS::Ceilometer::Alarm"), "{}", false, &deprecated);
+    check(&alarm("OS::Metering::Alarm"), "{}", false, &deprecated);
+    let own = "resource_registry: {'My::*': OS::Aodh::Alarm, resources: {b: {My::One: nested.yaml}}}";
+    check(&alarm("My::One"), own, false, &deprecated);
+    check("resources: {b: {type: My::One}}", own, false, &[]);
+    let pool = "resources: {a: {type: OS::Quantum::Pool}}\noutputs: {o: {value: {get_attr: [a, x]}}}";
+    check(pool, "{}", false, &["warning placeholder-type"; 2]);
+    let replaced = "resource_registry: {OS::Neutron::Pool: nested.yaml}";
+    check("resources: {a: {type: OS::Neutron::Pool}}", replaced, false, &[]);
 }

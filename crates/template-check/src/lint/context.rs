@@ -1,6 +1,9 @@
 //! What a rule sees of a template.
 
+use std::collections::HashMap;
+
 use heat_hot::Template;
+use heat_hot::environment::{Registry, Resolution};
 use heat_hot::function::attribute_parts;
 use heat_hot::language::{Function, TemplateVersion};
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
@@ -12,6 +15,7 @@ use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 use crate::lint::mentions::Mentions;
 use crate::lint::values::{PropertyValue, values_of};
+use crate::stack::ResolvedStack;
 
 /// What a rule sees of a template.
 pub struct Context<'a> {
@@ -24,6 +28,7 @@ pub struct Context<'a> {
     /// The names that the template mentions.
     pub(crate) mentions: Mentions<'a>,
     parameters: ParameterSet,
+    mapped_types: MappedTypes,
     outline: &'a Outline,
 }
 
@@ -32,13 +37,16 @@ impl<'a> Context<'a> {
         template: &'a Template,
         types: &'a dyn ResourceTypes,
         outline: &'a Outline,
-        parameters: Option<&ParameterSet>,
+        stack: Option<&ResolvedStack>,
     ) -> Self {
         // Mistakes in the definitions are what Heat refuses.
         let own = || template.parameters(None, &ParameterInputs::default()).0;
-        let parameters = parameters.cloned().unwrap_or_else(own);
+        let parameters = stack.map_or_else(own, |stack| stack.parameters.clone());
         let mentions = Mentions::of(template);
-        Self { template, types, resources: outline.resources(), mentions, parameters, outline }
+        let resources = outline.resources();
+        let registry = stack.map(|stack| stack.registry.clone()).unwrap_or_default();
+        let mapped_types = mapped_types(&resources, registry, types);
+        Self { template, types, resources, mentions, parameters, mapped_types, outline }
     }
 
     /// The version that the template declares.
@@ -87,7 +95,7 @@ impl<'a> Context<'a> {
         self.calls().filter_map(|(call, _)| {
             let parts = attribute_parts(call)?;
             let resource = self.resources.named(parts.resource.as_str()?)?;
-            let schema = self.types.find(resource.resource_type.0)?;
+            let schema = self.schema(resource)?;
             let attribute = parts.attribute?;
             Some(AttributeRead { schema, name: attribute.as_str()?, span: attribute.span, path: parts.path })
         })
@@ -111,13 +119,43 @@ impl<'a> Context<'a> {
         entries.filter_map(|entry| Some((entry, self.parameters.get(entry.key.as_str()?)?)))
     }
 
+    /// The name of the type that Heat creates for a resource: environments can map the one that is written to another one. None if a
+    /// nested template implements it.
+    pub(crate) fn type_name(&self, resource: &Resource<'a>) -> Option<&str> {
+        let (written, span) = resource.resource_type;
+        self.mapped_types.get(&span).map_or(Some(written), Option::as_deref)
+    }
+
+    /// The schema of the type of a resource, if it is known.
+    pub(crate) fn schema(&self, resource: &Resource<'a>) -> Option<&'a ResourceType> {
+        self.types.find(self.type_name(resource)?)
+    }
+
+    /// The resources of one of these types.
+    pub(crate) fn resources_of<'c>(&'c self, types: &'c [&str]) -> impl Iterator<Item = &'c Resource<'a>> {
+        let all = self.resources.all.iter();
+        all.filter(|resource| self.type_name(resource).is_some_and(|name| types.contains(&name)))
+    }
+
     /// The resources of the template whose type is known, with their types.
     pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
-        self.resources
-            .all
-            .iter()
-            .filter_map(|resource| Some((resource, self.types.find(resource.resource_type.0)?)))
+        self.resources.all.iter().filter_map(|resource| Some((resource, self.schema(resource)?)))
     }
+}
+
+/// The types that environments map those of resources to, by the places of these; none for a nested template.
+type MappedTypes = HashMap<Span, Option<String>>;
+
+fn mapped_types(resources: &Resources<'_>, mut registry: Registry, types: &dyn ResourceTypes) -> MappedTypes {
+    let is_type = |name: &str| types.find(name).is_some();
+    let mapped = resources.all.iter().filter_map(|resource| {
+        let (written, span) = resource.resource_type;
+        match registry.resolve(written, Some(&resource.name), &is_type).ok()? {
+            Resolution::Type(name) => (name != written).then_some((span, Some(name))),
+            Resolution::Template { .. } => Some((span, None)),
+        }
+    });
+    mapped.collect()
 }
 
 /// An attribute of a resource that a template reads.

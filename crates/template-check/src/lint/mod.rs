@@ -29,11 +29,12 @@ mod suppression;
 mod values;
 
 use heat_hot::Template;
-use heat_hot::parameter::ParameterSet;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::undecided::UndecidedStack;
 use heat_yaml::Diagnostic;
+
+use crate::stack::ResolvedStack;
 
 pub use about::rules_about;
 pub use context::Context;
@@ -45,8 +46,8 @@ pub use rules::{RULES, rule};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
 /// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that
-/// are off by default, those run that are enabled. `parameters` are those of the template with the values that are given; none if nothing
-/// is given, so that they have their defaults.
+/// are off by default, those run that are enabled. `stack` has the parameters with the values that are set, and what environments map
+/// types to; without it, parameters have their defaults, and only Heat's own environment applies.
 ///
 /// ```
 /// use heat_hot::Template;
@@ -69,11 +70,11 @@ pub fn lint(
     template: &Template,
     types: &dyn ResourceTypes,
     enabled: &EnabledRules,
-    parameters: Option<&ParameterSet>,
+    stack: Option<&ResolvedStack>,
 ) -> Vec<Diagnostic> {
     let undecided = UndecidedStack::new(template);
     let outline = Outline::read(template, &undecided.scope());
-    let context = Context::new(template, types, &outline, parameters);
+    let context = Context::new(template, types, &outline, stack);
     let mut found = Vec::new();
     for rule in RULES.iter().filter(|rule| enabled.has(rule)) {
         if let Check::Template(check) | Check::Creation(check) | Check::Optional(check) = rule.check {

@@ -29,7 +29,7 @@ static UNKNOWN: LazyLock<IndexMap<String, PropertySchema>> = LazyLock::new(Index
 pub(crate) fn plain_maps<'a>(context: &Context<'a>) -> Vec<PlainMap<'a>> {
     let mut found = Vec::new();
     for resource in &context.resources.all {
-        let schema = context.types.find(resource.resource_type.0);
+        let schema = context.schema(resource);
         let Some(properties) = resource.properties else { continue };
         for value in values_of(properties, schema.map_or(&UNKNOWN, |schema| &schema.properties)) {
             let members = value.schema.and_then(PropertySchema::members);

@@ -24,8 +24,7 @@ pub(crate) struct Deployment<'c> {
 
 /// The deployments whose configs are resources of the template.
 pub(crate) fn deployments<'c>(context: &'c Context<'c>) -> impl Iterator<Item = Deployment<'c>> {
-    let all = context.resources.all.iter().filter(|resource| DEPLOYMENTS.contains(&resource.resource_type.0));
-    all.filter_map(|resource| {
+    context.resources_of(&DEPLOYMENTS).filter_map(|resource| {
         let properties = resource.properties?;
         let config = properties.get("config").and_then(Snippet::as_call)?;
         let config = context.resources.named(config.args.as_str()?)?;

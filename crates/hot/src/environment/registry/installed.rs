@@ -30,7 +30,7 @@ const TEMPLATES: [(&str, &str, &str); 2] = [
 ];
 
 /// What a type stands for in Heat's own registry.
-pub(super) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) -> Option<Resolution> {
+pub(crate) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) -> Option<Resolution> {
     if let Some((name, path, _)) = TEMPLATES.iter().find(|(name, _, _)| *name == resource_type) {
         let (name, path) = ((*name).to_owned(), (*path).to_owned());
         return Some(Resolution::Template { name, path, place: None });

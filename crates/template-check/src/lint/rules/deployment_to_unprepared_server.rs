@@ -49,16 +49,13 @@ const SERVER: &str = "OS::Nova::Server";
 const PREPARED: &str = "SOFTWARE_CONFIG";
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    for resource in &context.resources.all {
-        if !DEPLOYMENTS.contains(&resource.resource_type.0) {
-            continue;
-        }
+    for resource in context.resources_of(&DEPLOYMENTS) {
         let reference = resource.properties.and_then(|properties| properties.get("server"));
         let Some(call) = reference.and_then(Snippet::as_call) else { continue };
         let Some(server) = call.args.as_str().and_then(|name| context.resources.named(name)) else {
             continue;
         };
-        if server.resource_type.0 != SERVER {
+        if context.type_name(server) != Some(SERVER) {
             continue;
         }
         let format = server.properties.and_then(|properties| properties.get("user_data_format"));

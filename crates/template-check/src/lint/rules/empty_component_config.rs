@@ -50,7 +50,7 @@ resources:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let components = context.resources.all.iter().filter(|resource| resource.resource_type.0 == COMPONENT);
+    let components = context.resources_of(&[COMPONENT]);
     for component in components {
         for config in configs(component) {
             let Some(tool) = config.get("tool").filter(|_| config.get("config").is_none()) else { continue };

@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (call, _) in context.calls() {
         let Some(parts) = attribute_parts(call) else { continue };
         let group = parts.resource.as_str().and_then(|name| context.resources.named(name));
-        let Some(group) = group.filter(|group| group.resource_type.0 == GROUP) else { continue };
+        let Some(group) = group.filter(|group| context.type_name(group) == Some(GROUP)) else { continue };
         let Some(count) = count(context, group) else { continue };
         let Some(attribute) = parts.attribute else { continue };
         let name = attribute.as_str().unwrap_or_default();

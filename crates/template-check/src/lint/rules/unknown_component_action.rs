@@ -58,7 +58,7 @@ resources:
 const ACTIONS: [&str; 5] = ["CREATE", "UPDATE", "SUSPEND", "RESUME", "DELETE"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let components = context.resources.all.iter().filter(|resource| resource.resource_type.0 == COMPONENT);
+    let components = context.resources_of(&[COMPONENT]);
     for config in components.flat_map(configs) {
         let Some(Content::List(actions)) = config.get("actions").map(|actions| &actions.content) else {
             continue;

@@ -47,8 +47,7 @@ outputs:
 const CONDITIONS: [&str; 2] = ["OS::Heat::WaitCondition", "AWS::CloudFormation::WaitCondition"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let waits =
-        context.resources.all.iter().filter(|resource| CONDITIONS.contains(&resource.resource_type.0));
+    let waits = context.resources_of(&CONDITIONS);
     let handles = waits.filter_map(|resource| {
         let properties = resource.properties?;
         let handle = properties.get("handle").or_else(|| properties.get("Handle"))?;

@@ -1,5 +1,8 @@
 //! What to write instead of arguments that clap refuses: hints beside its errors.
 
+mod options;
+mod words;
+
 use std::ffi::OsString;
 
 use clap::Command;
@@ -7,27 +10,6 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use heat_report::program::NAME;
 use heat_yaml::one_line;
-
-/// What other programs call what a command does, with the commands to use.
-const WORDS: [(&[&str], &str); 11] = [
-    (&["lint", "test", "verify", "scan", "fix"], "`validate` checks templates, `check` checks schemas"),
-    (&["new", "create", "start", "scaffold"], "`init` creates a schema, `plugin new` a plug-in in Rust"),
-    (&["describe", "info", "get", "inspect"], "`show` describes a resource type"),
-    (&["types", "search", "ls"], "`list` lists the resource types"),
-    (&["preview", "update", "dry-run", "apply"], "`plan` shows what an update of a stack does"),
-    (&["render", "eval", "expand"], "`resolve` resolves a template"),
-    (
-        &["docs", "doc", "site", "publish", "generate"],
-        "`build` builds the reference docs, `serve` previews them",
-    ),
-    (&["compare"], "`diff` compares schemas, `plan` templates, `changes` releases"),
-    (&["changelog", "log", "releases"], "`changes` shows what changed between two releases"),
-    (
-        &["upgrade"],
-        "`validate --from RELEASE --to RELEASE` says what an upgrade of the cloud changes for templates",
-    ),
-    (&["lsp", "server"], "`language-server` answers editors, `serve` previews the docs"),
-];
 
 /// The error of clap for some arguments, with what to write instead where clap does not say it.
 pub(super) fn with_hint(mut error: Error, arguments: &[OsString], command: &Command) -> Error {
@@ -39,23 +21,40 @@ pub(super) fn with_hint(mut error: Error, arguments: &[OsString], command: &Comm
     if let Some(moved) = option_after_paths(&words) {
         return command.clone().error(ErrorKind::TooManyValues, moved);
     }
+    let (called, path) = called(&words, command);
     let hint = match error.kind() {
-        ErrorKind::InvalidSubcommand => invalid(&error, ContextKind::InvalidSubcommand)
-            .first()
-            .and_then(|word| WORDS.iter().find(|(words, _)| words.contains(&word.as_str())))
-            .map(|(_, hint)| (*hint).to_owned()),
+        ErrorKind::InvalidSubcommand => {
+            invalid(&error, ContextKind::InvalidSubcommand).first().and_then(|word| words::hint(word))
+        }
+        ErrorKind::UnknownArgument => invalid(&error, ContextKind::InvalidArg).first().and_then(|argument| {
+            let at = words.iter().position(|word| word == argument);
+            let value = at.and_then(|at| words.get(at + 1)).map(String::as_str);
+            options::hint(argument, value, called, &path)
+        }),
         ErrorKind::MissingRequiredArgument => {
-            let name = words.iter().skip(1).find_map(|word| command.find_subcommand(word));
-            name.and_then(|command| missing(command, &invalid(&error, ContextKind::InvalidArg)))
+            missing(called, &path, &invalid(&error, ContextKind::InvalidArg))
         }
         _ => None,
     };
     if let Some(hint) = hint {
         // What merely sounds similar is no better.
         error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(hint)]));
     }
     error
+}
+
+/// The command that the words name, with its name.
+fn called<'c>(words: &[String], program: &'c Command) -> (&'c Command, String) {
+    let (mut command, mut path) = (program, Vec::new());
+    for word in words.iter().skip(1) {
+        if let Some(below) = command.find_subcommand(word) {
+            command = below;
+            path.push(command.get_name());
+        }
+    }
+    (command, path.join(" "))
 }
 
 /// What an error says is wrong.
@@ -68,7 +67,15 @@ fn invalid(error: &Error, kind: ContextKind) -> Vec<String> {
 }
 
 /// What can be written for an argument that is missing.
-fn missing(command: &Command, arguments: &[String]) -> Option<String> {
+fn missing(command: &Command, path: &str, arguments: &[String]) -> Option<String> {
+    if path == "init" {
+        return Some(format!("a name of your own, such as `{NAME} init My::Custom::Token`"));
+    }
+    if path == "plan" {
+        return Some(format!(
+            "`{NAME} plan old.yaml new.yaml` compares two templates, `{NAME} plan main -- template.yaml` one with its revision"
+        ));
+    }
     if arguments.iter().any(|argument| argument.contains("TYPE")) {
         return Some(format!("`{NAME} list` lists the resource types"));
     }
