@@ -60,6 +60,7 @@ pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
 const UNFINISHED: &str = ".new";
 
 /// Removes files that nobody has completed. Whoever calls it has locked the folder. Returns the names of the others.
+#[must_use]
 pub fn remove_unfinished(folder: &Path) -> HashSet<String> {
     let Ok(entries) = fs::read_dir(folder) else { return HashSet::new() };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());

@@ -80,7 +80,9 @@ fn identifier(reader: &mut Reader<'_>) -> Result<Option<String>, heat_json::Erro
         match key.as_str() {
             "id" => id = scalar(reader)?,
             "group" => is_component = scalar(reader)?.as_deref() == Some(COMPONENT),
-            _ => drop(reader.skip_value()?),
+            _ => {
+                reader.skip_value()?;
+            }
         }
     }
     Ok(id.filter(|_| !is_component))

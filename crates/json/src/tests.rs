@@ -122,7 +122,7 @@ fn skipped_values_are_checked() {
         let found = found.map_err(|error| error.to_string());
         assert_eq!(found.as_ref().map(|skipped| *skipped).map_err(String::as_str), expect, "{text:?}");
     }
-    check(r#"[]"#, Ok(&[]));
+    check("[]", Ok(&[]));
     check(
         r#"[ 1 , "a\"]b", {"a": [1, {}], "ü": "\u00fc"} , [[]], -0.5]"#,
         Ok(&["1", r#""a\"]b""#, r#"{"a": [1, {}], "ü": "\u00fc"}"#, "[[]]", "-0.5"]),

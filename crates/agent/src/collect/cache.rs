@@ -99,7 +99,7 @@ impl Cache {
         let paths: Vec<Value> =
             names.iter().map(|name| self.path(name).to_string_lossy().into_owned().into()).collect();
         replace(&self.path(LIST), PRIVATE, json_dumps(&Value::List(paths.into())).as_bytes())?;
-        remove_unfinished(&self.folder);
+        drop(remove_unfinished(&self.folder));
         sync_folder(&self.folder)?;
         self.back_up()
     }

@@ -1,6 +1,7 @@
 //! What the Python agent has left in a system, and what becomes of it.
 
 use std::io;
+use std::path::Path;
 
 use heat_deployments::hook::BuiltIn;
 
@@ -31,7 +32,8 @@ const SERVICE: &str = "os-collect-config.service";
 /// The links that start the service of the Python agent.
 fn enabled(root: &Root) -> Vec<String> {
     let folder = "/etc/systemd/system";
-    let wants = root.names(folder).into_iter().filter(|name| name.ends_with(".wants"));
+    let is_wants = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "wants");
+    let wants = root.names(folder).into_iter().filter(is_wants);
     let links = wants.map(|name| format!("{folder}/{name}/{SERVICE}"));
     links.filter(|link| root.exists(link)).collect()
 }

@@ -24,8 +24,8 @@ pub(super) struct Root {
     /// Paths that a run without effect would move aside.
     would_move: Vec<String>,
     lines: Vec<String>,
-    has_changed: bool,
-    has_problems: bool,
+    changes: usize,
+    problems: usize,
 }
 
 impl Root {
@@ -39,8 +39,8 @@ impl Root {
             manifest: Manifest::default(),
             would_move: Vec::new(),
             lines: Vec::new(),
-            has_changed: false,
-            has_problems: false,
+            changes: 0,
+            problems: 0,
         };
         if let Some(text) = root.read(MANIFEST)? {
             root.manifest = Manifest::parse(&String::from_utf8_lossy(&text));
@@ -138,7 +138,11 @@ impl Root {
         if self.read(path)?.as_deref() == Some(content) {
             return Ok(());
         }
-        if self.may_write(path)? { self.write(path, mode, content) } else { self.keep(path) }
+        if self.may_write(path)? {
+            return self.write(path, mode, content);
+        }
+        self.keep(path);
+        Ok(())
     }
 
     /// Writes a file for settings. One that is there has been changed on purpose.
@@ -160,7 +164,8 @@ impl Root {
             return Ok(());
         }
         if !self.may_write(path)? {
-            return self.keep(path);
+            self.keep(path);
+            return Ok(());
         }
         self.say(format!("link {path} -> {target}"));
         if !self.is_dry_run {
@@ -209,9 +214,8 @@ impl Root {
         })
     }
 
-    fn keep(&mut self, path: &str) -> io::Result<()> {
+    fn keep(&mut self, path: &str) {
         self.problem(&format!("kept {path}, which is not from heat-config, or has been changed"));
-        Ok(())
     }
 
     /// Moves what something else has written to a folder from which it can be put back.
@@ -257,7 +261,7 @@ impl Root {
 
     /// Remembers what was done.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        if !self.is_dry_run && self.has_changed {
+        if !self.is_dry_run && self.changes > 0 {
             replace(&self.place(MANIFEST)?, 0o644, self.manifest.to_text().as_bytes())?;
         }
         Ok(())
@@ -315,7 +319,7 @@ impl Root {
                 }
             }
             Done::File(_) | Done::Link(_) => {
-                self.keep(path)?;
+                self.keep(path);
                 return Ok(true);
             }
         }
@@ -323,7 +327,7 @@ impl Root {
     }
 
     fn say(&mut self, line: String) {
-        self.has_changed = true;
+        self.changes += 1;
         self.lines.push(line);
     }
 
@@ -334,16 +338,16 @@ impl Root {
 
     /// Reports what keeps the system from being as it should be.
     pub(super) fn problem(&mut self, text: &str) {
-        self.has_problems = true;
+        self.problems += 1;
         self.lines.push(format!("warning: {text}"));
     }
 
     pub(super) fn has_changed(&self) -> bool {
-        self.has_changed
+        self.changes > 0
     }
 
     pub(super) fn has_problems(&self) -> bool {
-        self.has_problems
+        self.problems > 0
     }
 
     /// What was done, one line each.
@@ -352,7 +356,7 @@ impl Root {
             return "nothing to do\n".to_owned();
         }
         let would = if self.is_dry_run { "would: " } else { "" };
-        self.lines.iter().map(|line| format!("{would}{line}\n")).collect()
+        format!("{would}{}\n", self.lines.join(&format!("\n{would}")))
     }
 }
 
