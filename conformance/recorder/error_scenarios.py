@@ -8,12 +8,14 @@ import contextlib
 import types
 from unittest import mock
 
-from heat.common import context, exception, param_utils, policy
-from heat.engine import api, service, stack, template
+from heat.common import context, exception, param_utils, policy, urlfetch
+from heat.engine import api, constraints, resource, resources, service, stack, template
 from heat.engine.clients.os import nova
 from heat.engine.resources import wait_condition
+from heat.engine.resources.openstack.cinder import volume
 from heat.engine.resources.openstack.heat import software_deployment
-from heat.engine import resource
+from heat.engine.resources.openstack.neutron import vpnservice
+from heat.engine.resources.openstack.nova import flavor
 from heat.objects import stack as stack_objects
 from oslo_config import cfg
 
@@ -36,12 +38,12 @@ def asked(**more):
 
 
 @contextlib.contextmanager
-def option(name, value):
-    cfg.CONF.set_override(name, value)
+def option(name, value, group=None):
+    cfg.CONF.set_override(name, value, group)
     try:
         yield
     finally:
-        cfg.CONF.clear_override(name)
+        cfg.CONF.clear_override(name, group)
 
 
 def stored(action='CREATE', status='COMPLETE', name='web'):
@@ -233,3 +235,59 @@ def deployment_failed():
 @scenario
 def check_found_differences():
     resource.Resource._verify_check_conditions(mock.Mock(), [{'attr': 'status', 'expected': 'ACTIVE', 'current': 'SHUTOFF'}])
+
+
+@scenario
+def does_not_validate_constraint():
+    # As a plug-in may write it: with nothing but the method that Heat calls.
+    refuses = type('Refuses', (), {'validate': lambda *_asked: False})
+    with mock.patch.object(constraints.CustomConstraint, 'custom_constraint', refuses()):
+        constraints.Schema('String', constraints=[constraints.CustomConstraint('company.name')]).validate_constraints('web')
+
+
+@scenario
+def step_offset_not_integers():
+    constraints.Modulo('two', 0)
+
+
+@scenario
+def volume_backups_disabled():
+    with option('backups_enabled', False, 'volumes'):
+        volume.CinderVolume.validate_deletion_policy('Snapshot')
+
+
+@scenario
+def global_resource_definition():
+    registry = resources.global_env()
+    registry.load({'resource_registry': {'Company::Web::Site': 'file:///etc/heat/templates/missing.yaml'}})
+    try:
+        engine().resource_schema(asked(), 'Company::Web::Site')
+    finally:
+        registry.registry.load({'Company::Web::Site': None})
+
+
+# Where there is no cloud, every service counts as available.
+VALIDATE_SERVICE = resource.Resource._validate_service_availability.__func__
+
+
+@scenario
+def service_not_available():
+    unavailable(flavor.NovaFlavor, 'OS::Nova::Flavor', mock.Mock(does_endpoint_exist=lambda **_asked: False, service_types=['compute']))
+
+
+@scenario
+def extension_not_enabled():
+    made = mock.Mock(does_endpoint_exist=lambda **_asked: True, service_types=['network'], has_extension=lambda _name: False)
+    unavailable(vpnservice.VPNService, 'OS::Neutron::VPNService', made)
+
+
+def unavailable(of_type, name, plugin):
+    with mock.patch('heat.engine.clients.Clients', lambda _asked: mock.Mock(client_plugin=lambda _name: plugin)):
+        VALIDATE_SERVICE(of_type, asked(), name)
+
+
+@scenario
+def could_not_fetch_remote_template():
+    with mock.patch.object(urlfetch, 'get', mock.Mock(side_effect=urlfetch.URLFetchError('404 Client Error'))):
+        stack.Stack(asked(), 'web', template.Template({'heat_template_version': '2018-08-31', 'resources': {
+            'nested': {'type': 'http://server.test/nested.yaml'}}})).validate()
