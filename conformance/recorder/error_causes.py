@@ -10,9 +10,11 @@ and has one of these:
 - `files`, `environments` alone: what differs from the example of the page.
 - `page: true`: the example of the page itself.
 - `steps`: commands of `openstack` in a folder with the `files`, such as `stack create -t template.yaml web`, or requests to the API as
-  lists of a method, a path and a body. The last one, or what it does to the stacks, has the message.
+  lists of a method, a path and a body, in which `{web}` is the ID of a stack. What happens beside them are maps: `held: true`, after which
+  the engine begins things and does not do them, `user` with what is different about the user, `sql` for the database, and `output` for a
+  command that prints outputs. The last one, or what it does to the stacks, has the message.
 - `cloud`: a function of `error_clouds`, in which a template is read or steps are done.
-- `configuration`: options of `heat.conf` for it.
+- `configuration`: options of `heat.conf` for it, and `user`: what is different about the user.
 - `scenario`: a function of `error_scenarios`.
 - `source`: where the words come from, of what is not provoked here: the file of a service, and the function in it.
 """
@@ -31,7 +33,7 @@ from . import cloudless, error_clouds, error_scenarios, heat_in_process
 
 FOLDER = pathlib.Path(__file__).parent.parent / 'error_causes'
 KINDS = {'template', 'value', 'page', 'steps', 'scenario', 'source'}
-KEYS = {*KINDS, 'cause', 'shown', 'cloud', 'configuration', 'version', 'parameters', 'conditions', 'files', 'environments', 'convergence'}
+KEYS = {*KINDS, 'cause', 'shown', 'cloud', 'configuration', 'version', 'parameters', 'conditions', 'files', 'environments', 'convergence', 'user'}
 VERSION = '2018-08-31'
 VERSION_KEYS = {'heat_template_version', 'HeatTemplateFormatVersion', 'AWSTemplateFormatVersion'}
 # The commands that read templates, by where their answers are seen.
@@ -154,7 +156,7 @@ def played(entry):
     """What is said in the steps of a cause, one after the other, and by the stacks that there are then."""
     said = []
     with folder_with(evidence({key: value for key, value in entry.items() if key != 'steps'} | {'source': ''}, {})), \
-            heat_in_process.Heat(**{key: entry[key] for key in ('configuration', 'convergence') if key in entry}) as heat:
+            heat_in_process.Heat(**{key: entry[key] for key in ('configuration', 'convergence', 'user') if key in entry}) as heat:
         for asked in entry['steps']:
             answer = prepared(heat, asked) if isinstance(asked, dict) else step(heat, asked)
             if answer:
@@ -166,16 +168,16 @@ def played(entry):
 def prepared(heat, changes):
     """Something that happens outside of requests."""
     (name, value), = changes.items()
-    if name == 'held':
-        heat.engine.thread_group_mgr.is_held = value
-    elif name == 'output':
+    if name == 'output':
         # What is wrong with an output is printed in place of its value.
         answer = step(heat, value)
         return Said('outputs', None, None, answer.words if answer else heat.command(value))
-    elif name == 'sql':
-        heat.sql(value)
+    if name == 'held':
+        heat.engine.thread_group_mgr.is_held = value
+    elif name == 'user':
+        heat.context = heat_in_process.asked(**value)
     else:
-        raise LookupError(name)
+        heat.sql({'sql': value}[name])
     return None
 
 

@@ -69,3 +69,10 @@ def no_network():
     for name in ('find_resource', 'show_network', 'show_subnet'):
         getattr(made, name).side_effect = gone
     return neutron.NeutronClientPlugin, made
+
+
+@cloud
+def two_networks():
+    made = mock.Mock()
+    made.find_resource.side_effect = neutron_exceptions.NeutronClientNoUniqueMatch(resource='network', name='private')
+    return neutron.NeutronClientPlugin, made

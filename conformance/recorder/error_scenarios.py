@@ -8,8 +8,11 @@ import contextlib
 import types
 from unittest import mock
 
+import requests
+from heat.api.openstack.v1 import stacks
 from heat.common import context, exception, param_utils, policy, urlfetch
-from heat.engine import api, constraints, resource, resources, service, stack, template
+from heat.engine import (
+    api, constraints, properties, properties_group, resource, resources, service, service_software_config, stack, template, translation)
 from heat.engine.clients.os import nova
 from heat.engine.resources import wait_condition
 from heat.engine.resources.openstack.cinder import volume
@@ -144,21 +147,6 @@ def type_not_authorized():
     policy.ResourceEnforcer().enforce(asked(), 'OS::Nova::Flavor', is_registered_policy=True)
 
 
-@scenario
-def invalid_timeout():
-    param_utils.extract_int('timeout_mins', '60m', allow_zero=False)
-
-
-@scenario
-def invalid_tag():
-    api.extract_args({'tags': ['a' * 81]})
-
-
-@scenario
-def unrecognized_boolean():
-    param_utils.extract_bool('show_nested', 'yes')
-
-
 def server(status, **more):
     return mock.Mock(status=status, **more)
 
@@ -291,3 +279,97 @@ def could_not_fetch_remote_template():
     with mock.patch.object(urlfetch, 'get', mock.Mock(side_effect=urlfetch.URLFetchError('404 Client Error'))):
         stack.Stack(asked(), 'web', template.Template({'heat_template_version': '2018-08-31', 'resources': {
             'nested': {'type': 'http://server.test/nested.yaml'}}})).validate()
+
+
+@scenario
+def recursion():
+    value = 'text'
+    for _ in range(2_000):
+        value = {'list_join': ['', [value]]}
+    heat_template = {'heat_template_version': '2018-08-31', 'resources': {'value': {'type': 'OS::Heat::Value', 'properties': {'value': value}}}}
+    stack.Stack(asked(), 'web', template.Template(heat_template)).validate()
+
+
+@scenario
+def cannot_resolve_add_rule():
+    schema = {'first': properties.Schema('String'), 'second': properties.Schema('String')}
+    given = properties.Properties(schema, {'first': 'text', 'second': 'more'})
+    rule = translation.TranslationRule(given, 'Add', ['first'], value=['more'])
+    translating = translation.Translation(given)
+    translating.set_rules([rule])
+    translating.translate('first', 'text')
+
+
+@scenario
+def min_max_not_numeric():
+    constraints.Range('1', 5)
+
+
+def grouped(schema):
+    properties_group.PropertiesGroup(schema, properties={})
+
+
+@scenario
+def properties_group_path():
+    grouped({'and': ['name', 'size']})
+
+
+@scenario
+def properties_group_operators():
+    grouped({'and': [['name']], 'or': [['size']]})
+
+
+@scenario
+def schema_needs_list_or_map():
+    properties.Schema('String', schema={'name': properties.Schema('String')})
+
+
+@scenario
+def software_deployment_ids():
+    service_software_config.SoftwareConfigService().metadata_software_deployments(asked(), None)
+
+
+def ruled(kind, **more):
+    given = properties.Properties({'name': properties.Schema('String')}, {})
+    translation.TranslationRule(given, kind, ['name'], **more)
+
+
+@scenario
+def translation_rule_resolve():
+    ruled('Resolve')
+
+
+@scenario
+def translation_rule_both():
+    ruled('Replace', value='text', value_path=['name'])
+
+
+@scenario
+def unknown_translation_rule():
+    ruled('Replase', value='text')
+
+
+@scenario
+def update_allowed_and_immutable():
+    properties.Schema('String', update_allowed=True, immutable=True)
+
+
+@scenario
+def engine_not_reached():
+    address = stored('UPDATE', 'IN_PROGRESS')
+    with mock.patch('heat.common.service_utils.engine_alive', lambda *_asked: True), \
+            mock.patch.object(service.EngineService, '_remote_call', lambda *_asked, **_more: False):
+        service.stack_lock.StackLock(asked(), address['stack_id'], 'engine-2').acquire(retry=False)
+        engine().stack_cancel_update(asked(), address, cancel_with_rollback=False)
+
+
+@scenario
+def action_not_complete():
+    engine().migrate_convergence_1(asked(), stored(status='FAILED')['stack_id'])
+
+
+@scenario
+def template_at_address():
+    down = mock.Mock(side_effect=requests.exceptions.ConnectionError('no route to host'))
+    with mock.patch.object(urlfetch.requests, 'get', down):
+        stacks.InstantiationData({'template_url': 'http://server.test/t.yaml'}).template()

@@ -30,7 +30,7 @@ from oslo_config import cfg
 from . import life_cycle_database
 
 PROJECT = 'test_tenant_id'
-ENDPOINT = f'http://heat.test/v1/{PROJECT}'
+ENDPOINT = 'http://heat.test/v1'
 COMMANDS = 'openstack.orchestration.v1'
 
 
@@ -74,9 +74,9 @@ class Threads(service.ThreadGroupManager):
 class Heat:
     """A Heat without stacks. Use it as a context: what it replaces comes back at the end."""
 
-    def __init__(self, convergence=False, configuration=None):
+    def __init__(self, convergence=False, configuration=None, user=None):
         self.configuration = configuration or {}
-        self.context = asked()
+        self.context = asked(**(user or {}))
         self.convergence = convergence
         self.patches = contextlib.ExitStack()
         # What the engine raised last.
@@ -152,7 +152,7 @@ class Heat:
 
     def answer(self, method, url, body=None, headers=None):
         """The answer of the API to a request."""
-        asked_for = webob.Request.blank(url.removeprefix('http://heat.test/v1'), method=method, headers=headers or {}, base_url='http://heat.test')
+        asked_for = webob.Request.blank(url.removeprefix(ENDPOINT), method=method, headers=headers or {}, base_url='http://heat.test')
         if body is not None:
             asked_for.body = body.encode() if isinstance(body, str) else body
             asked_for.content_type = 'application/json'
@@ -161,10 +161,13 @@ class Heat:
         return answer
 
     def request(self, method, path, body=None):
-        """Asks the API below the project, with the IDs of stacks in place of their names in braces. Returns the code and the body."""
-        path = path.format_map(dict(self.sql('select name, id from stack'))) if '{' in path else path
-        text = body if isinstance(body, (str, type(None))) else json.dumps(body)
-        answer = self.answer(method, f'/{PROJECT}{path}', text)
+        """Asks the API below the project, with IDs in place of names in braces. Returns the code and the body."""
+        text = f'/{self.context.project_id}{path} ' + (body if isinstance(body, str) else json.dumps(body))
+        for table in ('stack', 'snapshot', 'software_config'):
+            for name, known in self.sql(f'select name, id from {table}'):
+                text = text.replace(f'{{{name}}}', known)
+        path, _, body = text.partition(' ')
+        answer = self.answer(method, path, None if body == 'null' else body)
         return answer.status_code, json.loads(answer.body or b'null')
 
     def sql(self, text):
@@ -181,7 +184,7 @@ class Heat:
     # ---- commands ----
 
     def client(self):
-        made = session.Session(auth=token_endpoint.Token(ENDPOINT, 'abcd1234'))
+        made = session.Session(auth=token_endpoint.Token(f'{ENDPOINT}/{self.context.project_id}', 'abcd1234'))
         return heat_client.Client(session=made, service_type='orchestration', interface='public')
 
     def command(self, line):
