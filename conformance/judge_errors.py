@@ -262,7 +262,7 @@ def fits(page, cause, said):
     """Whether the class and the code are those of the page, or of the cause."""
     about = page.about
     named = f"{page.text.partition('## Causes')[0]} {cause}"
-    of_class = said.kind in (about.get('class'), None) or f'`{said.kind}`' in named or (said.where, said.kind) == ('validate', IN_VALIDATION)
+    of_class = 'class' not in about or said.kind in (about['class'], None) or f'`{said.kind}`' in named or (said.where, said.kind) == ('validate', IN_VALIDATION)
     return of_class and (said.code in (about.get('http'), None) or f'HTTP {said.code}' in named)
 
 

@@ -11,7 +11,7 @@ and has one of these:
 - `page: true`: the example of the page itself.
 - `steps`: commands of `openstack` in a folder with the `files`, such as `stack create -t template.yaml web`, or requests to the API as
   lists of a method, a path and a body, in which `{web}` is the ID of a stack. What happens beside them are maps: `held: true`, after which
-  the engine begins things and does not do them, `user` with what is different about the user, `sql` for the database, and `output` for a
+  the engine begins things and does not do them, `user` with what is different about the user, `sql` for the database, `call` for a method of the engine, and `output` for a
   command that prints outputs. The last one, or what it does to the stacks, has the message.
 - `cloud`: a function of `error_clouds`, in which a template is read or steps are done.
 - `configuration`: options of `heat.conf` for it, and `user`: what is different about the user.
@@ -176,6 +176,8 @@ def prepared(heat, changes):
         heat.engine.thread_group_mgr.is_held = value
     elif name == 'user':
         heat.context = heat_in_process.asked(**value)
+    elif name == 'call':
+        getattr(heat.engine, value)()
     else:
         heat.sql({'sql': value}[name])
     return None

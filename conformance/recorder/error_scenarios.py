@@ -10,16 +10,22 @@ from unittest import mock
 
 import requests
 from heat.api.openstack.v1 import stacks
-from heat.common import context, exception, param_utils, policy, urlfetch
+from heat.common import context, crypt, exception, policy, urlfetch
 from heat.engine import (
-    api, constraints, properties, properties_group, resource, resources, service, service_software_config, stack, template, translation)
-from heat.engine.clients.os import nova
+    constraints, properties, properties_group, resource, resources, service, service_software_config, stack, template, translation)
+from heat.engine.clients.os import cinder, keystone, nova
 from heat.engine.resources import wait_condition
+from heat.engine.resources.aws.autoscaling import autoscaling_group
+from heat.engine.resources.aws.ec2 import internet_gateway
 from heat.engine.resources.openstack.cinder import volume
 from heat.engine.resources.openstack.heat import software_deployment
 from heat.engine.resources.openstack.neutron import vpnservice
 from heat.engine.resources.openstack.nova import flavor
+from heat.engine.resources.openstack.nova import server as nova_server
+from heat.engine.resources.openstack.swift import container
 from heat.objects import stack as stack_objects
+from heat.scaling import cooldown
+from keystoneauth1 import exceptions as keystone_exceptions
 from oslo_config import cfg
 
 from . import life_cycle_database
@@ -360,7 +366,9 @@ def engine_not_reached():
     with mock.patch('heat.common.service_utils.engine_alive', lambda *_asked: True), \
             mock.patch.object(service.EngineService, '_remote_call', lambda *_asked, **_more: False):
         service.stack_lock.StackLock(asked(), address['stack_id'], 'engine-2').acquire(retry=False)
-        engine().stack_cancel_update(asked(), address, cancel_with_rollback=False)
+        made = engine()
+        made.listener = mock.Mock()
+        made.stack_cancel_update(asked(), address, cancel_with_rollback=False)
 
 
 @scenario
@@ -373,3 +381,93 @@ def template_at_address():
     down = mock.Mock(side_effect=requests.exceptions.ConnectionError('no route to host'))
     with mock.patch.object(urlfetch.requests, 'get', down):
         stacks.InstantiationData({'template_url': 'http://server.test/t.yaml'}).template()
+
+
+@scenario
+def can_not_decrypt():
+    method, data = crypt.encrypt('secret', 'a' * 32)
+    crypt.decrypt(method, data, 'b' * 32)
+
+
+@scenario
+def client_not_available():
+    named = type('Named', (resource.Resource,), {'default_client_name': 'company'})
+    with mock.patch('heat.engine.clients.Clients', lambda _asked: mock.Mock(client_plugin=lambda _name: None)):
+        VALIDATE_SERVICE(named, asked(), 'Company::Web::Site')
+
+
+@scenario
+def deployment_error_output():
+    seen = {'status': 'FAILED', 'status_reason': 'failure : no disk'}
+    made = mock.Mock(resource_id='id', rpc_client=lambda: mock.Mock(show_software_deployment=lambda *_asked: seen))
+    software_deployment.SoftwareDeployment._check_complete(made)
+
+
+@scenario
+def external_network_count():
+    internet_gateway.InternetGateway.get_external_network_id(mock.Mock(list_networks=lambda **_asked: {'networks': [{}, {}]}))
+
+
+# Where there is no cloud, nobody asks for images and flavors.
+VALIDATE_IMAGE = nova_server.Server._validate_image_flavor
+
+
+def validated_image(image, flavor):
+    plugin = mock.Mock(get_image=lambda _name: image, get_flavor=lambda _name: flavor)
+    VALIDATE_IMAGE(mock.Mock(IMAGE_ACTIVE='active', client_plugin=lambda *_name: plugin), 'fedora', 'm1.tiny')
+
+
+@scenario
+def image_flavor_mismatch():
+    validated_image(mock.Mock(status='active', min_ram=2048, min_disk=20), mock.Mock(ram=512, disk=1))
+
+
+@scenario
+def image_flavor_disk():
+    validated_image(mock.Mock(status='active', min_ram=0, min_disk=20), mock.Mock(ram=512, disk=0))
+
+
+@scenario
+def image_status():
+    validated_image(mock.Mock(status='queued'), mock.Mock())
+
+
+@scenario
+def keystone_service_name_conflict():
+    made = mock.Mock()
+    made.client.services.get.side_effect = keystone_exceptions.NotFound
+    made.client.services.list.return_value = [mock.Mock(), mock.Mock()]
+    plugin = keystone.KeystoneClientPlugin(asked())
+    with mock.patch.object(plugin, 'client', lambda: made):
+        plugin.get_service_id('cinder')
+
+
+@scenario
+def non_empty_container():
+    made = mock.Mock(resource_id='id', PURGE_ON_DELETE='PurgeOnDelete', properties={'PurgeOnDelete': False})
+    container.SwiftContainer.handle_delete(made)
+
+
+@scenario
+def scaling_cooldown():
+    made = mock.Mock(metadata_get=lambda: {'scaling_in_progress': True})
+    cooldown.CooldownMixin._check_scaling_allowed(made, 60)
+
+
+@scenario
+def scaling_limit():
+    made = mock.Mock(COMPLETE='COMPLETE', status='COMPLETE', _get_new_capacity=lambda *_given: 2)
+    with mock.patch('heat.common.grouputils.get_size', lambda _group: 2):
+        autoscaling_group.AutoScalingGroup.adjust(made, 1)
+
+
+@scenario
+def unknown_status():
+    compute()._check_active(server('MAINTENANCE'))
+
+
+@scenario
+def volume_in_use():
+    found = mock.Mock(volumes=mock.Mock(get=lambda _id: mock.Mock(status='in-use')))
+    plugin = cinder.CinderClientPlugin(asked())
+    volume.CinderVolume._delete_volume(mock.Mock(client=lambda: found, client_plugin=lambda: plugin, resource_id='id'))
