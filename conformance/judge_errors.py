@@ -198,7 +198,7 @@ def objections(page, verbose, services):
 IN_VALIDATION = 'HTTPBadRequest'
 
 
-def cause_objections(page, entries, verbose):
+def cause_objections(page, entries, verbose, services=None):
     """What Heat does not agree with in the causes of a page."""
     causes = error_causes.causes_of(page.text)
     entries = list(entries)
@@ -211,18 +211,37 @@ def cause_objections(page, entries, verbose):
         for entry in own:
             if unknown := entry.keys() - error_causes.KEYS:
                 yield f'{cause!r} has {unknown}'
-            for objection in disproved(page, cause, entry, verbose):
+            for objection in disproved(page, cause, entry, verbose, services):
                 yield f'{cause[:60]!r}: {objection}'
     for entry in entries:
         yield f'no cause begins with {entry["cause"]!r}, or not at this place'
 
 
-def disproved(page, cause, entry, verbose):
+def disproved(page, cause, entry, verbose, services):
     """What Heat says in place of the message."""
     if 'source' in entry:
+        yield from misplaced(entry['source'], services)
         return
     with error_clouds.as_in(entry['cloud']) if 'cloud' in entry else contextlib.nullcontext():
         yield from disproved_here(page, cause, entry, verbose)
+
+
+def misplaced(source, services):
+    """What is wrong with the source of a cause: its file lacks the function. Nothing, if the package is not here."""
+    name, _, function = source.partition(', ')
+    path = file_of(name, services)
+    if path is None:
+        if has_package(name, services):
+            yield f'there is no {name}'
+        return
+    wanted = function.rpartition('.')[2]
+    if function and not re.search(rf'^\s*(?:async )?(?:def|class) {re.escape(wanted)}\b', path.read_text(encoding='utf-8'), re.MULTILINE):
+        yield f'{name} has no {wanted}'
+
+
+def has_package(name, services):
+    package = name.partition('/')[0]
+    return importlib.util.find_spec(package) is not None or services is not None and (services / package).is_dir()
 
 
 def disproved_here(page, cause, entry, verbose):
@@ -287,7 +306,7 @@ def main():
         evidence = known.pop(page.name, [])
         tried += sum('source' not in entry for entry in evidence)
         untried += sum('source' in entry for entry in evidence)
-        of_causes = cause_objections(page, evidence, given.verbose) if given.folder == PAGES else ()
+        of_causes = cause_objections(page, evidence, given.verbose, given.services) if given.folder == PAGES else ()
         for objection in [*objections(page, given.verbose, given.services), *of_causes]:
             disagreed += 1
             print(f'{page.name}: {objection}')
