@@ -26,6 +26,7 @@ import pathlib
 import re
 import sys
 
+import webob.exc
 import yaml
 from heat.api.middleware import fault
 from heat.common import exception
@@ -137,6 +138,9 @@ def http_code(name):
     found = getattr(exception, name, None) or getattr(__import__('builtins'), name, None)
     if found is None or not issubclass(found, Exception):
         return None
+    if issubclass(found, TypeError):
+        # The API takes it for a wrong request, before it comes to the table.
+        return webob.exc.HTTPBadRequest.code
     return fault.FaultWrapper(None)._map_exception_to_error(found).code
 
 
