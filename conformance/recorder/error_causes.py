@@ -20,7 +20,6 @@ and has one of these:
 """
 
 import contextlib
-import json
 import os
 import pathlib
 import re
@@ -29,7 +28,7 @@ import tempfile
 import yaml
 from heatclient import exc
 
-from . import cloudless, error_clouds, error_scenarios, heat_in_process
+from . import cloudless, error_scenarios, heat_in_process
 
 FOLDER = pathlib.Path(__file__).parent.parent / 'error_causes'
 KINDS = {'template', 'value', 'page', 'steps', 'scenario', 'source'}

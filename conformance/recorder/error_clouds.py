@@ -5,7 +5,8 @@ from unittest import mock
 
 from glanceclient import exc as glance_exceptions
 from heat.engine import constraints
-from heat.engine.clients.os import glance, neutron, nova
+from heat.engine.clients.os import glance, keystone, neutron, nova
+from keystoneauth1 import exceptions as keystone_exceptions
 from neutronclient.common import exceptions as neutron_exceptions
 from novaclient import exceptions as nova_exceptions
 
@@ -76,3 +77,11 @@ def two_networks():
     made = mock.Mock()
     made.find_resource.side_effect = neutron_exceptions.NeutronClientNoUniqueMatch(resource='network', name='private')
     return neutron.NeutronClientPlugin, made
+
+
+@cloud
+def two_services():
+    made = mock.Mock()
+    made.client.services.get.side_effect = keystone_exceptions.NotFound
+    made.client.services.list.return_value = [mock.Mock(), mock.Mock()]
+    return keystone.KeystoneClientPlugin, made

@@ -13,7 +13,7 @@ from heat.api.openstack.v1 import stacks
 from heat.common import context, crypt, exception, policy, urlfetch
 from heat.engine import (
     constraints, properties, properties_group, resource, resources, service, service_software_config, stack, template, translation)
-from heat.engine.clients.os import cinder, keystone, nova
+from heat.engine.clients.os import cinder, nova
 from heat.engine.resources import wait_condition
 from heat.engine.resources.aws.autoscaling import autoscaling_group
 from heat.engine.resources.aws.ec2 import internet_gateway
@@ -25,7 +25,6 @@ from heat.engine.resources.openstack.nova import server as nova_server
 from heat.engine.resources.openstack.swift import container
 from heat.objects import stack as stack_objects
 from heat.scaling import cooldown
-from keystoneauth1 import exceptions as keystone_exceptions
 from oslo_config import cfg
 
 from . import life_cycle_database
@@ -430,16 +429,6 @@ def image_flavor_disk():
 @scenario
 def image_status():
     validated_image(mock.Mock(status='queued'), mock.Mock())
-
-
-@scenario
-def keystone_service_name_conflict():
-    made = mock.Mock()
-    made.client.services.get.side_effect = keystone_exceptions.NotFound
-    made.client.services.list.return_value = [mock.Mock(), mock.Mock()]
-    plugin = keystone.KeystoneClientPlugin(asked())
-    with mock.patch.object(plugin, 'client', lambda: made):
-        plugin.get_service_id('cinder')
 
 
 @scenario
