@@ -9,28 +9,28 @@ Run it with a Python in which Heat and its client are installed, in this folder.
 - the HTTP code is the one that the API gives to the class of the exception;
 - a scenario of `recorder.error_scenarios` provokes the message, where a page has one: what takes a stack, or a service that fails;
 - the files that are to provoke the message do so: with that class, at the requests that the page names and at no other one;
-- the fixed files are accepted.
+- the fixed files are accepted;
+- each cause has its evidence in `error_causes`, or its source. The evidence is given to the whole of Heat, from its client to its engine,
+  and provokes the message, with the class and the code that the page names, or that the cause or the text before it
+  names in backticks.
 
 There is no cloud (`recorder.cloudless`); parameters without a value have none. The exit code is 1 if Heat disagrees.
 """
 
 import argparse
+import contextlib
 import functools
 import importlib.util
-import json
 import pathlib
 import re
 import sys
-import tempfile
 
+import webob.exc
 import yaml
 from heat.api.middleware import fault
-from heat.common import environment_format, environment_util, exception, template_format
-from heat.engine import template
-from heatclient.common import template_utils
-from oslo_serialization import jsonutils
+from heat.common import exception
 
-from recorder import cloudless, error_scenarios, verdicts
+from recorder import cloudless, error_causes, error_clouds, error_scenarios
 
 PAGES = pathlib.Path(__file__).parent.parent / 'site' / 'errors'
 GAP = re.compile(r'\{\w+\}')
@@ -39,7 +39,8 @@ BLOCK = re.compile(r'^```(\w+) (provokes|fixed)(?: (\S+))?\n(.*?)^```$', re.MULT
 PACKAGES = ['heat', 'heatclient', 'yaql', 'oslo_policy', 'neutronclient', 'croniter']
 # Exceptions that the API raises as answers of HTTP, without the table of codes.
 HTTP = re.compile(r'HTTP\w+')
-REQUESTS = {'validate': verdicts.validate, 'create': verdicts.create}
+# Where the answers to templates are seen.
+READERS = {'client', 'request', 'validate', 'create', 'log'}
 
 
 class Page:
@@ -136,51 +137,18 @@ def http_code(name):
     found = getattr(exception, name, None) or getattr(__import__('builtins'), name, None)
     if found is None or not issubclass(found, Exception):
         return None
+    if issubclass(found, TypeError):
+        # The API takes it for a wrong request, before it comes to the table.
+        return webob.exc.HTTPBadRequest.code
     return fault.FaultWrapper(None)._map_exception_to_error(found).code
 
 
-def send(folder, files):
-    """The template, the files and the environment as the client sends them."""
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding='utf-8')
-    sent, data = template_utils.get_template_contents(str(folder / 'template.yaml'))
-    names = [str(folder / name) for name in files if name.endswith('environment.yaml')]
-    tracked = []
-    more, given = template_utils.process_multiple_environments_and_files(names, env_list_tracker=tracked)
-    return jsonutils.dumps([data, {**sent, **more}, given, tracked])
-
-
 def judged(page, files):
-    """What is said to these files: by name of a request, or of the client alone, an exception."""
+    """What is said to these files, by where it is said."""
     if page.about.get('sent') == 'text':
-        try:
-            template_format.parse(files['template.yaml'])
-        except Exception as error:
-            return {'request': error}
-        return {}
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            sent = send(pathlib.Path(folder), files)
-        except Exception as error:
-            return {'client': error}
-        said = {}
-        for name, request in REQUESTS.items():
-            try:
-                data, those, given, tracked = jsonutils.loads(sent)
-                if tracked:
-                    # The API does not look at what the client has merged, and merges the files itself.
-                    given = {}
-                    environment_format.default_for_missing(given)
-                    schemata = template.Template(data, files=those).all_param_schemata(those)
-                    environment_util.merge_environments(tracked, those, given, schemata)
-                request(data, those, given)
-            except cloudless.AsksTheCloud:
-                pass
-            except Exception as error:
-                said[name] = error
-        return said
+        said = error_causes.sent(files['template.yaml'])
+        return {said.where: said} if said else {}
+    return error_causes.read(files)
 
 
 def played(page, verbose):
@@ -220,24 +188,105 @@ def objections(page, verbose, services):
         yield 'has to have files that provoke it, or to say why there are none'
     if not provoking:
         return
-    said = judged(page, provoking)
-    expected = set(about['shown']) & {'client', 'request', *REQUESTS}
-    for where, error in said.items():
-        words = f'{where}: {type(error).__name__}: {error}'
-        if verbose:
-            print(f'{page.name}: {words}')
-        if where not in expected or not page.is_said_by(str(error)):
-            yield words
-        elif type(error).__name__ != about['class'] and not HTTP.match(about['class']):
-            yield f'{words} (of another class)'
-    for where in expected - said.keys():
-        yield f'{where}: accepted'
+    yield from compared(page, '', judged(page, provoking), set(about['shown']), verbose)
     fixed = page.files('fixed')
     if not fixed:
         yield 'has nothing fixed'
         return
-    for where, error in judged(page, fixed).items():
-        yield f'fixed, {where}: {type(error).__name__}: {error}'
+    for said in judged(page, fixed).values():
+        if said.kind != 'AsksTheCloud':
+            yield f'fixed, {said}'
+
+
+# What a request that validates a template says of each class that the engine handles.
+IN_VALIDATION = 'HTTPBadRequest'
+
+
+def cause_objections(page, entries, verbose, services=None):
+    """What Heat does not agree with in the causes of a page."""
+    causes = error_causes.causes_of(page.text)
+    entries = list(entries)
+    for cause in causes:
+        own = []
+        while entries and cause.startswith(entries[0]['cause']):
+            own.append(entries.pop(0))
+        if not own:
+            yield f'{cause!r} has neither evidence nor a source'
+        for entry in own:
+            if unknown := entry.keys() - error_causes.KEYS:
+                yield f'{cause!r} has {unknown}'
+            for objection in disproved(page, cause, entry, verbose, services):
+                yield f'{cause[:60]!r}: {objection}'
+    for entry in entries:
+        yield f'no cause begins with {entry["cause"]!r}, or not at this place'
+
+
+def disproved(page, cause, entry, verbose, services):
+    """What Heat says in place of the message."""
+    if 'source' in entry:
+        yield from misplaced(entry['source'], services)
+        return
+    with error_clouds.as_in(entry['cloud']) if 'cloud' in entry else contextlib.nullcontext():
+        yield from disproved_here(page, cause, entry, verbose)
+
+
+def misplaced(source, services):
+    """What is wrong with the source of a cause: its file lacks the function. Nothing, if the package is not here."""
+    name, _, function = source.partition(', ')
+    path = file_of(name, services)
+    if path is None:
+        if has_package(name, services):
+            yield f'there is no {name}'
+        return
+    wanted = function.rpartition('.')[2]
+    if function and not re.search(rf'^\s*(?:async )?(?:def|class) {re.escape(wanted)}\b', path.read_text(encoding='utf-8'), re.MULTILINE):
+        yield f'{name} has no {wanted}'
+
+
+def has_package(name, services):
+    package = name.partition('/')[0]
+    return importlib.util.find_spec(package) is not None or services is not None and (services / package).is_dir()
+
+
+def disproved_here(page, cause, entry, verbose):
+    if 'scenario' in entry or 'steps' in entry:
+        found = [error_causes.scene(entry['scenario'])] if 'scenario' in entry else error_causes.played(entry)
+        for said in found:
+            if verbose:
+                print(f'{page.name}: {cause[:60]}: {said}')
+        fitting = [said for said in found if said and page.is_said_by(said.words)]
+        if not fitting:
+            yield '; '.join(str(said) for said in found) or 'accepted'
+        elif not any(fits(page, cause, said) for said in fitting):
+            yield f'{fitting[0]} (of another class, code or place)'
+        return
+    said = judged(page, error_causes.evidence(entry, page.files('provokes')))
+    yield from compared(page, cause, said, set(entry.get('shown', page.about['shown'])), verbose)
+
+
+def compared(page, cause, said, shown, verbose):
+    """What Heat does not say, says elsewhere, or says in addition."""
+    expected = shown & READERS
+    if not expected:
+        yield 'no request shows it'
+    for where in sorted(expected | said.keys()):
+        if where not in said:
+            yield f'{where}: accepted'
+            continue
+        if verbose:
+            print(f'{page.name}: {cause[:60]}: {said[where]}')
+        if where not in expected or not page.is_said_by(said[where].words):
+            yield str(said[where])
+        elif not fits(page, cause, said[where]):
+            yield f'{said[where]} (of another class or code)'
+
+
+def fits(page, cause, said):
+    """Whether the class and the code are those of the page, or of the cause."""
+    about = page.about
+    named = f"{page.text.partition('## Causes')[0]} {cause}"
+    of_class = 'class' not in about or said.kind in (about['class'], None) or f'`{said.kind}`' in named or (said.where, said.kind) == ('validate', IN_VALIDATION)
+    return of_class and (said.code in (about.get('http'), None) or f'HTTP {said.code}' in named)
 
 
 def main():
@@ -248,7 +297,8 @@ def main():
     parser.add_argument('names', nargs='*')
     given = parser.parse_args()
     cloudless.initialise()
-    pages = provoked = scenes = compared = disagreed = 0
+    known = error_causes.load()
+    pages = tried = untried = provoked = scenes = compared = disagreed = 0
     for path in sorted(given.folder.rglob('*.md')):
         page = Page(path)
         if given.names and page.name not in given.names:
@@ -257,9 +307,17 @@ def main():
         provoked += bool(page.files('provokes'))
         scenes += 'scenario' in page.about
         compared += 'said_in' in page.about and misquoted(page, given.services) is not None
-        for objection in objections(page, given.verbose, given.services):
+        evidence = known.pop(page.name, [])
+        tried += sum('source' not in entry for entry in evidence)
+        untried += sum('source' in entry for entry in evidence)
+        of_causes = cause_objections(page, evidence, given.verbose, given.services) if given.folder == PAGES else ()
+        for objection in [*objections(page, given.verbose, given.services), *of_causes]:
             disagreed += 1
             print(f'{page.name}: {objection}')
+    for name in () if given.names or given.folder != PAGES else known:
+        disagreed += 1
+        print(f'{name}: there are causes of it, and no page')
+    print(f'{tried} causes are provoked, {untried} have a source')
     print(f'{pages} errors, of which {provoked} are provoked by files, {scenes} by scenarios and {compared} compared with files of services; '
           f'{disagreed} disagreements')
     sys.exit(disagreed > 0)

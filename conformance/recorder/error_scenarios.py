@@ -8,13 +8,23 @@ import contextlib
 import types
 from unittest import mock
 
-from heat.common import context, exception, param_utils, policy
-from heat.engine import api, service, stack, template
-from heat.engine.clients.os import nova
+import requests
+from heat.api.openstack.v1 import stacks
+from heat.common import context, crypt, exception, policy, urlfetch
+from heat.engine import (
+    constraints, properties, properties_group, resource, resources, service, service_software_config, stack, template, translation)
+from heat.engine.clients.os import cinder, nova
 from heat.engine.resources import wait_condition
+from heat.engine.resources.aws.autoscaling import autoscaling_group
+from heat.engine.resources.aws.ec2 import internet_gateway
+from heat.engine.resources.openstack.cinder import volume
 from heat.engine.resources.openstack.heat import software_deployment
-from heat.engine import resource
+from heat.engine.resources.openstack.neutron import vpnservice
+from heat.engine.resources.openstack.nova import flavor
+from heat.engine.resources.openstack.nova import server as nova_server
+from heat.engine.resources.openstack.swift import container
 from heat.objects import stack as stack_objects
+from heat.scaling import cooldown
 from oslo_config import cfg
 
 from . import life_cycle_database
@@ -36,12 +46,12 @@ def asked(**more):
 
 
 @contextlib.contextmanager
-def option(name, value):
-    cfg.CONF.set_override(name, value)
+def option(name, value, group=None):
+    cfg.CONF.set_override(name, value, group)
     try:
         yield
     finally:
-        cfg.CONF.clear_override(name)
+        cfg.CONF.clear_override(name, group)
 
 
 def stored(action='CREATE', status='COMPLETE', name='web'):
@@ -142,21 +152,6 @@ def type_not_authorized():
     policy.ResourceEnforcer().enforce(asked(), 'OS::Nova::Flavor', is_registered_policy=True)
 
 
-@scenario
-def invalid_timeout():
-    param_utils.extract_int('timeout_mins', '60m', allow_zero=False)
-
-
-@scenario
-def invalid_tag():
-    api.extract_args({'tags': ['a' * 81]})
-
-
-@scenario
-def unrecognized_boolean():
-    param_utils.extract_bool('show_nested', 'yes')
-
-
 def server(status, **more):
     return mock.Mock(status=status, **more)
 
@@ -233,3 +228,235 @@ def deployment_failed():
 @scenario
 def check_found_differences():
     resource.Resource._verify_check_conditions(mock.Mock(), [{'attr': 'status', 'expected': 'ACTIVE', 'current': 'SHUTOFF'}])
+
+
+@scenario
+def does_not_validate_constraint():
+    # As a plug-in may write it: with nothing but the method that Heat calls.
+    refuses = type('Refuses', (), {'validate': lambda *_asked: False})
+    with mock.patch.object(constraints.CustomConstraint, 'custom_constraint', refuses()):
+        constraints.Schema('String', constraints=[constraints.CustomConstraint('company.name')]).validate_constraints('web')
+
+
+@scenario
+def step_offset_not_integers():
+    constraints.Modulo('two', 0)
+
+
+@scenario
+def volume_backups_disabled():
+    with option('backups_enabled', False, 'volumes'):
+        volume.CinderVolume.validate_deletion_policy('Snapshot')
+
+
+@scenario
+def global_resource_definition():
+    registry = resources.global_env()
+    registry.load({'resource_registry': {'Company::Web::Site': 'file:///etc/heat/templates/missing.yaml'}})
+    try:
+        engine().resource_schema(asked(), 'Company::Web::Site')
+    finally:
+        registry.registry.load({'Company::Web::Site': None})
+
+
+# Where there is no cloud, every service counts as available.
+VALIDATE_SERVICE = resource.Resource._validate_service_availability.__func__
+
+
+@scenario
+def service_not_available():
+    unavailable(flavor.NovaFlavor, 'OS::Nova::Flavor', mock.Mock(does_endpoint_exist=lambda **_asked: False, service_types=['compute']))
+
+
+@scenario
+def extension_not_enabled():
+    made = mock.Mock(does_endpoint_exist=lambda **_asked: True, service_types=['network'], has_extension=lambda _name: False)
+    unavailable(vpnservice.VPNService, 'OS::Neutron::VPNService', made)
+
+
+def unavailable(of_type, name, plugin):
+    with mock.patch('heat.engine.clients.Clients', lambda _asked: mock.Mock(client_plugin=lambda _name: plugin)):
+        VALIDATE_SERVICE(of_type, asked(), name)
+
+
+@scenario
+def could_not_fetch_remote_template():
+    with mock.patch.object(urlfetch, 'get', mock.Mock(side_effect=urlfetch.URLFetchError('404 Client Error'))):
+        stack.Stack(asked(), 'web', template.Template({'heat_template_version': '2018-08-31', 'resources': {
+            'nested': {'type': 'http://server.test/nested.yaml'}}})).validate()
+
+
+@scenario
+def recursion():
+    value = 'text'
+    for _ in range(2_000):
+        value = {'list_join': ['', [value]]}
+    heat_template = {'heat_template_version': '2018-08-31', 'resources': {'value': {'type': 'OS::Heat::Value', 'properties': {'value': value}}}}
+    stack.Stack(asked(), 'web', template.Template(heat_template)).validate()
+
+
+@scenario
+def cannot_resolve_add_rule():
+    schema = {'first': properties.Schema('String'), 'second': properties.Schema('String')}
+    given = properties.Properties(schema, {'first': 'text', 'second': 'more'})
+    rule = translation.TranslationRule(given, 'Add', ['first'], value=['more'])
+    translating = translation.Translation(given)
+    translating.set_rules([rule])
+    translating.translate('first', 'text')
+
+
+@scenario
+def min_max_not_numeric():
+    constraints.Range('1', 5)
+
+
+def grouped(schema):
+    properties_group.PropertiesGroup(schema, properties={})
+
+
+@scenario
+def properties_group_path():
+    grouped({'and': ['name', 'size']})
+
+
+@scenario
+def properties_group_operators():
+    grouped({'and': [['name']], 'or': [['size']]})
+
+
+@scenario
+def schema_needs_list_or_map():
+    properties.Schema('String', schema={'name': properties.Schema('String')})
+
+
+@scenario
+def software_deployment_ids():
+    service_software_config.SoftwareConfigService().metadata_software_deployments(asked(), None)
+
+
+def ruled(kind, **more):
+    given = properties.Properties({'name': properties.Schema('String')}, {})
+    translation.TranslationRule(given, kind, ['name'], **more)
+
+
+@scenario
+def translation_rule_resolve():
+    ruled('Resolve')
+
+
+@scenario
+def translation_rule_both():
+    ruled('Replace', value='text', value_path=['name'])
+
+
+@scenario
+def unknown_translation_rule():
+    ruled('Replase', value='text')
+
+
+@scenario
+def update_allowed_and_immutable():
+    properties.Schema('String', update_allowed=True, immutable=True)
+
+
+@scenario
+def engine_not_reached():
+    address = stored('UPDATE', 'IN_PROGRESS')
+    with mock.patch('heat.common.service_utils.engine_alive', lambda *_asked: True), \
+            mock.patch.object(service.EngineService, '_remote_call', lambda *_asked, **_more: False):
+        service.stack_lock.StackLock(asked(), address['stack_id'], 'engine-2').acquire(retry=False)
+        made = engine()
+        made.listener = mock.Mock()
+        made.stack_cancel_update(asked(), address, cancel_with_rollback=False)
+
+
+@scenario
+def action_not_complete():
+    engine().migrate_convergence_1(asked(), stored(status='FAILED')['stack_id'])
+
+
+@scenario
+def template_at_address():
+    down = mock.Mock(side_effect=requests.exceptions.ConnectionError('no route to host'))
+    with mock.patch.object(urlfetch.requests, 'get', down):
+        stacks.InstantiationData({'template_url': 'http://server.test/t.yaml'}).template()
+
+
+@scenario
+def can_not_decrypt():
+    method, data = crypt.encrypt('secret', 'a' * 32)
+    crypt.decrypt(method, data, 'b' * 32)
+
+
+@scenario
+def client_not_available():
+    named = type('Named', (resource.Resource,), {'default_client_name': 'company'})
+    with mock.patch('heat.engine.clients.Clients', lambda _asked: mock.Mock(client_plugin=lambda _name: None)):
+        VALIDATE_SERVICE(named, asked(), 'Company::Web::Site')
+
+
+@scenario
+def deployment_error_output():
+    seen = {'status': 'FAILED', 'status_reason': 'failure : no disk'}
+    made = mock.Mock(resource_id='id', rpc_client=lambda: mock.Mock(show_software_deployment=lambda *_asked: seen))
+    software_deployment.SoftwareDeployment._check_complete(made)
+
+
+@scenario
+def external_network_count():
+    internet_gateway.InternetGateway.get_external_network_id(mock.Mock(list_networks=lambda **_asked: {'networks': [{}, {}]}))
+
+
+# Where there is no cloud, nobody asks for images and flavors.
+VALIDATE_IMAGE = nova_server.Server._validate_image_flavor
+
+
+def validated_image(image, flavor):
+    plugin = mock.Mock(get_image=lambda _name: image, get_flavor=lambda _name: flavor)
+    VALIDATE_IMAGE(mock.Mock(IMAGE_ACTIVE='active', client_plugin=lambda *_name: plugin), 'fedora', 'm1.tiny')
+
+
+@scenario
+def image_flavor_mismatch():
+    validated_image(mock.Mock(status='active', min_ram=2048, min_disk=20), mock.Mock(ram=512, disk=1))
+
+
+@scenario
+def image_flavor_disk():
+    validated_image(mock.Mock(status='active', min_ram=0, min_disk=20), mock.Mock(ram=512, disk=0))
+
+
+@scenario
+def image_status():
+    validated_image(mock.Mock(status='queued'), mock.Mock())
+
+
+@scenario
+def non_empty_container():
+    made = mock.Mock(resource_id='id', PURGE_ON_DELETE='PurgeOnDelete', properties={'PurgeOnDelete': False})
+    container.SwiftContainer.handle_delete(made)
+
+
+@scenario
+def scaling_cooldown():
+    made = mock.Mock(metadata_get=lambda: {'scaling_in_progress': True})
+    cooldown.CooldownMixin._check_scaling_allowed(made, 60)
+
+
+@scenario
+def scaling_limit():
+    made = mock.Mock(COMPLETE='COMPLETE', status='COMPLETE', _get_new_capacity=lambda *_given: 2)
+    with mock.patch('heat.common.grouputils.get_size', lambda _group: 2):
+        autoscaling_group.AutoScalingGroup.adjust(made, 1)
+
+
+@scenario
+def unknown_status():
+    compute()._check_active(server('MAINTENANCE'))
+
+
+@scenario
+def volume_in_use():
+    found = mock.Mock(volumes=mock.Mock(get=lambda _id: mock.Mock(status='in-use')))
+    plugin = cinder.CinderClientPlugin(asked())
+    volume.CinderVolume._delete_volume(mock.Mock(client=lambda: found, client_plugin=lambda: plugin, resource_id='id'))

@@ -1,10 +1,16 @@
 //! The built-in pages, and that each is found by its own messages, whatever is in their gaps and around them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use heat_hot::fault::Problem;
+use heat_yaml::de::from_node;
+use heat_yaml::{ParseOptions, parse};
 use proptest::prelude::*;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::*;
 use crate::page::{Provocation, Role};
@@ -67,6 +73,63 @@ fn every_problem_of_heat_that_has_a_message_is_on_a_page() {
     let missing: Vec<&str> =
         Problem::ALL.iter().map(|problem| problem.id()).filter(|id| !named.contains(id)).collect();
     assert_eq!(missing, without);
+}
+
+/// What a file of `conformance/error_causes` says about a cause. `judge_errors.py` knows the other keys.
+#[derive(Deserialize)]
+struct Evidence {
+    cause: String,
+    #[serde(default)]
+    source: Option<String>,
+    #[serde(flatten)]
+    given: BTreeMap<String, IgnoredAny>,
+}
+
+impl Evidence {
+    /// Whether the cause is provoked, or has a source: a file, and mostly a function in it.
+    fn is_complete(&self) -> bool {
+        match &self.source {
+            Some(source) => source.contains(".py") && source.contains('/') && self.given.is_empty(),
+            None => !self.given.is_empty(),
+        }
+    }
+}
+
+/// The causes that a page names, each on one line.
+fn causes(page: &ErrorPage) -> Vec<String> {
+    let section = page.text.split_once("\n## Causes\n").map_or("", |(_, rest)| rest);
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let items = section.split("\n- ").map(|item| item.trim_start_matches("- "));
+    items.map(|item| item.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn each_cause_has_its_evidence_or_a_source() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/error_causes");
+    let mut known: BTreeMap<String, Vec<Evidence>> = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let source = Source::new("causes.yaml", text);
+        let parsed = parse(&source, &ParseOptions::default());
+        assert!(!parsed.has_errors(), "{:#?}", parsed.diagnostics);
+        known.extend(from_node::<BTreeMap<_, _>>(&source, &parsed.root.unwrap()).unwrap());
+    }
+    let mut wrong = Vec::new();
+    for page in &PAGES.list {
+        let evidence = known.remove(&page.id).unwrap_or_default();
+        let mut rest = evidence.as_slice();
+        for cause in causes(page) {
+            let count = rest.iter().take_while(|each| cause.starts_with(&each.cause)).count();
+            let (own, after) = rest.split_at(count);
+            if own.is_empty() || !own.iter().all(Evidence::is_complete) {
+                wrong.push(format!("{}: {cause}", page.id));
+            }
+            rest = after;
+        }
+        wrong.extend(rest.iter().map(|each| format!("{} has no cause `{}`", page.id, each.cause)));
+    }
+    wrong.extend(known.keys().map(|id| format!("there is no page `{id}`")));
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// A message with a text in each gap.

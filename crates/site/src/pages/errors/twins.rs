@@ -73,7 +73,7 @@ fn facts(page: &ErrorPage, twin: &TwinWriter<'_>) -> Vec<Line> {
     let shown = Line::join(page.shown.iter().map(|shown| twin.sentence(shown.in_words())), "; ");
     let command = page.command.as_deref().map(|command| twin.sentence(command)).unwrap_or_default();
     let untried = match &page.provocation {
-        Provocation::Untried { reason, .. } => Some(Line::words("Not tried: ").and(&twin.sentence(reason))),
+        Provocation::Untried { reason, .. } => Some(Line::words("No example: ").and(&twin.sentence(reason))),
         _ => None,
     };
     let quoted = page.quoted_from.as_deref().map(|whose| Line::words("Words of: ").and(&Line::text(whose)));
