@@ -319,7 +319,10 @@
       found.hits = found.hits.filter(function (error) { return byId.every(function (hit) { return hit.url !== error.url; }); });
       var weak = !result.total || result.partial;
       if (found.exact && weak) result = Object.assign({}, result, { total: 0, partial: false, hits: [] });
-      var first = byId.concat(found.exact || weak ? found.hits : []);
+      // The property that the message is about follows its page.
+      var about = found.exact && result.about || [];
+      result = Object.assign({}, result, { hits: result.hits.filter(function (hit) { return about.every(function (own) { return own.url !== hit.url; }); }) });
+      var first = byId.concat(found.exact || weak ? found.hits : [], about);
       var last = found.exact || weak ? [] : found.hits;
       return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last), unknown: found.unknown });
     }

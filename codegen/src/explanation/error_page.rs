@@ -91,9 +91,9 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
     Ok(Outcome::Done)
 }
 
-/// What stands around the message, from the outside in; empty if nothing does.
+/// What stands around the message, from the outside in; empty if that is a single word of a client or the like.
 fn layers(found: &FoundPages<'_>, color: bool) -> String {
-    if found.layers.is_empty() {
+    if found.layers.len() < 2 {
         return String::new();
     }
     let mut text = format!("{}\n", styled("Around the message", BOLD, color));
