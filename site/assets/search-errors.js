@@ -35,7 +35,7 @@
     return found;
   }
 
-  function isBreak(between) { return /[.:;!?]["')\]]*\s|[{}]|["'],/.test(between); }
+  function isBreak(between) { return /[.:;!?]["')\]]*\s|[{}]|["'],|<\/|></.test(between); }
 
   function beginAt(text, positions) {
     positions.forEach(function (position) {
@@ -61,6 +61,7 @@
     var counts = new Map();
     formats.forEach(function (f) { new Set(f.words).forEach(function (word) { counts.set(word, (counts.get(word) || 0) + 1); }); });
     function weight(word) {
+      if (!/\p{Alphabetic}/u.test(word)) return 0;
       if (COMMON.has(word)) return LEAST;
       if (counts.has(word)) return Math.max(LEAST, MOST - Math.log(counts.get(word)) / STEP);
       return /[\p{N}_]/u.test(word) ? 0 : 1;

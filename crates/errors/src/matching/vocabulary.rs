@@ -35,8 +35,11 @@ impl Vocabulary {
         Self { weights: counts.into_iter().map(weigh).collect() }
     }
 
-    /// How much a word says. A name, or a number, says nothing about a message.
+    /// How much a word says. A name, a number or a sign says nothing about a message.
     pub(super) fn weight(&self, word: &str) -> f64 {
+        if !word.contains(char::is_alphabetic) {
+            return 0.0;
+        }
         self.weights.get(word).copied().unwrap_or_else(|| {
             if is_common(word) {
                 LEAST

@@ -75,7 +75,9 @@ fn is_break(between: &str) -> bool {
         is_sign(char)
             && between[at + 1..].trim_start_matches(['"', '\'', ')', ']']).starts_with(char::is_whitespace)
     });
-    ends || between.contains(['{', '}']) || between.contains("\",") || between.contains("',")
+    // The tags of HTML separate, too; the signs alone stand in messages: `expected <block end>`.
+    let is_tag = between.contains("</") || between.contains("><");
+    ends || is_tag || between.contains(['{', '}']) || between.contains("\",") || between.contains("',")
 }
 
 /// The words of a text, unchanged but for their case.
@@ -174,6 +176,7 @@ mod tests {
         check("One two. Three: four, five", &["three", "four"]);
         check("10.0.0.5 of resources.a.b: 'x' c", &["x"]);
         check("{\"message\": \"No host\", \"code\": 5}", &["message", "no", "code", "5"]);
+        check("<h1>Not Found</h1><p>The <b end>", &["h1", "p"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ const ENVIRONMENTS: &str = "guide/environments-and-nested-templates.html";
 /// The words of all sections that have some.
 const SECTIONS: &[SectionKeywords] = &[
     (FUNCTIONS, "repeat", "loop|for each|foreach|for loop|iterate|list comprehension|map over a list"),
-    (FUNCTIONS, "if", "ternary|if condition|if else|else|conditional value|optional property|choose"),
+    (FUNCTIONS, "if", "ternary|if else|else|choose a value"),
     (FUNCTIONS, "list_join", "join strings|join|concatenate strings|string concatenation|concat|join a list"),
     (
         FUNCTIONS,
@@ -47,7 +47,7 @@ const SECTIONS: &[SectionKeywords] = &[
     (UPDATES, "Preview an update", "dry run|preview"),
     (START, "A server", "depends_on|order of creation|wait for a resource|dependency|dependencies"),
     (CHOICES, "Leave out a property", "optional property|omit a property|null"),
-    (CHOICES, "Conditions", "condition|create only if|optional resource"),
+    (CHOICES, "Conditions", "if condition|condition|create only if|optional resource"),
     (
         ENVIRONMENTS,
         "The sections of an environment",
