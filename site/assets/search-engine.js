@@ -29,6 +29,8 @@
   var KNOWN = 0.3, OUTDATED = 0.25, COMPATIBLE = 0.15;
   // For a member that is named with its type, "size of a volume", and for properties, if the query asks what a change does.
   var OF_TYPE = 0.8, CHANGED = 0.25;
+  // For a section of the guide that has the whole query as one of its other words.
+  var SECTION = 0.6;
   // For what is only found with the words of an abbreviation.
   var WRITTEN_OUT = 0.95;
   // Hits that are weaker than this share of the best one are noise.
@@ -152,6 +154,7 @@
       var n = add({ kind: PAGES[page[2]] || "page", name: page[0], type: "", path: "", url: url, status: STATUS[0] }, -1);
       putSaid(n, page[3]);
       entries[n].phrases = putKeywords(n, page[4].split("|"));
+      entries[n].section = url.includes("#") && !!page[4];
       if (page[2] === "g" && !page[1].includes("#")) entries[n].bonus = KINDS.page;
     });
     entries.forEach(function (entry) { if (entry.hit.status !== STATUS[0]) entry.bonus -= OUTDATED; });
@@ -281,6 +284,7 @@
       var result = Math.max(sum / count, keyword) + WHOLE * Math.max(whole, keyword) + entry.bonus;
       if (q.member && entry.owner >= 0 && text.isMember(entry, entries[entry.owner], q.member)) result += OF_TYPE;
       if (q.changes && hit.kind === "prop") result += CHANGED;
+      if (entry.section && entry.phrases.some(function (phrase) { return phrase.map(singular).join("") === q.joined; })) result += SECTION;
       if (q.words.length > 1 && q.joined.length > entry.joined.length && q.joined.endsWith(entry.joined) && fullName(hit).endsWith(q.joined)) result += 0.5; // "nova server"
       else if (entry.joined === q.joined || keyword >= KEYWORD * PLURAL) result += entry.joined === q.joined && q.words.length > 1 && entry.length > 1 ? 0.25 : 0.1;
       else if (q.core.length > 1) {
@@ -392,6 +396,14 @@
       return { found: found.filter(function (f) { return f.score >= top * CUT; }), partial: partial && found.length > 0 };
     }
 
+    // The properties of a path, those of well-known types first.
+    function propertiesAt(path) {
+      if (!path) return [];
+      var found = entries.filter(function (entry) { return entry.hit.kind === "prop" && entry.hit.path === path; });
+      found.sort(function (a, b) { return b.bonus - a.bonus; });
+      return found.slice(0, 3).map(function (entry) { return entry.hit; });
+    }
+
     function search(query, limit) {
       var q = parse(query);
       if (!q.words.length && !q.restricts) return { total: 0, partial: false, hits: [], words: [] };
@@ -405,6 +417,7 @@
       return {
         total: found.length,
         partial: result.partial,
+        about: propertiesAt(text.pathIn(query)),
         words: Array.from(new Set([].concat.apply([], wordings.map(function (wording) { return wording.words; })))),
         hits: found.slice(0, limit || 20).map(function (f) { return Object.assign({}, entries[f.n].hit, { score: f.score }); }),
       };

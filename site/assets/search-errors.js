@@ -1,61 +1,126 @@
 // Finds the errors of Heat whose messages a text has, and rules by their ids. It is loaded for a query that looks like a
 // message, or that finds nothing else.
 //
-// The index (`crates/site/src/pages/errors.rs`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last) and
-// messages with gaps such as `{name}`; `rules` are those of each set: id and summary of each, and the address of their pages. What counts as a message is the same as in `heat-errors`
+// The index (`crates/site/src/pages/errors`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last) and
+// messages with gaps such as `{name}`; `rules` are those of each set: id and summary of each, and the address of their pages; `wrappers`
+// is what stands around messages, and `services` the words that tell a service. What counts as a message is the same as in `heat-errors`
 // (`crates/errors/src/matching`), whose names these functions have; a test compares the two.
 (function (global) {
   "use strict";
 
-  var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_TYPED = 15;
-  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, COMMON_WEIGHT = 0.25;
+  var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_SIMILAR = 3, MAX_TYPED = 15, SHORT = 2, MAX_LAYERS = 16, MAX_TOKENS = 4000;
+  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, LEAST = 0.25, MOST = 1.2, STEP = 5;
   var COMMON = new Set("a an and are at be by can could for from has in is it must no not of on or should that the to was".split(" "));
-  var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/gi;
+  var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|(?<![\p{Alphabetic}\p{N}_])u(?=["'])|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/giu;
+  var SIGNS = { "&quot;": '"', "&apos;": "'", "&#39;": "'", "&#x27;": "'", "&lt;": "<", "&gt;": ">", "\\\"": '"', "\\'": "'", u: "", U: "" };
   var WORD = /[\p{Alphabetic}\p{N}_]+/gu;
+  var TOKEN = /[\p{Alphabetic}\p{N}_]+|[^\s|]/gu;
+  var EDGES = /^["' {}[\],]+|["' {}[\],]+$/g;
 
   function split(text) { return (text.match(WORD) || []).map(function (word) { return word.toLowerCase(); }); }
-  function ofText(text) { return split(text.slice(0, MAX_TEXT).replace(BETWEEN, " ")).slice(0, MAX_WORDS); }
-  function weight(word) { return COMMON.has(word) ? COMMON_WEIGHT : 1; }
-  function sum(words) { return words.reduce(function (total, word) { return total + weight(word); }, 0); }
+  function plain(text) { return text.slice(0, MAX_TEXT).replace(BETWEEN, function (found) { return found in SIGNS ? SIGNS[found] : " "; }); }
+
+  // ---- words ----
+
+  /** A text: its words, where each begins, and whether something else begins with it, such as a sentence. */
+  function textOf(text) {
+    var found = { plain: plain(text), words: [], begins: [], starts: [] }, after = 0;
+    for (var match of found.plain.matchAll(WORD)) {
+      if (found.words.length === MAX_WORDS) break;
+      found.begins.push(isBreak(found.plain.slice(after, match.index)));
+      found.starts.push(match.index);
+      found.words.push(match[0].toLowerCase());
+      after = match.index + match[0].length;
+    }
+    return found;
+  }
+
+  function isBreak(between) { return /[.:;!?]["')\]]*\s|[{}]|["'],|<\/|></.test(between); }
+
+  function beginAt(text, positions) {
+    positions.forEach(function (position) {
+      var word = text.starts.findIndex(function (start) { return start >= position; });
+      if (word >= 0) text.begins[word] = true;
+    });
+  }
+
+  function wordsAfter(text, at) {
+    var end = at;
+    while (end < text.words.length && !text.begins[end]) end++;
+    return text.words.slice(at, end);
+  }
+
+  function wordsBefore(text, at) {
+    var start = at;
+    while (start > 0 && !text.begins[start]) start--;
+    return text.words.slice(start, at);
+  }
+
+  /** How much words say: the fewer messages have one, the more. */
+  function vocabularyOf(formats) {
+    var counts = new Map();
+    formats.forEach(function (f) { new Set(f.words).forEach(function (word) { counts.set(word, (counts.get(word) || 0) + 1); }); });
+    function weight(word) {
+      if (!/\p{Alphabetic}/u.test(word)) return 0;
+      if (COMMON.has(word)) return LEAST;
+      if (counts.has(word)) return Math.max(LEAST, MOST - Math.log(counts.get(word)) / STEP);
+      return /[\p{N}_]/u.test(word) ? 0 : 1;
+    }
+    return {
+      weight: weight,
+      sum: function (words) { return words.reduce(function (total, word) { return total + weight(word); }, 0); },
+      mostTelling: function (words) {
+        return words.reduce(function (most, word) { return counts.has(word) && (most === null || weight(word) > weight(most)) ? word : most; }, null);
+      },
+    };
+  }
 
   /** The runs of words between the gaps of a message. A part of a word beside a gap belongs to the gap. */
   function format(message) {
     var literals = message.split(/\{[\p{Alphabetic}\p{N}_]+\}/u);
-    var runs = literals.map(function (literal, n) {
+    var runs = [], opens = false, gaps = 0;
+    literals.forEach(function (literal, n) {
       if (n) literal = literal.replace(/^[\p{Alphabetic}\p{N}_]+/u, "");
       if (n < literals.length - 1) literal = literal.replace(/[\p{Alphabetic}\p{N}_]+$/u, "");
-      return split(literal);
-    }).filter(function (run) { return run.length; });
-    var words = [].concat.apply([], runs);
-    return { runs: runs, words: words, size: words.join("").length };
+      var words = split(literal);
+      if (words.length) {
+        if (!runs.length && gaps) opens = true;
+        runs.push({ words: words, leastBefore: gaps > 1 && runs.length ? gaps : 0 });
+        gaps = 0;
+      }
+      if (n < literals.length - 1) gaps++;
+    });
+    var all = [].concat.apply([], runs.map(function (run) { return run.words; }));
+    return { runs: runs, words: all, opens: opens, closes: gaps > 0, size: all.join("").length };
   }
 
-  /** Whether words have the runs of a message, in their order. */
-  function has(words, runs) {
-    var ends = null;
+  /** Where words have the runs of a message, in their order; null if nowhere. */
+  function place(words, runs) {
+    var found = null;
     for (var r = 0; r < runs.length; r++) {
-      var run = runs[r], reached = [], last = -1;
-      for (var start = 0, e = 0; start + run.length <= words.length; start++) {
-        if (ends) {
-          while (e < ends.length && ends[e] <= start) last = ends[e++];
-          if (last < 0 || start - last > MAX_GAP) continue;
+      var run = runs[r], reached = [], last = null;
+      for (var start = 0, e = 0; start + run.words.length <= words.length; start++) {
+        if (found) {
+          while (e < found.length && found[e].end <= start - run.leastBefore) last = found[e++];
+          if (!last || start - last.end > MAX_GAP) continue;
         }
-        if (run.every(function (word, n) { return words[start + n] === word; })) reached.push(start + run.length);
+        if (run.words.every(function (word, n) { return words[start + n] === word; })) reached.push({ start: last ? last.start : start, end: start + run.words.length });
       }
-      if (!reached.length) return false;
-      ends = reached;
+      if (!reached.length) return null;
+      found = reached;
     }
-    return ends !== null;
+    return found && found[0];
   }
+
+  function isSame(word, other) { return word === other || word.length > 2 && other.startsWith(word); }
 
   /** The weight of the words in common, in the same order; the last one may be the beginning of a word. */
-  function commonWeight(words, message) {
+  function commonWeight(words, message, vocabulary) {
     var best = new Array(message.length + 1).fill(0);
     words.forEach(function (word, position) {
       var isLast = position + 1 === words.length, diagonal = 0;
       message.forEach(function (other, column) {
-        var same = word === other || isLast && word.length > 2 && other.startsWith(word);
-        var met = same ? diagonal + weight(other) : 0;
+        var met = word === other || isLast && isSame(word, other) ? diagonal + vocabulary.weight(other) : 0;
         diagonal = best[column + 1];
         best[column + 1] = Math.max(best[column + 1], best[column], met);
       });
@@ -63,11 +128,115 @@
     return best[message.length];
   }
 
-  function resemblance(words, message) {
-    var common = commonWeight(words, message);
-    var ofMessage = common / sum(message), ofText = common / sum(words), typed = words.length <= MAX_TYPED;
-    if (common < MIN_COMMON || !(ofMessage >= MIN_OF_MESSAGE || typed && ofText >= MIN_OF_TEXT)) return 0;
+  function resemblance(words, message, vocabulary) {
+    var common = commonWeight(words, message, vocabulary);
+    if (common < MIN_COMMON) return 0;
+    var ofMessage = common / vocabulary.sum(message), ofText = common / vocabulary.sum(words), typed = words.length <= MAX_TYPED;
+    function hasWord(telling, others) { return telling === null || others.some(function (word) { return isSame(word, telling) || isSame(telling, word); }); }
+    var hasMessage = ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
+    var isPart = typed && ofText >= MIN_OF_TEXT && hasWord(vocabulary.mostTelling(words), message);
+    if (!hasMessage && !isPart) return 0;
     return typed ? ofMessage + ofText : ofMessage;
+  }
+
+  // ---- layers ----
+
+  function tokensOf(text) {
+    return Array.from(text.matchAll(TOKEN), function (match) { return { text: match[0], start: match.index, end: match.index + match[0].length }; }).slice(0, MAX_TOKENS);
+  }
+
+  /** The parts of a wrapper before or after its reason: words and signs, and gaps. */
+  function parts(pattern) {
+    var all = [];
+    pattern.split(/(\{[^}]*\})/).forEach(function (piece, n) {
+      if (n % 2) all.push({ gap: piece === "{class}" || piece === "{text}" ? piece.slice(1, -1) : "name" });
+      else tokensOf(piece).forEach(function (token) { all.push({ literal: token.text.toLowerCase() }); });
+    });
+    return all;
+  }
+
+  function createPeel(wrappers) {
+    var patterns = wrappers.map(function (wrapper) {
+      var sides = wrapper.pattern.split("{reason}");
+      return { wrapper: wrapper, before: parts(sides[0]), after: parts(sides[1] || "") };
+    });
+
+    return function (text) {
+      var tokens = tokensOf(text), from = 0, to = tokens.length, layers = [], starts = [];
+
+      function isGlued(at) { return at > 0 && at < to && tokens[at - 1].end === tokens[at].start; }
+
+      function isClass(start, end) {
+        var name = tokens[end - 1].text;
+        return tokens.slice(start, end).every(function (token) { return token.text === "." || /^[\p{Alphabetic}\p{N}_]+$/u.test(token.text); })
+          && name.length > 4 && /^\p{Lu}/u.test(name) && /\p{Ll}/u.test(name);
+      }
+
+      function endOf(all, n, at) {
+        if (n === all.length) return at;
+        if (all[n].literal) return at < to && tokens[at].text.toLowerCase() === all[n].literal ? endOf(all, n + 1, at + 1) : -1;
+        for (var end = at + 1; end <= Math.min(to, at + MAX_GAP); end++) {
+          if (all[n].gap !== "text" && end > at + 1 && !isGlued(end - 1)) break;
+          if (all[n].gap === "class" && !isClass(at, end)) continue;
+          var found = endOf(all, n + 1, end);
+          if (found >= 0) return found;
+        }
+        return -1;
+      }
+
+      function reason(pattern, at) {
+        var start = endOf(pattern.before, 0, at), last = pattern.before[pattern.before.length - 1];
+        if (start < 0 || start >= to || last && (last.literal === ":" || last.literal === ",") && isGlued(start)) return null;
+        if (!pattern.after.length) return [start, to];
+        for (var end = start; end < to; end++) {
+          var after = endOf(pattern.after, 0, end);
+          if (after >= 0 && (pattern.after.length > 1 || after === to || /^[,}\])]$/.test(tokens[after].text))) return [start, end];
+        }
+        return pattern.before.length ? [start, to] : null;
+      }
+
+      function atStart(at) {
+        for (var p = 0; p < patterns.length; p++) {
+          var found = reason(patterns[p], at);
+          if (found && (found[0] !== at || found[1] !== to)) return { wrapper: patterns[p].wrapper, at: at, reason: found };
+        }
+        return null;
+      }
+
+      function outermost() {
+        var first = from, found = null;
+        while (first < to && !/^[\p{Alphabetic}\p{N}_]/u.test(tokens[first].text)) first++;
+        for (var at = from; at <= Math.min(first, to - 1) && !found; at++) found = atStart(at);
+        for (at = first; at < to && !found; at++)
+          for (var p = 0; p < patterns.length && !found; p++) {
+            var inside = patterns[p].wrapper.anywhere ? reason(patterns[p], at) : null;
+            if (inside) found = { wrapper: patterns[p].wrapper, at: at, reason: inside };
+          }
+        return found;
+      }
+
+      function slice(start, end) { return start < end ? text.slice(tokens[start].start, tokens[end - 1].end) : ""; }
+
+      for (var next; layers.length < MAX_LAYERS && (next = outermost());) {
+        var own = slice(next.at, next.reason[0]) || slice(next.reason[1], to);
+        layers.push({ text: oneLine(own.replace(/^[\s:,'"]+|[\s:,'"]+$/g, "")), about: next.wrapper.about, page: next.wrapper.page });
+        [next.at, next.reason[0], next.reason[1]].forEach(function (at) { if (tokens[at]) starts.push(tokens[at].start); });
+        from = next.reason[0];
+        to = next.reason[1];
+      }
+      return { layers: layers, core: slice(from, to).replace(EDGES, ""), starts: starts };
+    };
+  }
+
+  function oneLine(text) { return text.split(/\s+/).filter(Boolean).join(" "); }
+
+  /** The reason that no message explains, and whom to ask; null if there is none. */
+  function unknownOf(text, peeled, services) {
+    if (!peeled.layers.length || split(peeled.core).length < 2) return null;
+    var service = services.find(function (each) { return text.includes(each[0]); });
+    var request = /req-[a-zA-Z0-9-]{17,}/.exec(text);
+    var resource = peeled.layers.filter(function (layer) { return layer.about === "the resource"; }).pop();
+    return { text: oneLine(peeled.core.replace(/\|/g, " ")), service: service ? service[1] : "", resource: resource ? resource.text : "", request: request ? request[0] : "" };
   }
 
   function createErrors(index) {
@@ -77,28 +246,47 @@
         formats.push(Object.assign({ number: number, precedence: error[2] }, format(message)));
       });
     });
+    var vocabulary = vocabularyOf(formats), peel = createPeel(index.wrappers);
 
     function hit(number) {
       var error = index.errors[number];
       return { kind: "error", name: error[3][0].replace(/\{\w+\}/g, "…"), type: index.areas[error[1]], path: "", url: "errors/" + error[0] + ".html", status: "supported", id: error[0] };
     }
 
-    function firstOfEach(found) {
-      return Array.from(new Set(found.map(function (f) { return f.number; }))).slice(0, MAX_FOUND).map(hit);
+    function firstOfEach(found, most) {
+      return Array.from(new Set(found.map(function (f) { return f.number; }))).slice(0, most).map(hit);
     }
 
-    /** The errors of a text: those whose messages it has, or else those that it resembles. */
-    function find(text) {
-      var words = ofText(text), known = new Set(words);
+    /** Whether the sentence with a message says no more beside it than the message itself. */
+    function isAbout(text, f, place) {
+      var short = f.words.length <= SHORT, most = vocabulary.sum(f.words);
+      var before = f.opens && !short ? 0 : vocabulary.sum(wordsBefore(text, Math.max(0, place.start - (f.opens ? 1 : 0))));
+      var after = f.closes ? 0 : vocabulary.sum(wordsAfter(text, place.end));
+      return before + after <= (short ? most / 2 : most);
+    }
+
+    function close(words) {
+      var found = formats.filter(function (f) { return f.precedence < 2; }).map(function (f) { return { number: f.number, score: resemblance(words, f.words, vocabulary) }; });
+      found = found.filter(function (f) { return f.score > 0; });
+      found.sort(function (a, b) { return b.score - a.score || a.number - b.number; });
+      return firstOfEach(found, MAX_SIMILAR);
+    }
+
+    /** The errors of a text: those whose messages it has, or else those that it resembles; what stands around the message, and the
+        reason if it is unknown. */
+    function find(query) {
+      var text = textOf(query), peeled = peel(text.plain), known = new Set(text.words);
+      beginAt(text, peeled.starts);
       var found = formats.filter(function (f) {
-        return f.words.every(function (word) { return known.has(word); }) && has(words, f.runs);
+        if (!f.words.every(function (word) { return known.has(word); })) return false;
+        var at = place(text.words, f.runs);
+        return at && isAbout(text, f, at);
       });
       found.sort(function (a, b) { return a.precedence - b.precedence || b.size - a.size || a.number - b.number; });
-      if (found.length) return { exact: true, hits: firstOfEach(found) };
-      var close = formats.map(function (f) { return { number: f.number, score: resemblance(words, f.words) }; });
-      close = close.filter(function (f) { return f.score > 0; });
-      close.sort(function (a, b) { return b.score - a.score || a.number - b.number; });
-      return { exact: false, hits: firstOfEach(close) };
+      var unknown = found.length && found[0].precedence < 2 ? null : unknownOf(text.plain, peeled, index.services);
+      var similar = unknown ? close(textOf(unknown.text).words) : found.length ? [] : close(text.words);
+      var exact = !similar.length && found.length > 0;
+      return { exact: exact, hits: exact ? firstOfEach(found, MAX_FOUND) : similar, layers: peeled.layers, unknown: unknown };
     }
 
     /** Rules and the error with this id, and rules with one that begins so; or those rules whose ids are in a text: in brackets, or written
@@ -132,9 +320,12 @@
       found.hits = found.hits.filter(function (error) { return byId.every(function (hit) { return hit.url !== error.url; }); });
       var weak = !result.total || result.partial;
       if (found.exact && weak) result = Object.assign({}, result, { total: 0, partial: false, hits: [] });
-      var first = byId.concat(found.exact || weak ? found.hits : []);
+      // The property that the message is about follows its page.
+      var about = found.exact && result.about || [];
+      result = Object.assign({}, result, { hits: result.hits.filter(function (hit) { return about.every(function (own) { return own.url !== hit.url; }); }) });
+      var first = byId.concat(found.exact || weak ? found.hits : [], about);
       var last = found.exact || weak ? [] : found.hits;
-      return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last) });
+      return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last), unknown: found.unknown });
     }
 
     return { find: find, named: named, added: added };

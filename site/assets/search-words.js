@@ -54,10 +54,20 @@
     return old[b.length];
   }
 
+  // A path as Heat writes it, without the indexes of lists: "networks[0].port" → networks.port
+  function withoutIndexes(path) { return path.replace(/\[\d+\]/g, "").replace(/\.\d+(?=\.|$)/g, "").replace(/[:.,]+$/, ""); }
+
+  // The path of the property that a message is about: "Property error: resources.a.properties.networks[0].port: …" → networks.port
+  function pathIn(message) {
+    var found = /\.properties\.([\w.[\]-]+)/.exec(message);
+    return found && /\s/.test(message.trim()) ? withoutIndexes(found[1]) : "";
+  }
+
   // "type:nova status:dep fixed_ip" → the filters, and the words to rank by
   function parse(query) {
     // Of a path in a template, what follows the resource: "resources.server.properties.key_name" → key_name
     var typed = query.trim().replace(/(^|\s)(?:resources\.)?[^\s.:]+\.properties\.(?=\S)/gi, "$1");
+    if (!/\s/.test(typed)) typed = withoutIndexes(typed);
     var q = { words: [], type: [], status: [], kind: "", typed: typed, text: typed.toLowerCase() };
     typed.split(/\s+/).forEach(function (part) {
       var m = /^(types?|prop(?:erty|erties|s)?|attr(?:ibutes?|s)?|status):(?!:)(.*)$/i.exec(part);
@@ -134,5 +144,31 @@
     return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
   }
 
-  global.heatSearchWords = { words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
+  // Whether a query is a name as templates have it, and none of the results has it: it may be that of something that was hidden.
+  function mayBeHidden(query, result) {
+    if (!result.total || result.partial) return true;
+    var name = parse(query).text;
+    return /^[\w.:]*[_:.][\w.:]*$/.test(name) && !result.hits.some(function (hit) {
+      return [hit.name, hit.path, hit.type, hit.type + "." + hit.path].some(function (own) { return own.toLowerCase() === name; });
+    });
+  }
+
+  // The hidden items of this name, each with what replaces it, before the other results.
+  function withHidden(query, result, names) {
+    var name = parse(query).text, found = [];
+    names.forEach(function (item) {
+      var type = item[0], path = item[1], all = path ? [path, type + "." + path, type + " " + path, path.split(".").pop()] : [type];
+      if (!all.some(function (own) { return own.toLowerCase() === name; })) return;
+      found.push({ kind: "hidden", words: item[2], name: path || type, type: path ? type : "", path: path || type, url: item[3], status: "hidden", text: item[4] });
+      item[5].forEach(function (instead) {
+        found.push({ kind: "hidden", words: "replacement", name: instead[0], type: "", path: instead[0], url: instead[1], status: "supported", text: "" });
+      });
+    });
+    if (!found.length) return result;
+    var urls = new Set();
+    var hits = found.concat(result.partial ? [] : result.hits).filter(function (hit) { return !urls.has(hit.url) && urls.add(hit.url); });
+    return Object.assign({}, result, { total: result.partial ? hits.length : result.total + hits.length - result.hits.length, partial: false, hits: hits, hidden: true });
+  }
+
+  global.heatSearchWords = { pathIn: pathIn, mayBeHidden: mayBeHidden, withHidden: withHidden, words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
 })(globalThis);

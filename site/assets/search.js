@@ -58,12 +58,31 @@
     return errors;
   }
 
-  // What is found for a query; without the errors if they cannot be loaded.
+  // ---- names that the reference no longer has ----
+
+  var hidden = null;
+
+  function loadHidden() {
+    if (!hidden) {
+      hidden = location.protocol === "file:"
+        ? script(base + "hidden-names.js").then(function () { return globalThis.heatHiddenNames.names; })
+        : fetch(base + "hidden-names.json").then(function (answer) { return answer.json(); }).then(function (all) { return all.names; });
+      hidden.catch(function () { hidden = null; });
+    }
+    return hidden;
+  }
+
+  // What is found for a query; without errors and hidden names if they cannot be loaded.
   function find(query, limit) {
+    var words;
     return load().then(function () {
+      words = globalThis.heatSearchWords;
       var result = engine.search(query, limit);
-      if (!form.dataset.errors || !globalThis.heatSearchWords.mayBeError(query, result, engine.ids)) return result;
+      if (!form.dataset.errors || !words.mayBeError(query, result, engine.ids)) return result;
       return loadErrors().then(function (index) { return index.added(query, result); }, function () { return result; });
+    }).then(function (result) {
+      if (!form.dataset.hidden || !words.mayBeHidden(query, result)) return result;
+      return loadHidden().then(function (names) { return words.withHidden(query, result, names); }, function () { return result; });
     });
   }
 
@@ -89,7 +108,7 @@
     link.className = "hit";
     link.href = base + hit.url;
     link.append(marked(hit.kind === "type" ? hit.type.replace(/::/g, "::\u200b") : hit.path || hit.name, words), " ");
-    var under = hit.kind === "type" ? hit.text : hit.type;
+    var under = hit.kind === "type" ? hit.text : hit.kind === "hidden" ? [hit.type, hit.text].filter(Boolean).join(": ") : hit.type;
     if (under) {
       var where = document.createElement("span");
       where.textContent = under;
@@ -103,8 +122,6 @@
     return link;
   }
 
-  // ---- names that the reference no longer has ----
-
   // The page of what each release hid, with the name filled in.
   function hiddenUrl(query) {
     var url = form.dataset.hidden;
@@ -112,11 +129,13 @@
   }
 
   function mayBeHidden(query, result) {
+    if (result.hidden) return false;
     if (!result.total || result.partial) return true;
     return /::/.test(query) && !result.hits.some(function (hit) { return hit.type && query.toLowerCase().indexOf(hit.type.toLowerCase()) >= 0; });
   }
 
   function count(result) {
+    if (result.unknown) return "The reason is not known: “" + result.unknown.text + "”. " + (result.unknown.service ? "Ask " + result.unknown.service + ", which says so." : "Ask the service of the resource.");
     if (!result.total) return "Nothing found.";
     return result.total + (result.total === 1 ? " result" : " results") + (result.partial ? " with all words but one" : "");
   }

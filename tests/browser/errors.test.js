@@ -29,6 +29,12 @@ const PASTED = [
   ["{\"explanation\": \"The server could not comply\", \"error\": {\"message\": \"Unknown Property \\\"a\\\"\", \"type\": \"StackValidationFailed\"}}", "unknown-property"],
   ["template format version not found", "template-format-version-not-found"],
   ["deployment to server failed: deploy_status_code : Deployment exited with non-zero status code: 127", "deployment-failed"],
+  ["No valid host was found. There are not enough hosts available.", "no-valid-host"],
+  ["Invalid key_name provided. (HTTP 400)", "key-name-invalid"],
+  ["ERROR: Unknown resource Type : My::LoadBalancer", "resource-type-not-found"],
+  ["Resource CREATE failed: NeutronClientException: resources.monitor: 404 Not Found  The resource could not be found.", "api-not-found"],
+  ["{u'message': u'NoValidHost', u'details': u'No valid host was found. Exceeded max scheduling attempts 3'}", "no-valid-host"],
+  ["Property error : dns: private_net_id Must be a valid network ID", "property-error"],
   ["parameter was not provided", "parameter-not-provided"],
   ["circular dependency", "circular-dependency"],
 ];

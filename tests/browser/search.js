@@ -24,17 +24,20 @@ export const abbreviations = scripts.heatSearchAbbreviations;
 export const index = readFileSync(join(folder, "search-index.json"));
 export const search = engine.createSearch(JSON.parse(index));
 
+const hidden = JSON.parse(readFileSync(join(folder, "hidden-names.json"))).names;
 const errors = scripts.heatErrors.createErrors(JSON.parse(readFileSync(join(folder, "errors.json"))));
 
 /** The results of a query as the field shows them, with errors of Heat and rules. */
 export function asShown(query, limit) {
   const result = search.search(query, limit);
-  const hits = scripts.heatSearchWords.mayBeError(query, result, search.ids) ? errors.added(query, result).hits : result.hits;
-  return hits.slice(0, limit);
+  const words = scripts.heatSearchWords;
+  const added = words.mayBeError(query, result, search.ids) ? errors.added(query, result) : result;
+  return (words.mayBeHidden(query, added) ? words.withHidden(query, added, hidden) : added).hits.slice(0, limit);
 }
 
 /** A hit in the notation of the tests: a type, a type with a path, a rule, or the address of a page. */
 export function label(hit) {
+  if (hit.kind === "hidden") return hit.url;
   if (hit.kind === "rule") return `rule ${hit.name}`;
   return hit.type && hit.kind !== "error" ? [hit.type, hit.path].filter(Boolean).join(" ") : hit.url;
 }

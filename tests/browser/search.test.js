@@ -176,6 +176,23 @@ describe("the engine", () => {
     ]) assert.equal(found(query)[0], target);
   });
 
+  test("paths as Heat writes them, hidden names and other words for functions find what they mean", () => {
+    for (const [query, target] of [
+      ["networks[0].port", "OS::Nova::Server networks.port"],
+      ["resources.server.properties.networks[0].port", "OS::Nova::Server networks.port"],
+      ["first_address", "hidden.html#OS::Nova::Server-attr-first_address"],
+      ["OS::Neutron::LoadBalancer", "hidden.html#OS::Neutron::LoadBalancer"],
+      ["loop", "guide/functions-by-version.html#repeat"],
+      ["ternary", "guide/functions-by-version.html#if"],
+      ["if condition", "guide/conditions-and-parameters.html#conditions"],
+      ["join strings", "guide/functions-by-version.html#list-join"],
+      ["depends_on", "guide/start-here.html#a-server"],
+      ["suppress a warning", "guide/checking-templates.html#switching-a-rule-off"],
+    ]) assert.equal(label(asShown(query, 1)[0]), target, query);
+    const shown = asShown("Property error: resources.web.properties.networks[0].port: Error validating value 'x'", 5).map(label);
+    assert.ok(shown.includes("OS::Nova::Server networks.port"), shown.join(", "));
+  });
+
   test("names of any kind do no harm, and are found", () => {
     const names = ["a\nb", "", "|", "\\", "\"", "__proto__", "constructor", "\u2028x", "größe", "名前", "x".repeat(5000), "a.b", "%41", "#", "\u0000null", "0", "toString"];
     const odd = engine.createSearch({

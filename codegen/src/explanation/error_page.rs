@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use heat_errors::{ErrorPage, FoundPages, Role};
+use heat_errors::{ErrorPage, FoundPages, Role, UnknownReason};
+use heat_report::program::NAME;
 use serde::Serialize;
 
 use super::terminal_text::{BOLD, plain, styled};
@@ -16,6 +17,8 @@ struct ErrorEntry<'a> {
     /// Whether the text has one of the messages; otherwise it resembles one.
     is_exact: bool,
     messages: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    earlier_messages: &'a [String],
     about: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     class: Option<&'a str>,
@@ -26,6 +29,12 @@ struct ErrorEntry<'a> {
     command: Option<&'a str>,
     rules: &'a [String],
     text: &'a str,
+    /// The words of the text that no page explains, if the page is only about what is around them, or similar to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown_reason: Option<&'a str>,
+    /// The service that the unknown words are from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    service: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     files: Vec<FileEntry<'a>>,
 }
@@ -42,12 +51,24 @@ struct FileEntry<'a> {
 /// Writes the first page, and names the others.
 pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandResult {
     let color = session.color_out;
+    write!(session.out, "{}", layers(found, color))?;
+    if let Some(reason) = &found.unknown {
+        writeln!(session.out, "{}", unknown_reason(reason, color))?;
+    }
     let Some((first, others)) = found.pages.split_first() else { return Ok(Outcome::Done) };
-    if !found.is_exact {
-        writeln!(session.out, "No message of Heat has exactly these words. The most similar one:\n")?;
+    match (&found.unknown, found.is_exact) {
+        (None, true) => {}
+        (None, false) => {
+            writeln!(session.out, "No message of Heat has exactly these words. The most similar one:\n")?;
+        }
+        (Some(_), true) => writeln!(session.out, "What is known is the message around it:\n")?,
+        (Some(_), false) => writeln!(session.out, "The most similar message that is known:\n")?,
     }
     for message in &first.messages {
         writeln!(session.out, "{}", styled(message, BOLD, color))?;
+    }
+    for message in &first.earlier {
+        writeln!(session.out, "{} (in earlier releases)", styled(message, BOLD, color))?;
     }
     write!(session.out, "{}", facts(first))?;
     write!(session.out, "\n{}", plain(&first.text, color))?;
@@ -70,6 +91,51 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
     Ok(Outcome::Done)
 }
 
+/// What stands around the message, from the outside in; empty if that is a single word of a client or the like.
+fn layers(found: &FoundPages<'_>, color: bool) -> String {
+    if found.layers.len() < 2 {
+        return String::new();
+    }
+    let mut text = format!("{}\n", styled("Around the message", BOLD, color));
+    for layer in &found.layers {
+        let page = layer.page.filter(|id| found.pages.first().is_none_or(|first| first.id != *id));
+        let page = page.map(|id| format!(" (`{NAME} explain {id}`)")).unwrap_or_default();
+        let _ = writeln!(text, "- {}: {}{page}", layer.text, layer.about);
+    }
+    text + "\n"
+}
+
+/// What is to be done about a reason that no page explains.
+fn unknown_reason(reason: &UnknownReason, color: bool) -> String {
+    let mut text = format!("{}\n{}\n\n", styled("Unknown reason", BOLD, color), reason.text);
+    let resource = reason.resource.as_deref();
+    match (reason.service, resource) {
+        (Some(service), _) => {
+            let _ = write!(text, "No page explains these words. They are from {service}: ask that service");
+        }
+        (None, Some(resource)) => {
+            let _ = write!(
+                text,
+                "No page explains these words. They are about `{resource}`: ask the service that its type belongs to"
+            );
+        }
+        (None, None) => {
+            let _ = write!(
+                text,
+                "No page explains these words. They may be the `description` of a constraint in the template or in a nested one"
+            );
+        }
+    }
+    match (&reason.request, reason.service.or(resource)) {
+        (Some(request), _) => {
+            let _ = writeln!(text, "; operators find `{request}` in its log.");
+        }
+        (None, Some(_)) => text.push_str("; its log has the request.\n"),
+        (None, None) => text.push_str(".\n"),
+    }
+    text
+}
+
 /// What an error is, in two lines.
 fn facts(page: &ErrorPage) -> String {
     let mut text = String::new();
@@ -85,17 +151,19 @@ fn facts(page: &ErrorPage) -> String {
 }
 
 /// Writes the pages for programs.
-pub(super) fn write_json(found: &FoundPages<'_>, session: &mut Session) -> CommandResult {
-    let entries: Vec<ErrorEntry<'_>> = found.pages.iter().map(|page| entry(page, found.is_exact)).collect();
+pub(super) fn write_json<'f>(found: &'f FoundPages<'f>, session: &mut Session) -> CommandResult {
+    let entry = |page: &&'f ErrorPage| entry(page, found.is_exact, found.unknown.as_ref());
+    let entries: Vec<ErrorEntry<'_>> = found.pages.iter().map(entry).collect();
     session.write_json(&entries)?;
     Ok(Outcome::Done)
 }
 
-fn entry(page: &ErrorPage, is_exact: bool) -> ErrorEntry<'_> {
+fn entry<'a>(page: &'a ErrorPage, is_exact: bool, unknown: Option<&'a UnknownReason>) -> ErrorEntry<'a> {
     ErrorEntry {
         id: &page.id,
         is_exact,
         messages: &page.messages,
+        earlier_messages: &page.earlier,
         about: page.area.title(),
         class: page.class.as_deref(),
         http: page.http,
@@ -103,6 +171,8 @@ fn entry(page: &ErrorPage, is_exact: bool) -> ErrorEntry<'_> {
         command: page.command.as_deref(),
         rules: &page.rules,
         text: &page.text,
+        unknown_reason: unknown.map(|reason| reason.text.as_str()),
+        service: unknown.and_then(|reason| reason.service),
         files: page
             .files
             .iter()

@@ -6,6 +6,7 @@ mod error_page;
 mod program_messages;
 pub mod program_version;
 mod rule_page;
+mod schema_names;
 mod terminal_text;
 
 use heat_errors::{ErrorPages, FoundPages};
@@ -30,14 +31,12 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
     }
     let pages = ErrorPages::built_in();
     let found = match pages.get(text) {
-        Some(page) => FoundPages { pages: vec![page], is_exact: true },
+        Some(page) => FoundPages { pages: vec![page], is_exact: true, layers: Vec::new(), unknown: None },
         None if is_id(text) => return Err(unknown(text, &pages)),
         None => pages.find(text),
     };
-    if found.pages.is_empty() {
-        return Err(Failure::refused("no message of Heat has these words")
-            .with_note(format!("{} messages are known, with gaps for names and values", pages.list.len()))
-            .with_help("paste the message as it was shown, without what is before it; `heat-codegen explain -` reads it from a pipe"));
+    if found.pages.is_empty() && (found.unknown.is_none() || as_json) {
+        return Err(unknown_message(text, &found, pages.list.len()));
     }
     if as_json { error_page::write_json(&found, session) } else { error_page::write(&found, session) }
 }
@@ -53,8 +52,38 @@ fn is_id(text: &str) -> bool {
     !text.contains(char::is_whitespace)
 }
 
+/// No page has the words of a message.
+fn unknown_message(text: &str, found: &FoundPages<'_>, known: usize) -> Failure {
+    let failure = Failure::refused("no message of Heat has these words")
+        .with_note(format!("{known} messages are known, with gaps for names and values"));
+    let names = schema_names::named(text);
+    if !names.is_empty() {
+        return failure.with_help(schema_names::help(&names));
+    }
+    match &found.unknown {
+        Some(reason) => {
+            let whom = reason.service.unwrap_or("the service that said so");
+            failure.with_note(format!("the reason is: {}", reason.text)).with_help(format!("ask {whom}"))
+        }
+        // Of a whole message, there is nothing more to paste.
+        None if text.split_whitespace().nth(WHOLE).is_some() => failure.with_help(
+            "ask the service that said so: `openstack stack failures list --long STACK` shows the resource, and its type the service",
+        ),
+        None => failure.with_help(
+            "paste the whole message as it was shown; `heat-codegen explain -` reads it from a pipe",
+        ),
+    }
+}
+
+/// The number of words after which a text is a whole message.
+const WHOLE: usize = 3;
+
 /// There is neither a rule nor a page with this id.
 fn unknown(id: &str, pages: &ErrorPages) -> Failure {
+    let names = schema_names::named(id);
+    if !names.is_empty() {
+        return Failure::refused(format!("there is no rule `{id}`")).with_help(schema_names::help(&names));
+    }
     let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
     let rules: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
     let pages = pages.list.iter().map(|page| page.id.as_str());

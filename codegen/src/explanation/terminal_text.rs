@@ -22,10 +22,29 @@ pub(super) fn plain(markdown: &str, color: bool) -> String {
             _ if in_code && line.is_empty() => String::new(),
             _ if in_code => format!("    {}", styled(line, DIM, color)),
             Some(heading) => styled(heading, BOLD, color),
-            None => line.to_owned(),
+            None => without_stars(line),
         };
         text.push_str(&line);
         text.push('\n');
+    }
+    text
+}
+
+/// A line of Markdown without the stars of emphasis. Those of code, of lists and of products stay.
+fn without_stars(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut in_code = false;
+    let mut before = ' ';
+    let mut chars = line.chars().peekable();
+    while let Some(char) = chars.next() {
+        in_code ^= char == '`';
+        let after = chars.peek().copied().unwrap_or(' ');
+        let is_between_blanks = before.is_whitespace() && after.is_whitespace();
+        let is_inside = before.is_alphanumeric() && after.is_alphanumeric();
+        if char != '*' || in_code || is_between_blanks || is_inside {
+            text.push(char);
+        }
+        before = char;
     }
     text
 }
@@ -37,6 +56,16 @@ pub(super) fn styled(text: &str, style: anstyle::Style, color: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn emphasis_has_no_stars() {
+        fn check(markdown: &str, expect: &str) {
+            assert_eq!(plain(markdown, false), format!("{expect}\n"), "{markdown}");
+        }
+        check("- *The Image (…)* or **this**, *No", "- The Image (…) or this, No");
+        check("end*: `a*b` and `**` 2 * 3, 2*3", "end: `a*b` and `**` 2 * 3, 2*3");
+        check("* item", "* item");
+    }
 
     #[test]
     fn code_is_indented_and_headings_have_no_marks() {

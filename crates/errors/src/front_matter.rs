@@ -12,6 +12,9 @@ use crate::page::Shown;
 pub(crate) struct FrontMatter {
     /// The message, or several that mean the same.
     pub(crate) message: Messages,
+    /// Messages of earlier releases, which no source of today has.
+    #[serde(default)]
+    pub(crate) earlier: Vec<String>,
     /// What `heat-codegen` says in other words than Heat.
     #[serde(default)]
     pub(crate) ours: Vec<Spanned<String>>,

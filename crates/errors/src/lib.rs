@@ -24,6 +24,9 @@ mod page;
 mod pages;
 
 pub use area::Area;
-pub use matching::{ErrorIndex, FoundErrors, IndexedError, MessageFormat, Precedence};
+pub use matching::{
+    ErrorIndex, FoundErrors, IndexedError, Layer, MessageFormat, Precedence, SERVICES, UnknownReason,
+    WRAPPERS, Wrapper,
+};
 pub use page::{ErrorPage, ExampleFile, Provocation, Role, Shown};
 pub use pages::{ErrorPages, FoundPages};

@@ -49,7 +49,9 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
     if messages.is_empty() {
         problems.push(wrong(start, "the page has no message"));
     }
-    for message in messages.iter().filter(|message| MessageFormat::new(message).is_vague()) {
+    for message in
+        messages.iter().chain(&front.earlier).filter(|message| MessageFormat::new(message).is_vague())
+    {
         problems.push(
             wrong(start, &format!("every text has the words of `{message}`"))
                 .with_help("a message needs at least two words beside its gaps"),
@@ -87,6 +89,7 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
         id: file.trim_end_matches(".md").to_owned(),
         area,
         messages,
+        earlier: front.earlier,
         own_words: front.ours.into_iter().map(|words| words.value).collect(),
         form: front.form,
         quoted_from: front.quoted_from,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::area::Area;
-use crate::matching::Precedence;
+use crate::matching::{Precedence, inner};
 
 /// The page of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct ErrorPage {
     pub area: Area,
     /// The messages as Heat writes them, with named gaps such as `{name}`: the first is the title.
     pub messages: Vec<String>,
+    /// The messages of earlier releases, and of what was there in place of today's services.
+    pub earlier: Vec<String>,
     /// What `heat-codegen` says in other words than Heat, with gaps.
     pub own_words: Vec<String>,
     /// The format in the source of which the messages are a case, if they are.
@@ -147,6 +149,17 @@ impl ErrorPage {
     #[must_use]
     pub fn message(&self) -> &str {
         self.messages.first().map_or(self.id.as_str(), String::as_str)
+    }
+
+    /// All messages by which the page is found: its own, those of earlier releases, other words for it, and what each of them says
+    /// inside the words that are put around it.
+    #[must_use]
+    pub fn formats(&self) -> Vec<String> {
+        let mut all: Vec<String> =
+            self.messages.iter().chain(&self.earlier).chain(&self.own_words).cloned().collect();
+        let inside: Vec<String> = all.iter().filter_map(|message| inner(message)).collect();
+        all.extend(inside);
+        all
     }
 
     /// The files that provoke the error, or the fixed ones, by name.

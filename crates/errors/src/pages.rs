@@ -7,7 +7,7 @@ use heat_yaml::{Diagnostic, Source};
 
 use crate::built_in;
 use crate::load::load;
-use crate::matching::{ErrorIndex, IndexedError};
+use crate::matching::{ErrorIndex, IndexedError, Layer, UnknownReason};
 use crate::page::ErrorPage;
 
 /// The pages of the errors, in the order of areas and ids.
@@ -26,6 +26,10 @@ pub struct FoundPages<'a> {
     pub pages: Vec<&'a ErrorPage>,
     /// Whether the text has the messages of the pages. Otherwise, it only has many of their words.
     pub is_exact: bool,
+    /// What stands around the message, from the outside in.
+    pub layers: Vec<Layer>,
+    /// The message inside the layers, if no page has it.
+    pub unknown: Option<UnknownReason>,
 }
 
 impl ErrorPages {
@@ -100,10 +104,11 @@ impl ErrorPages {
     /// What finds the pages of texts.
     #[must_use]
     pub fn index(&self) -> ErrorIndex {
-        ErrorIndex::new(self.list.iter().map(|page| IndexedError {
-            precedence: page.precedence,
-            formats: page.messages.iter().chain(&page.own_words).cloned().collect(),
-        }))
+        ErrorIndex::new(
+            self.list
+                .iter()
+                .map(|page| IndexedError { precedence: page.precedence, formats: page.formats() }),
+        )
     }
 
     /// The pages of the messages in a text. To look for many texts, keep an [`index`](Self::index).
@@ -113,6 +118,8 @@ impl ErrorPages {
         FoundPages {
             pages: found.errors.into_iter().filter_map(|number| self.list.get(number)).collect(),
             is_exact: found.is_exact,
+            layers: found.layers,
+            unknown: found.unknown,
         }
     }
 }

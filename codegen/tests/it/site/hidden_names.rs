@@ -17,8 +17,9 @@ use crate::support::site::{
 
 /// Whether a file is part of the history of the releases.
 fn is_history(path: &str) -> bool {
-    ["hidden.html", "hidden.md", "compare.html", "releases.atom"].contains(&path)
-        || path.starts_with("releases/")
+    let files =
+        ["hidden.html", "hidden.md", "hidden-names.json", "hidden-names.js", "compare.html", "releases.atom"];
+    files.contains(&path) || path.starts_with("releases/")
 }
 
 /// Whether a text contains a name as a whole, and not as a part of another one.

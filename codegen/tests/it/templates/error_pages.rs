@@ -101,8 +101,8 @@ fn similar_messages_are_named() {
     exit code 1
     --- err
     error: no message of Heat has these words
-      note: 303 messages are known, with gaps for names and values
-      help: paste the message as it was shown, without what is before it; `heat-codegen explain -` reads it from a pipe
+      note: 353 messages are known, with gaps for names and values
+      help: ask the service that said so: `openstack stack failures list --long STACK` shows the resource, and its type the service
     ");
 }
 

@@ -1,40 +1,53 @@
 //! How much a text resembles a message that it does not have as a whole.
 
 use super::format::MessageFormat;
-use super::words::weight;
+use super::vocabulary::Vocabulary;
 
 /// The most words of a text that was typed: a longer one is pasted, and its own words say nothing about a message.
 const MAX_TYPED: usize = 15;
 
 /// How much of a message a text has to have, or how much of a typed text a message.
-const MIN_OF_MESSAGE: f32 = 0.7;
-const MIN_OF_TEXT: f32 = 0.75;
+const MIN_OF_MESSAGE: f64 = 0.7;
+const MIN_OF_TEXT: f64 = 0.75;
 
 /// The least weight of the words in common.
-const MIN_COMMON: f32 = 1.25;
+const MIN_COMMON: f64 = 1.25;
 
-/// How much a text resembles a message, from 0 to 2; nothing if it is not enough.
-pub(super) fn resemblance(words: &[String], format: &MessageFormat) -> Option<f32> {
+/// How much a text resembles a message, from 0 to 2; nothing if it is not enough, or if the word that says most is not in both.
+pub(super) fn resemblance(words: &[String], format: &MessageFormat, vocabulary: &Vocabulary) -> Option<f64> {
     let message: Vec<&str> = format.words().collect();
-    let common = common_weight(words, &message);
-    let of_message = common / message.iter().map(|word| weight(word)).sum::<f32>();
-    let of_text = common / words.iter().map(|word| weight(word)).sum::<f32>();
+    let common = common_weight(words, &message, vocabulary);
+    if common < MIN_COMMON {
+        return None;
+    }
+    let of_message = common / vocabulary.sum(message.iter().copied());
+    let of_text = common / vocabulary.sum(words.iter().map(String::as_str));
     let is_typed = words.len() <= MAX_TYPED;
-    let is_enough = of_message >= MIN_OF_MESSAGE || is_typed && of_text >= MIN_OF_TEXT;
-    (common >= MIN_COMMON && is_enough).then_some(if is_typed { of_message + of_text } else { of_message })
+    let has_word = |telling: Option<&str>, others: &[&str]| {
+        telling
+            .is_none_or(|telling| others.iter().any(|word| is_same(word, telling) || is_same(telling, word)))
+    };
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    let has_message = of_message >= MIN_OF_MESSAGE && has_word(vocabulary.most_telling(&message), &texts);
+    let is_part = is_typed && of_text >= MIN_OF_TEXT && has_word(vocabulary.most_telling(&texts), &message);
+    (has_message || is_part).then_some(if is_typed { of_message + of_text } else { of_message })
+}
+
+/// Whether a word is another one, or its beginning.
+fn is_same(word: &str, other: &str) -> bool {
+    word == other || word.chars().count() > 2 && other.starts_with(word)
 }
 
 /// The weight of the words that a text and a message have in common, in the same order. The last word of a text may be the beginning of
 /// one: it is still being typed, or was cut.
-fn common_weight(words: &[String], message: &[&str]) -> f32 {
-    let mut best = vec![0.0_f32; message.len() + 1];
+fn common_weight(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> f64 {
+    let mut best = vec![0.0_f64; message.len() + 1];
     for (position, word) in words.iter().enumerate() {
         let is_last = position + 1 == words.len();
         let mut diagonal = 0.0;
         for (column, other) in message.iter().enumerate() {
-            let is_same =
-                word == other || is_last && word.chars().count() > 2 && other.starts_with(word.as_str());
-            let with = if is_same { diagonal + weight(other) } else { 0.0 };
+            let meets = word == other || is_last && is_same(word, other);
+            let with = if meets { diagonal + vocabulary.weight(other) } else { 0.0 };
             diagonal = best[column + 1];
             best[column + 1] = best[column + 1].max(best[column]).max(with);
         }
@@ -45,31 +58,43 @@ fn common_weight(words: &[String], message: &[&str]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matching::words;
+    use crate::matching::words::Text;
+
+    const MESSAGES: [&str; 6] = [
+        "The Parameter ({name}) was not provided.",
+        "Circular Dependency Found: {cycle}",
+        "Resource {name} type must be {type}",
+        "The Resource Type ({type}) could not be found.",
+        "Each Resource must contain a Type key.",
+        "Timed out",
+    ];
 
     #[test]
     fn a_text_resembles_a_message_with_most_of_its_words() {
         fn check(message: &str, text: &str, expect: bool) {
-            let found = resemblance(&words::of_text(text), &MessageFormat::new(message));
+            let formats: Vec<MessageFormat> =
+                MESSAGES.iter().map(|message| MessageFormat::new(message)).collect();
+            let vocabulary = Vocabulary::new(&formats);
+            let found = resemblance(&Text::new(text).words, &MessageFormat::new(message), &vocabulary);
             assert_eq!(found.is_some(), expect, "{message} and {text}: {found:?}");
         }
-        let parameter = "The Parameter ({name}) was not provided.";
+        let parameter = MESSAGES[0];
         check(parameter, "The Parameter (size) was not prov", true);
         check(parameter, "parameter not provided", true);
         check(parameter, "parameter", false);
         check(parameter, "provided by a parameter", false);
-        check("Circular Dependency Found: {cycle}", "circular dependency", true);
-        check("Circular Dependency Found: {cycle}", "dependency circular", false);
-        check(
-            "Circular Dependency Found: {cycle}",
-            &format!("circular dependency {}", "x ".repeat(30)),
-            false,
-        );
+        check(MESSAGES[1], "circular dependency", true);
+        check(MESSAGES[1], "dependency circular", false);
+        check(MESSAGES[1], &format!("circular dependency {}", "x ".repeat(30)), false);
+        // The word that says what the message is about is missing.
+        check(MESSAGES[4], "Unknown resource Type : My::LoadBalancer", false);
     }
 
     #[test]
     fn nothing_resembles_nothing() {
-        assert_eq!(resemblance(&[], &MessageFormat::new("Timed out")), None);
-        assert_eq!(resemblance(&words::of_text("a"), &MessageFormat::new("{a}")), None);
+        let formats = [MessageFormat::new("Timed out")];
+        let vocabulary = Vocabulary::new(&formats);
+        assert_eq!(resemblance(&[], &formats[0], &vocabulary), None);
+        assert_eq!(resemblance(&Text::new("a").words, &MessageFormat::new("{a}"), &vocabulary), None);
     }
 }

@@ -1,36 +1,38 @@
-//! Whether a text has a message: its runs of words, one after the other.
+//! Where a text has a message: its runs of words, one after the other.
+
+use std::ops::Range;
 
 use super::format::MessageFormat;
 
 /// The most words of a text that stand for one gap. A longer one joins words that have nothing to do with each other.
 const MAX_GAP: usize = 60;
 
-/// Whether the words have the runs of a message, in their order.
-pub(super) fn has(words: &[String], format: &MessageFormat) -> bool {
-    // Where what is found so far can end.
-    let mut ends: Option<Vec<usize>> = None;
+/// Where words have the runs of a message in their order: from the first word of the first run to the last one of the last.
+pub(super) fn place(words: &[String], format: &MessageFormat) -> Option<Range<usize>> {
+    // Where what is found so far begins and ends; the ends ascend.
+    let mut found: Option<Vec<Range<usize>>> = None;
     for run in format.runs() {
-        let starts = words.windows(run.len()).enumerate().filter(|(_, window)| *window == run.as_slice());
-        let reached: Vec<usize> = match &ends {
-            None => starts.map(|(start, _)| start + run.len()).collect(),
-            Some(ends) => {
-                let follows = |start: usize| {
-                    // The last end that is not after the start is the nearest.
-                    let before = ends.partition_point(|end| *end <= start);
-                    before
-                        .checked_sub(1)
-                        .and_then(|last| ends.get(last))
-                        .is_some_and(|end| start - end <= MAX_GAP)
+        let length = run.words.len();
+        let starts = words.windows(length).enumerate().filter(|(_, window)| *window == run.words.as_slice());
+        let reached: Vec<Range<usize>> = match &found {
+            None => starts.map(|(start, _)| start..start + length).collect(),
+            Some(found) => {
+                let begin = |start: usize| {
+                    // The last end that leaves room for the gap is the nearest.
+                    let latest = start.checked_sub(run.least_before)?;
+                    let before = found.partition_point(|range| range.end <= latest);
+                    let nearest = found.get(before.checked_sub(1)?)?;
+                    (start - nearest.end <= MAX_GAP).then_some(nearest.start)
                 };
-                starts.filter(|(start, _)| follows(*start)).map(|(start, _)| start + run.len()).collect()
+                starts.filter_map(|(start, _)| Some(begin(start)?..start + length)).collect()
             }
         };
         if reached.is_empty() {
-            return false;
+            return None;
         }
-        ends = Some(reached);
+        found = Some(reached);
     }
-    ends.is_some()
+    found?.into_iter().next()
 }
 
 #[cfg(test)]
@@ -42,7 +44,7 @@ mod tests {
     fn the_runs_of_a_message_follow_each_other() {
         fn check(message: &str, text: &str, expect: bool) {
             assert_eq!(
-                has(&words::of_text(text), &MessageFormat::new(message)),
+                place(&words::Text::new(text).words, &MessageFormat::new(message)).is_some(),
                 expect,
                 "{message} in {text}"
             );
@@ -63,5 +65,8 @@ mod tests {
         check("{a} is {b} is {c}", "is is", true);
         check("{a} is {b} is {c}", "is", false);
         check("{a}", "anything", false);
+        let entity = "The {entity} ({name}) could not be found.";
+        check(entity, "The Image (debian) could not be found.", true);
+        check(entity, "404 Not Found The resource could not be found.", false);
     }
 }

@@ -6,18 +6,32 @@ use super::words;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageFormat {
     /// The runs of words between gaps; none of them is empty.
-    runs: Vec<Vec<String>>,
+    runs: Vec<Run>,
+    /// Whether it begins and ends with a gap.
+    opens: bool,
+    closes: bool,
     /// How many letters the words have together: how specific the message is.
     size: usize,
+}
+
+/// Words between gaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) words: Vec<String>,
+    /// The fewest words before it. One gap may be empty: `The Parameter () was not provided.` Two that follow each other are not, or a
+    /// word could stand for the kind of an object and its name.
+    pub(super) least_before: usize,
 }
 
 impl MessageFormat {
     /// Reads a message. A gap is a name in braces; a part of a word beside a gap belongs to the gap.
     #[must_use]
     pub fn new(message: &str) -> Self {
-        let mut runs = Vec::new();
+        let mut runs: Vec<Run> = Vec::new();
         let mut rest = message;
         let mut is_after_gap = false;
+        let mut opens = false;
+        let mut gaps = 0;
         loop {
             let gap = gap(rest);
             let mut literal = &rest[..gap.as_ref().map_or(rest.len(), |gap| gap.start)];
@@ -29,29 +43,42 @@ impl MessageFormat {
             }
             let run: Vec<String> = words::split(literal).collect();
             if !run.is_empty() {
-                runs.push(run);
+                opens |= runs.is_empty() && gaps > 0;
+                let least_before = if gaps > 1 && !runs.is_empty() { gaps } else { 0 };
+                runs.push(Run { words: run, least_before });
+                gaps = 0;
             }
             let Some(gap) = gap else { break };
             rest = &rest[gap.end..];
             is_after_gap = true;
+            gaps += 1;
         }
-        let size = runs.iter().flatten().map(String::len).sum();
-        Self { runs, size }
+        let size = runs.iter().flat_map(|run| &run.words).map(String::len).sum();
+        Self { runs, opens, closes: gaps > 0, size }
     }
 
     /// Whether it has too few words to be recognised.
     #[must_use]
     pub fn is_vague(&self) -> bool {
-        let words = || self.runs.iter().flatten();
-        words().count() < 2 || words().map(|word| words::weight(word)).sum::<f32>() < 1.0
+        self.words().count() < 2 || self.words().all(words::is_common)
     }
 
-    pub(super) fn runs(&self) -> &[Vec<String>] {
+    pub(super) fn runs(&self) -> &[Run] {
         &self.runs
     }
 
+    /// Whether it begins with a gap.
+    pub(super) fn opens(&self) -> bool {
+        self.opens
+    }
+
+    /// Whether it ends with a gap.
+    pub(super) fn closes(&self) -> bool {
+        self.closes
+    }
+
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        self.runs.iter().flatten().map(String::as_str)
+        self.runs.iter().flat_map(|run| &run.words).map(String::as_str)
     }
 
     pub(super) fn size(&self) -> usize {
@@ -82,7 +109,7 @@ mod tests {
     fn a_message_is_runs_of_words() {
         fn check(message: &str, expect: &[&str]) {
             let format = MessageFormat::new(message);
-            let runs: Vec<String> = format.runs().iter().map(|run| run.join(" ")).collect();
+            let runs: Vec<String> = format.runs().iter().map(|run| run.words.join(" ")).collect();
             assert_eq!(runs, expect, "{message}");
         }
         check("The Parameter ({name}) was not provided.", &["the parameter", "was not provided"]);

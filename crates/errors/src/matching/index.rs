@@ -1,14 +1,25 @@
 //! Finds the errors of a text among all of them.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::format::MessageFormat;
-use super::{close, exact, words};
+use super::layers::{self, Layer, UnknownReason};
+use super::vocabulary::Vocabulary;
+use super::words::Text;
+use super::{close, exact};
 
 /// The most errors that are found in a text.
 const MAX_FOUND: usize = 5;
+
+/// The number of words of a short message, which many texts have.
+const SHORT: usize = 2;
+
+/// The most errors that a text resembles.
+const MAX_SIMILAR: usize = 3;
 
 /// Where an error stands among those of a text that has several messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -37,6 +48,7 @@ pub struct IndexedError {
 pub struct ErrorIndex {
     /// Each format with the number of its error.
     formats: Vec<(usize, Precedence, MessageFormat)>,
+    vocabulary: Vocabulary,
 }
 
 /// The errors of a text.
@@ -46,6 +58,10 @@ pub struct FoundErrors {
     pub errors: Vec<usize>,
     /// Whether the text has their messages. Otherwise, it only has many of their words.
     pub is_exact: bool,
+    /// What stands around the message, from the outside in.
+    pub layers: Vec<Layer>,
+    /// The message inside the layers, if no error has it: those that are found are about what is around it, or similar.
+    pub unknown: Option<UnknownReason>,
 }
 
 impl ErrorIndex {
@@ -56,46 +72,80 @@ impl ErrorIndex {
             let formats = error.formats.into_iter();
             formats.map(move |format| (number, error.precedence, MessageFormat::new(&format)))
         });
-        Self { formats: formats.collect() }
+        let formats: Vec<(usize, Precedence, MessageFormat)> = formats.collect();
+        let vocabulary = Vocabulary::new(formats.iter().map(|(_, _, format)| format));
+        Self { formats, vocabulary }
     }
 
     /// The errors of a text.
     #[must_use]
     pub fn find(&self, text: &str) -> FoundErrors {
-        let words = words::of_text(text);
-        let known: HashSet<&str> = words.iter().map(String::as_str).collect();
-        let mut found: Vec<(Precedence, std::cmp::Reverse<usize>, usize)> = self
+        let mut text = Text::new(text);
+        let peeled = layers::peel(&text.plain);
+        text.begin_at(&peeled.starts);
+        let known: HashSet<&str> = text.words.iter().map(String::as_str).collect();
+        let mut found: Vec<(Precedence, Reverse<usize>, usize)> = self
             .formats
             .iter()
             .filter(|(_, _, format)| {
-                format.words().all(|word| known.contains(word)) && exact::has(&words, format)
+                format.words().all(|word| known.contains(word))
+                    && exact::place(&text.words, format)
+                        .is_some_and(|place| self.is_about(&text, format, &place))
             })
-            .map(|(number, precedence, format)| (*precedence, std::cmp::Reverse(format.size()), *number))
+            .map(|(number, precedence, format)| (*precedence, Reverse(format.size()), *number))
             .collect();
         found.sort_unstable();
-        let is_exact = !found.is_empty();
-        let errors = found.into_iter().map(|(_, _, number)| number);
-        let errors =
-            if is_exact { first_of_each(errors) } else { first_of_each(self.close(&words).into_iter()) };
-        FoundErrors { errors, is_exact }
+        // An error that comes last only says where another one is from.
+        let is_explained = found.first().is_some_and(|(precedence, ..)| *precedence != Precedence::Last);
+        let unknown = if is_explained { None } else { layers::unknown(&text.plain, &peeled) };
+        let exact = first_of_each(found.into_iter().map(|(_, _, number)| number), MAX_FOUND);
+        let similar = match &unknown {
+            Some(reason) => self.close(&Text::new(&reason.text).words),
+            None if exact.is_empty() => self.close(&text.words),
+            None => Vec::new(),
+        };
+        let is_exact = similar.is_empty() && !exact.is_empty();
+        FoundErrors {
+            errors: if is_exact { exact } else { similar },
+            is_exact,
+            layers: peeled.layers,
+            unknown,
+        }
+    }
+
+    /// Whether the sentence with a message says no more beside it than the message itself: *Timed out* is not what a text says about a
+    /// connection to a host that timed out. What stands in a gap belongs to the message; in that before a short message, it is a word.
+    fn is_about(&self, text: &Text, format: &MessageFormat, place: &Range<usize>) -> bool {
+        let is_short = format.words().nth(SHORT).is_none();
+        let before = match (format.opens(), is_short) {
+            (true, false) => 0.0,
+            (true, true) => self.vocabulary.sum(text.before(place.start.saturating_sub(1))),
+            (false, _) => self.vocabulary.sum(text.before(place.start)),
+        };
+        let after = if format.closes() { 0.0 } else { self.vocabulary.sum(text.after(place.end)) };
+        let most = self.vocabulary.sum(format.words());
+        before + after <= if is_short { most / 2.0 } else { most }
     }
 
     /// The errors that a text resembles.
     fn close(&self, words: &[String]) -> Vec<usize> {
-        let mut found: Vec<(f32, usize)> = self
+        let mut found: Vec<(f64, usize)> = self
             .formats
             .iter()
-            .filter_map(|(number, _, format)| Some((close::resemblance(words, format)?, *number)))
+            .filter(|(_, precedence, _)| *precedence != Precedence::Last)
+            .filter_map(|(number, _, format)| {
+                Some((close::resemblance(words, format, &self.vocabulary)?, *number))
+            })
             .collect();
         found.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
-        found.into_iter().map(|(_, number)| number).collect()
+        first_of_each(found.into_iter().map(|(_, number)| number), MAX_SIMILAR)
     }
 }
 
 /// The first errors, each once.
-fn first_of_each(errors: impl Iterator<Item = usize>) -> Vec<usize> {
+fn first_of_each(errors: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
     let mut seen = HashSet::new();
-    errors.filter(|number| seen.insert(*number)).take(MAX_FOUND).collect()
+    errors.filter(|number| seen.insert(*number)).take(most).collect()
 }
 
 #[cfg(test)]
@@ -118,7 +168,8 @@ mod tests {
                 &["The Image ({name}) could not be found.", "No images matching {args}."],
             ),
         ]);
-        assert_eq!(index.find(text), FoundErrors { errors: expect.to_owned(), is_exact }, "{text}");
+        let found = index.find(text);
+        assert_eq!((found.errors.as_slice(), found.is_exact), (expect, is_exact), "{text}");
     }
 
     #[test]

@@ -12,16 +12,72 @@ const COMMON: [&str; 26] = [
     "must", "no", "not", "of", "on", "or", "should", "that", "the", "to", "was",
 ];
 
-/// How much a common word weighs, where others weigh 1.
-const COMMON_WEIGHT: f32 = 0.25;
+/// A pasted text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Text {
+    /// The text without what is put between its words.
+    pub(super) plain: String,
+    /// Its words.
+    pub(super) words: Vec<String>,
+    /// Whether something else begins with each of them: a sentence, or what follows a colon.
+    pub(super) begins: Vec<bool>,
+    /// Where each of them begins, in bytes.
+    starts: Vec<usize>,
+}
 
-/// The words of a pasted text.
-pub(super) fn of_text(text: &str) -> Vec<String> {
-    let mut end = text.len().min(MAX_TEXT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
+impl Text {
+    pub(super) fn new(text: &str) -> Self {
+        let mut end = text.len().min(MAX_TEXT);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let plain = plain(&text[..end]);
+        let (mut words, mut begins, mut starts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut after = 0;
+        for word in plain.split(|char: char| !is_word(char)).filter(|word| !word.is_empty()).take(MAX_WORDS) {
+            // Both are parts of the same text.
+            let start = word.as_ptr() as usize - plain.as_ptr() as usize;
+            begins.push(is_break(&plain[after..start]));
+            starts.push(start);
+            after = start + word.len();
+            words.push(word.to_lowercase());
+        }
+        Self { plain, words, begins, starts }
     }
-    split(&plain(&text[..end])).take(MAX_WORDS).collect()
+
+    /// Has something else begin with the words at these positions in the text, or with the next ones.
+    pub(super) fn begin_at(&mut self, positions: &[usize]) {
+        for position in positions {
+            let word = self.starts.partition_point(|start| start < position);
+            if let Some(begins) = self.begins.get_mut(word) {
+                *begins = true;
+            }
+        }
+    }
+
+    /// The words of the sentence from a word on, up to its end.
+    pub(super) fn after(&self, at: usize) -> impl Iterator<Item = &str> {
+        (at..self.words.len()).take_while(|at| !self.begins[*at]).map(|at| self.words[at].as_str())
+    }
+
+    /// The words of the sentence before a word.
+    pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &str> {
+        let start =
+            (0..=at.min(self.words.len().saturating_sub(1))).rev().find(|at| self.begins[*at]).unwrap_or(0);
+        self.words[start..at].iter().map(String::as_str)
+    }
+}
+
+/// Whether what is between two words separates sentences, or parts of a structure such as JSON.
+fn is_break(between: &str) -> bool {
+    let is_sign = |char: char| ".:;!?".contains(char);
+    let ends = between.char_indices().any(|(at, char)| {
+        is_sign(char)
+            && between[at + 1..].trim_start_matches(['"', '\'', ')', ']']).starts_with(char::is_whitespace)
+    });
+    // The tags of HTML separate, too; the signs alone stand in messages: `expected <block end>`.
+    let is_tag = between.contains("</") || between.contains("><");
+    ends || is_tag || between.contains(['{', '}']) || between.contains("\",") || between.contains("',")
 }
 
 /// The words of a text, unchanged but for their case.
@@ -33,40 +89,58 @@ pub(super) fn is_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-/// How much a word says.
-pub(super) fn weight(word: &str) -> f32 {
-    if COMMON.contains(&word) { COMMON_WEIGHT } else { 1.0 }
+/// Whether every text has a word.
+pub(super) fn is_common(word: &str) -> bool {
+    COMMON.contains(&word)
 }
 
-/// A text without what a terminal, JSON or HTML put between its words: colours, escaped line breaks and quotes, entities.
+/// What HTML writes for signs.
+const ENTITIES: [(&str, &str); 8] = [
+    ("&quot;", "\""),
+    ("&apos;", "'"),
+    ("&#39;", "'"),
+    ("&#x27;", "'"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", " "),
+    ("&nbsp;", " "),
+];
+
+/// A text without what a terminal, Python 2, JSON or HTML put between its words: colours, the `u` of strings, escaped line breaks and
+/// quotes, entities.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(['\u{1b}', '\\', '&']) {
+    while let Some(at) = rest.find(['\u{1b}', '\\', '&', 'u', 'U']) {
         let (before, after) = rest.split_at(at);
         plain.push_str(before);
-        plain.push(' ');
-        rest = &after[skipped(after)..];
+        let is_inside = plain.ends_with(is_word);
+        let (length, sign) = replaced(after, is_inside);
+        plain.push_str(sign);
+        rest = &after[length..];
     }
     plain.push_str(rest);
     plain
 }
 
-/// How many bytes at the beginning of a text stand between words: at least the first, which is of one byte.
-fn skipped(text: &str) -> usize {
+/// How many bytes at the beginning of a text are replaced, at least the first, which is of one byte, and what is written for them.
+fn replaced(text: &str, is_inside_word: bool) -> (usize, &str) {
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.get(1)) {
         // ESC [ parameters letter
         (Some(0x1b), Some(b'[')) => {
             let end = bytes.iter().skip(2).position(u8::is_ascii_alphabetic);
-            end.map_or(2, |end| end + 3)
+            (end.map_or(2, |end| end + 3), " ")
         }
-        (Some(b'\\'), Some(b'n' | b'r' | b't' | b'"' | b'\'' | b'\\')) => 2,
+        (Some(b'u' | b'U'), Some(b'"' | b'\'')) if !is_inside_word => (1, ""),
+        (Some(b'u' | b'U'), _) => (1, &text[..1]),
+        (Some(b'\\'), Some(b'"' | b'\'')) => (2, &text[1..2]),
+        (Some(b'\\'), Some(b'n' | b'r' | b't' | b'\\')) => (2, " "),
         (Some(b'&'), Some(_)) => {
-            let entities = ["&quot;", "&apos;", "&#39;", "&#x27;", "&lt;", "&gt;", "&amp;", "&nbsp;"];
-            entities.iter().find(|entity| text.starts_with(**entity)).map_or(1, |entity| entity.len())
+            let found = ENTITIES.iter().find(|(entity, _)| text.starts_with(entity));
+            found.map_or((1, " "), |(entity, sign)| (entity.len(), *sign))
         }
-        _ => 1,
+        _ => (1, " "),
     }
 }
 
@@ -77,7 +151,7 @@ mod tests {
     #[test]
     fn only_words_are_left_of_a_text() {
         fn check(text: &str, expect: &[&str]) {
-            assert_eq!(of_text(text), expect, "{text}");
+            assert_eq!(Text::new(text).words, expect, "{text}");
         }
         check(
             "ERROR: The Parameter (key_name)\nwas not provided.",
@@ -87,13 +161,27 @@ mod tests {
         check("\"message\": \"No\\nimage \\\"a\\\"\"", &["message", "no", "image", "a"]);
         check("&quot;x&quot; is &#39;y&#39; &c", &["x", "is", "y", "c"]);
         check("C:\\work \u{1b}[", &["c", "work"]);
+        check("{u'message': u'No', U\"b\": menu'x'}", &["message", "no", "b", "menu", "x"]);
         check("Größe ist 5", &["größe", "ist", "5"]);
         check("", &[]);
     }
 
     #[test]
+    fn sentences_and_parts_of_a_structure_begin_anew() {
+        fn check(text: &str, expect: &[&str]) {
+            let text = Text::new(text);
+            let starts = text.words.iter().zip(&text.begins).filter(|(_, begins)| **begins);
+            assert_eq!(starts.map(|(word, _)| word.as_str()).collect::<Vec<_>>(), expect, "{}", text.plain);
+        }
+        check("One two. Three: four, five", &["three", "four"]);
+        check("10.0.0.5 of resources.a.b: 'x' c", &["x"]);
+        check("{\"message\": \"No host\", \"code\": 5}", &["message", "no", "code", "5"]);
+        check("<h1>Not Found</h1><p>The <b end>", &["h1", "p"]);
+    }
+
+    #[test]
     fn a_long_text_is_cut() {
-        assert_eq!(of_text(&"a ".repeat(5_000)).len(), MAX_WORDS);
-        assert_eq!(of_text(&"ä".repeat(100_000)).len(), 1);
+        assert_eq!(Text::new(&"a ".repeat(5_000)).words.len(), MAX_WORDS);
+        assert_eq!(Text::new(&"ä".repeat(100_000)).words.len(), 1);
     }
 }

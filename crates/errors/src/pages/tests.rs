@@ -181,6 +181,94 @@ fn each_page_is_the_first_for_its_own_messages() {
     assert!(second.len() < 8, "{second:#?}");
 }
 
+#[test]
+fn what_people_paste_finds_its_page() {
+    fn check(text: &str, expect: &str) {
+        let found = INDEX.find(text);
+        let first = found.errors.first().map(|number| PAGES.list[*number].id.as_str());
+        assert_eq!((first, found.is_exact), (Some(expect), true), "{text}");
+        assert_eq!(found.unknown, None, "{text}");
+    }
+    check("No valid host was found. There are not enough hosts available.", "no-valid-host");
+    check(
+        "{u'message': u'NoValidHost', u'details': u'No valid host was found. Exceeded max scheduling attempts 3'}",
+        "no-valid-host",
+    );
+    check(
+        "ERROR: Failed to validate: Unknown resource Type : http://localhost:3000/hot/lb_node_yaml",
+        "resource-type-not-found",
+    );
+    check(
+        "Resource CREATE failed: NeutronClientException: resources.monitor: 404 Not Found  The resource could not be found.",
+        "api-not-found",
+    );
+    check("<html><h1>Not Found</h1><p>The resource could not be found.</p></html>", "api-not-found");
+    check(
+        "Unexpected API Error. Please report this at http://bugs.launchpad.net/nova/ and attach the Nova API log if possible. <type 'exceptions.TypeError'> (HTTP 500)",
+        "nova-api-error",
+    );
+    check(
+        "BadRequestException: 400: Client Error for url: https://10.0.0.5:9696/v2.0/security-group-rules, Invalid value for port 0",
+        "port-out-of-range",
+    );
+    check("For TCP/UDP protocols, port_range_min must be <= port_range_max", "port-out-of-range");
+    check("Another Listener on this Load Balancer is already using protocol_port 80", "listener-port-in-use");
+    check(
+        "ClientResponseException{message=No template specified, status=400, status-code=BAD_REQUEST}",
+        "no-template",
+    );
+    check(
+        "{\"forbidden\": {\"message\": \"Maximum number of ports exceeded\", \"code\": 403}}",
+        "quota-exceeded",
+    );
+    check(
+        "error message: {\\\"NeutronError\\\": {\\\"message\\\": \\\"rule:delete_floatingip is disallowed by policy\\\"}}",
+        "disallowed-by-policy",
+    );
+    check(
+        "| reason | Resource UPDATE failed: Conflict: resources.a[1].resources.b: Cannot 'detach_interface' instance bf7f while it is in task_state powering-off (HTTP\n409) |",
+        "cannot-while-in-state",
+    );
+    check(
+        "resources.S: resources.C.Property error: resources[46].properties: Property Image not assigned",
+        "property-not-assigned",
+    );
+}
+
+#[test]
+fn an_unknown_reason_is_said_to_be_unknown() {
+    fn check(text: &str, reason: &str, service: Option<&str>) {
+        let found = INDEX.find(text);
+        let unknown = found.unknown.as_ref().map(|unknown| (unknown.text.as_str(), unknown.service));
+        assert_eq!(unknown, Some((reason, service)), "{text}");
+    }
+    check(
+        "Property error : dns: private_net_id Must be a valid network ID",
+        "private_net_id Must be a valid network ID",
+        None,
+    );
+    check(
+        "Resource CREATE failed: BadRequest: resources.alarm: The moon is in the way (HTTP 400)",
+        "The moon is in the way",
+        None,
+    );
+    check(
+        "{\"NeutronError\": {\"type\": \"Odd\", \"message\": \"The moon is in the way\", \"detail\": \"\"}}",
+        "The moon is in the way",
+        Some("Neutron"),
+    );
+}
+
+#[test]
+fn words_in_another_sentence_are_no_message() {
+    for text in [
+        "Connection to 10.0.0.5 timed out",
+        "the disk image volume in use by another program cannot be opened",
+    ] {
+        assert!(!INDEX.find(text).is_exact, "{text}");
+    }
+}
+
 proptest! {
     // Each case looks through all messages.
     #![proptest_config(ProptestConfig::with_cases(100))]

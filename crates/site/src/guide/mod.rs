@@ -11,4 +11,5 @@ pub(crate) mod functions;
 pub(crate) mod page;
 pub(crate) mod pages;
 pub(crate) mod rules;
+pub(crate) mod section_keywords;
 pub(crate) mod yaql;

@@ -30,15 +30,15 @@ struct Data<'a> {
     /// The address of the page of a rule for templates, with `{id}` in place of its id; none if they have none.
     rules: Option<String>,
     /// The pages of Heat's errors: the address of each, its precedence, and its messages.
-    errors: Vec<ErrorEntry<'a>>,
+    errors: Vec<ErrorEntry>,
 }
 
 /// The page of an error.
 #[derive(Serialize)]
-struct ErrorEntry<'a> {
+struct ErrorEntry {
     url: String,
     precedence: Precedence,
-    messages: Vec<&'a str>,
+    messages: Vec<String>,
 }
 
 /// An earlier release that the reader can choose, in the list of them.
@@ -146,10 +146,6 @@ fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> 
     Ok(SiteFile { path: format!("assets/{FOLDER}/{name}"), contents })
 }
 
-fn error_entry(page: &ErrorPage) -> ErrorEntry<'_> {
-    ErrorEntry {
-        url: error_url(&page.id),
-        precedence: page.precedence,
-        messages: page.messages.iter().chain(&page.own_words).map(String::as_str).collect(),
-    }
+fn error_entry(page: &ErrorPage) -> ErrorEntry {
+    ErrorEntry { url: error_url(&page.id), precedence: page.precedence, messages: page.formats() }
 }

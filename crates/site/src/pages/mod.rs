@@ -245,9 +245,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: hidden_links::PATH,
             title: "What each release hid",
             description: "Resource types, properties and attributes that are hidden now, and what replaces them.",
-            render: |renderer, page| {
-                renderer.page_with_twin(page.with(hidden::hidden_page(renderer.context.site)))
-            },
+            render: hidden::render,
         },
         template: "hidden.html",
         section: "releases",

@@ -8,8 +8,8 @@ use super::description_words;
 use super::description_words::NameWords;
 use super::type_texts::SharedTexts;
 use crate::contents::site::Site;
-use crate::guide::functions;
 use crate::guide::pages::GuideDocument;
+use crate::guide::{functions, section_keywords};
 use crate::links::addresses::CONSTRAINTS;
 use crate::links::targets::TypeNames;
 
@@ -124,7 +124,7 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
             format!("#{anchor}"),
             if is_function { Kind::Function } else { Kind::Guide },
             words,
-            String::new(),
+            section_keywords::of(&page.url, &heading.title).to_owned(),
         ));
     }
 }

@@ -7,7 +7,7 @@ mod twins;
 
 use std::collections::HashSet;
 
-use heat_errors::{Area, ErrorPage, Precedence, Role};
+use heat_errors::{Area, ErrorPage, Precedence, Role, SERVICES, WRAPPERS, Wrapper};
 use heat_html::{Html, html};
 use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
@@ -26,7 +26,7 @@ use crate::text::{highlight, markdown};
 pub(crate) const SECTION: &str = "errors";
 
 /// The version of the index's format.
-const FORMAT: u8 = 2;
+const FORMAT: u8 = 3;
 
 /// The most errors that a page names as similar.
 const MAX_SIMILAR: usize = 6;
@@ -145,6 +145,7 @@ struct ErrorText {
     title: String,
     message_html: Html,
     also: Vec<Html>,
+    earlier: Vec<Html>,
     area: &'static str,
     area_id: &'static str,
     class: Option<String>,
@@ -215,6 +216,7 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
         title: title(error.message()),
         message_html: message_html(error.message()),
         also: error.messages.iter().skip(1).map(|message| message_html(message)).collect(),
+        earlier: error.earlier.iter().map(|message| message_html(message)).collect(),
         area: error.area.title(),
         area_id: error.area.folder(),
         class: error.class.clone(),
@@ -297,6 +299,10 @@ struct Index<'a> {
     errors: Vec<IndexedError<'a>>,
     rules: Vec<IndexedRules>,
     list: &'static str,
+    /// What stands around a message.
+    wrappers: &'static [Wrapper],
+    /// Words of a text, and the service that they tell.
+    services: &'static [(&'static str, &'static str)],
 }
 
 /// The rules of a set.
@@ -312,7 +318,7 @@ struct IndexedRules {
 
 /// The id, the number of the area, the precedence, and the messages, those that are shown first.
 #[derive(Serialize)]
-struct IndexedError<'a>(&'a str, usize, u8, Vec<&'a str>);
+struct IndexedError<'a>(&'a str, usize, u8, Vec<String>);
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
 fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
@@ -323,8 +329,7 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
             Precedence::BySize => 1,
             Precedence::Last => 2,
         };
-        let formats = page.messages.iter().chain(&page.own_words).map(String::as_str);
-        IndexedError(&page.id, area, precedence, formats.collect())
+        IndexedError(&page.id, area, precedence, page.formats())
     });
     let index = Index {
         format: FORMAT,
@@ -332,6 +337,8 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         errors: errors.collect(),
         rules: indexed_rules(site),
         list: ERRORS,
+        wrappers: WRAPPERS,
+        services: SERVICES,
     };
     let json = serde_json::to_string(&index)
         .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

@@ -38,6 +38,9 @@ impl InMarkdown for ErrorContent<'_> {
         for message in &page.messages {
             twin.item(0, &Line::code(message));
         }
+        for message in &page.earlier {
+            twin.item(0, &Line::code(message).then(" (in earlier releases)"));
+        }
         let (intro, sections) = match page.text.split_once("\n## ") {
             Some((intro, sections)) => (intro, format!("## {sections}")),
             None => (page.text.as_str(), String::new()),

@@ -5,17 +5,20 @@ use std::collections::BTreeMap;
 
 use heat_html::Html;
 use heat_model::release::version_numbers;
+use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::link::{ReleaseLink, release_of_type_link};
 use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
+use crate::files::sink::SiteFile;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
+use crate::pages::frame::renderer::{Page, Renderer};
 use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter};
 use crate::releases::counts::count_with_noun;
 use crate::releases::hidden_items::{HiddenItem, Placeholder};
-use crate::releases::hidden_links::{id_of, id_of_release};
+use crate::releases::hidden_links::{id_of, id_of_release, url_of};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct HiddenPage {
@@ -91,6 +94,54 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     }
 }
 
+/// Renders the page, with the names by which the search leads to it.
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+    let site = renderer.context.site;
+    let mut files = renderer.page_with_twin(page.with(hidden_page(site)))?;
+    files.extend(name_files(site)?);
+    Ok(files)
+}
+
+/// The names, which `site/assets/search-words.js` reads: only a search that finds nothing of the name loads them.
+#[derive(Serialize)]
+struct Names<'a> {
+    format: u8,
+    names: Vec<Name<'a>>,
+}
+
+/// The type, the name in it, what it is, its address, what is said about it, and the replacements with their addresses.
+#[derive(Serialize)]
+struct Name<'a>(&'a str, &'a str, &'static str, String, &'a str, Vec<(String, String)>);
+
+/// The names, as JSON and as a script for sites that are opened from a folder.
+fn name_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
+    let name = |item: &'_ HiddenItem| {
+        let instead = replacement_links(&item.replacements, &item.resource_type);
+        (kind_of(item), url_of(item), instead.into_iter().map(ReplacementLink::into_texts).collect())
+    };
+    let names = site.hidden.iter().map(|item| {
+        let (kind, url, instead) = name(item);
+        Name(&item.resource_type, &item.name, kind, url, item.message.as_deref().unwrap_or_default(), instead)
+    });
+    let names = Names { format: 1, names: names.collect() };
+    let json = serde_json::to_string(&names)
+        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let script = format!("globalThis.heatHiddenNames={json};\n");
+    Ok(vec![
+        SiteFile { path: "hidden-names.json".to_owned(), contents: json.into_bytes() },
+        SiteFile { path: "hidden-names.js".to_owned(), contents: script.into_bytes() },
+    ])
+}
+
+/// What a hidden item is.
+fn kind_of(item: &HiddenItem) -> &'static str {
+    match (item.name.is_empty(), item.attribute) {
+        (true, _) => "type",
+        (false, true) => "attribute",
+        (false, false) => "property",
+    }
+}
+
 /// Where an item was hidden, in the order of the page: releases of Heat, those of each plug-in, both newest first, and what is not known.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Origin {
@@ -132,11 +183,7 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
         id: id_of(item),
         name_html: Html::name(if is_type { &item.resource_type } else { &item.name }),
         url,
-        kind: match (is_type, item.attribute) {
-            (true, _) => "type",
-            (false, true) => "attribute",
-            (false, false) => "property",
-        },
+        kind: kind_of(item),
         type_name_html: if is_type { Html::new() } else { Html::name(&item.resource_type) },
         type_url: own_page.filter(|_| !is_type).unwrap_or_default(),
         deprecated: named(&item.deprecated),

@@ -31,6 +31,11 @@ pub(crate) fn replacement_links(replacements: &[Replacement], resource_type: &st
 }
 
 impl ReplacementLink {
+    /// The label and the address.
+    pub(super) fn into_texts(self) -> (String, String) {
+        (self.label, self.url)
+    }
+
     pub(super) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
         twin.link(&Line::code(&self.label), &self.url)
     }

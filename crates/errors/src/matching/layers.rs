@@ -1,0 +1,372 @@
+//! The layers of a text: what stands around a message is taken off, one wrapper after the other.
+
+use std::sync::LazyLock;
+
+use super::format::MessageFormat;
+use super::words::{self, is_word};
+use super::wrappers::{SERVICES, WRAPPERS, Wrapper};
+
+/// The most layers that are taken off.
+const MAX_LAYERS: usize = 16;
+
+/// The most tokens that stand for one gap.
+const MAX_GAP: usize = 60;
+
+/// The most tokens that are looked at.
+const MAX_TOKENS: usize = 4_000;
+
+/// The least words of a reason that is reported as unknown.
+const MIN_WORDS: usize = 2;
+
+/// A layer of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layer {
+    /// Its own words, without what it is put around.
+    pub text: String,
+    /// What says so.
+    pub about: &'static str,
+    /// The page about it, if there is one.
+    pub page: Option<&'static str>,
+}
+
+/// What no message has words for: the innermost layer of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownReason {
+    /// Its words.
+    pub text: String,
+    /// The service that says so, if the text tells.
+    pub service: Option<&'static str>,
+    /// The resource that the text names.
+    pub resource: Option<String>,
+    /// The ID of the request, which the log of the service has.
+    pub request: Option<String>,
+}
+
+/// A text without its wrappers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Peeled {
+    /// What was taken off, from the outside in.
+    pub(super) layers: Vec<Layer>,
+    /// What is left.
+    pub(super) core: String,
+    /// Where the parts of the text begin, in bytes: each layer, and what follows it.
+    pub(super) starts: Vec<usize>,
+}
+
+/// A word, or one sign.
+#[derive(Debug)]
+struct Token<'t> {
+    text: &'t str,
+    start: usize,
+    end: usize,
+}
+
+/// A part of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    /// A word in lower case, or a sign.
+    Literal(String),
+    /// The name of an exception.
+    Class,
+    /// Something without a blank.
+    Name,
+    /// Any words.
+    Text,
+}
+
+/// A wrapper as it is looked for: what is before the reason, and what is after it.
+struct Pattern {
+    wrapper: &'static Wrapper,
+    before: Vec<Part>,
+    after: Vec<Part>,
+}
+
+static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| WRAPPERS.iter().map(Pattern::new).collect());
+
+impl Pattern {
+    fn new(wrapper: &'static Wrapper) -> Self {
+        let (before, after) = wrapper.pattern.split_once("{reason}").unwrap_or((wrapper.pattern, ""));
+        Self { wrapper, before: parts(before), after: parts(after) }
+    }
+}
+
+/// The parts of a pattern.
+fn parts(pattern: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = pattern;
+    while let Some((literal, more)) = rest.split_once('{') {
+        parts.extend(literals(literal));
+        let (name, more) = more.split_once('}').unwrap_or((more, ""));
+        parts.push(match name {
+            "class" => Part::Class,
+            "text" => Part::Text,
+            _ => Part::Name,
+        });
+        rest = more;
+    }
+    parts.extend(literals(rest));
+    parts
+}
+
+fn literals(text: &str) -> impl Iterator<Item = Part> {
+    tokens(text).into_iter().map(|token| Part::Literal(token.text.to_lowercase()))
+}
+
+/// The words and signs of a text. The borders of tables are left out.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens: Vec<Token<'_>> = Vec::new();
+    let mut joins = false;
+    for (start, char) in text.char_indices() {
+        let end = start + char.len_utf8();
+        let is_part = is_word(char);
+        if let Some(last) = tokens.last_mut().filter(|_| joins && is_part) {
+            last.end = end;
+            last.text = &text[last.start..end];
+        } else if !char.is_whitespace() && char != '|' {
+            tokens.push(Token { text: &text[start..end], start, end });
+        }
+        joins = is_part;
+    }
+    tokens.truncate(MAX_TOKENS);
+    tokens
+}
+
+/// A part of a text, in tokens.
+struct Remainder<'t> {
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    from: usize,
+    to: usize,
+}
+
+impl Remainder<'_> {
+    fn is_glued(&self, at: usize) -> bool {
+        at > 0 && at < self.to && self.tokens[at - 1].end == self.tokens[at].start
+    }
+
+    fn is_literal(&self, at: usize, literal: &str) -> bool {
+        at < self.to && (self.tokens[at].text == literal || self.tokens[at].text.to_lowercase() == literal)
+    }
+
+    /// Where parts end that begin at a token.
+    fn end_of(&self, parts: &[Part], at: usize) -> Option<usize> {
+        let Some((first, others)) = parts.split_first() else { return Some(at) };
+        match first {
+            Part::Literal(literal) => {
+                self.is_literal(at, literal).then(|| self.end_of(others, at + 1)).flatten()
+            }
+            gap => {
+                let longest = self.to.min(at + MAX_GAP);
+                let is_open = *gap == Part::Text;
+                (at + 1..=longest)
+                    .take_while(|end| is_open || *end == at + 1 || self.is_glued(end - 1))
+                    .filter(|end| *gap != Part::Class || self.is_class(at, *end))
+                    .find_map(|end| self.end_of(others, end))
+            }
+        }
+    }
+
+    /// Whether tokens are the name of an exception, perhaps with its module: `heat.common.exception.NotFound`.
+    fn is_class(&self, from: usize, to: usize) -> bool {
+        let is_path = (from..to).all(|at| {
+            let text = self.tokens[at].text;
+            text == "." || text.chars().all(|char| char.is_alphanumeric() || char == '_')
+        });
+        let name = self.tokens[to - 1].text;
+        let has = |is: fn(char) -> bool| name.chars().any(is);
+        is_path && name.len() > 4 && name.starts_with(char::is_uppercase) && has(char::is_lowercase)
+    }
+
+    /// Where the reason of a pattern begins and ends, if the pattern begins at a token.
+    fn reason(&self, pattern: &Pattern, at: usize) -> Option<(usize, usize)> {
+        let from = self.end_of(&pattern.before, at)?;
+        let ends_with_sign =
+            matches!(pattern.before.last(), Some(Part::Literal(sign)) if sign == ":" || sign == ",");
+        if from >= self.to || ends_with_sign && self.is_glued(from) {
+            return None;
+        }
+        if pattern.after.is_empty() {
+            return Some((from, self.to));
+        }
+        let is_end = |end: usize| pattern.after.len() > 1 || end == self.to || self.is_closing(end);
+        let to = (from..self.to).find(|at| self.end_of(&pattern.after, *at).is_some_and(is_end));
+        // Without words before the reason, those after it are what is recognised.
+        (to.is_some() || !pattern.before.is_empty()).then(|| (from, to.unwrap_or(self.to)))
+    }
+
+    fn is_closing(&self, at: usize) -> bool {
+        [",", "}", "]", ")"].contains(&self.tokens[at].text)
+    }
+
+    fn slice(&self, from: usize, to: usize) -> &str {
+        if from >= to {
+            return "";
+        }
+        &self.text[self.tokens[from].start..self.tokens[to - 1].end]
+    }
+
+    /// The first wrapper, and where its reason is.
+    fn outermost(&self) -> Option<(&'static Wrapper, usize, (usize, usize))> {
+        let at_start = |at: usize| {
+            PATTERNS.iter().find_map(|pattern| {
+                Some((
+                    pattern.wrapper,
+                    at,
+                    self.reason(pattern, at).filter(|reason| *reason != (at, self.to))?,
+                ))
+            })
+        };
+        let is_sign = |at: &usize| !self.tokens[*at].text.starts_with(is_word);
+        let first_word = (self.from..self.to).find(|at| !is_sign(at)).unwrap_or(self.to);
+        (self.from..=first_word.min(self.to.saturating_sub(1))).find_map(at_start).or_else(|| {
+            (first_word..self.to).find_map(|at| {
+                PATTERNS
+                    .iter()
+                    .filter(|pattern| pattern.wrapper.anywhere)
+                    .find_map(|pattern| Some((pattern.wrapper, at, self.reason(pattern, at)?)))
+            })
+        })
+    }
+}
+
+/// Takes the wrappers of a text off.
+pub(super) fn peel(text: &str) -> Peeled {
+    let tokens = tokens(text);
+    let to = tokens.len();
+    let mut rest = Remainder { text, tokens, from: 0, to };
+    let (mut layers, mut starts) = (Vec::new(), Vec::new());
+    while layers.len() < MAX_LAYERS {
+        let Some((wrapper, at, (from, to))) = rest.outermost() else { break };
+        let before = rest.slice(at, from);
+        let own = if before.is_empty() { rest.slice(to, rest.to) } else { before };
+        let own = own.trim_matches(|char: char| char.is_whitespace() || ":,'\"".contains(char));
+        layers.push(Layer { text: one_line(own), about: wrapper.about, page: wrapper.page });
+        starts.extend([at, from, to].iter().filter_map(|at| rest.tokens.get(*at)).map(|token| token.start));
+        (rest.from, rest.to) = (from, to);
+    }
+    let core = rest.slice(rest.from, rest.to);
+    let core = core.trim_matches(['"', '\'', ' ', '{', '}', '[', ']', ',']).to_owned();
+    Peeled { layers, core, starts }
+}
+
+/// A text with one blank in place of line breaks.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The reason that no message explains; nothing if there is none.
+pub(super) fn unknown(text: &str, peeled: &Peeled) -> Option<UnknownReason> {
+    if peeled.layers.is_empty() || words::split(&peeled.core).nth(MIN_WORDS - 1).is_none() {
+        return None;
+    }
+    let resource = peeled.layers.iter().rev().find(|layer| layer.about == "the resource");
+    Some(UnknownReason {
+        text: one_line(&peeled.core.replace('|', " ")),
+        service: SERVICES.iter().find(|(words, _)| text.contains(words)).map(|(_, service)| *service),
+        resource: resource.map(|layer| layer.text.clone()),
+        request: request(text),
+    })
+}
+
+/// The ID of a request: `req-` and a UUID.
+fn request(text: &str) -> Option<String> {
+    let at = text.find("req-")?;
+    let id: String =
+        text[at..].chars().take_while(|char| char.is_ascii_alphanumeric() || *char == '-').collect();
+    (id.len() > 20).then_some(id)
+}
+
+/// The message inside the wrappers of a message with gaps; nothing if there is nothing around it, or it has too few words.
+pub(crate) fn inner(message: &str) -> Option<String> {
+    // A gap in braces reads as a name.
+    let marked: String = message.replace('{', "\u{2}").replace('}', "\u{3}");
+    let peeled = peel(&marked);
+    let core = peeled.core.replace('\u{2}', "{").replace('\u{3}', "}");
+    let says = MessageFormat::new(&core).words().filter(|word| !words::is_common(word)).count();
+    (!peeled.layers.is_empty() && says > 1).then_some(core)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_are_taken_off_from_the_outside_in() {
+        fn check(text: &str, layers: &[&str], core: &str) {
+            let peeled = peel(text);
+            let found: Vec<&str> = peeled.layers.iter().map(|layer| layer.text.as_str()).collect();
+            assert_eq!((found.as_slice(), peeled.core.as_str()), (layers, core), "{text}");
+        }
+        check(
+            "Resource CREATE failed: BadRequest: resources.alarm: Unknown attribute (HTTP 400)",
+            &["Resource CREATE failed", "BadRequest", "resources.alarm", "(HTTP 400)"],
+            "Unknown attribute",
+        );
+        check(
+            "ERROR: Property error : dns: net_id Must be valid",
+            &["ERROR", "Property error : dns"],
+            "net_id Must be valid",
+        );
+        check(
+            "Property error: : resources.a.properties.b: : c",
+            &["Property error: : resources.a.properties.b"],
+            "c",
+        );
+        check(
+            "Went to status ERROR due to \"Message: No host. , Code: 500\"",
+            &["Went to status ERROR due to", "Message"],
+            "No host.",
+        );
+        check(
+            "{\"NeutronError\": {\"type\": \"A\", \"message\": \"In use\", \"detail\": \"\"}}",
+            &["message"],
+            "In use",
+        );
+        check(
+            "heat.common.exception.NotFound: resources[0].resources.b_c: gone (HTTP 404) (Request-ID: req-1)",
+            &[
+                "heat.common.exception.NotFound",
+                "resources[0].resources.b_c",
+                "(HTTP 404) (Request-ID: req-1)",
+            ],
+            "gone",
+        );
+        check(
+            "| reason | Resource CREATE failed: Conflict:  |\n|  | resources.a: in |\n| | use |",
+            &["Resource CREATE failed", "Conflict", "resources.a"],
+            "in |\n| | use",
+        );
+        check("OS::Nova::Server is here: now", &[], "OS::Nova::Server is here: now");
+        check("no wrapper at all", &[], "no wrapper at all");
+        check("ERROR:", &[], "ERROR:");
+        check("", &[], "");
+    }
+
+    #[test]
+    fn a_message_is_known_without_what_is_around_it() {
+        fn check(message: &str, expect: Option<&str>) {
+            assert_eq!(inner(message).as_deref(), expect, "{message}");
+        }
+        check(
+            "Went to status {status} due to \"Message: No valid host was found. {details}, Code: {code}\"",
+            Some("No valid host was found. {details}"),
+        );
+        check("Error validating value '{value}': Invalid MAC address.", Some("Invalid MAC address."));
+        check("Resource {action} failed: {error}: {path}: {reason}", None);
+        check("Timed out", None);
+    }
+
+    #[test]
+    fn an_unknown_reason_names_whom_to_ask() {
+        let text = "ERROR: NeutronClientException: resources.monitor: Odd thing. Neutron server returns request_ids: ['req-ddb484d2-e3a7-42bf-a128-b1a24b310c68']";
+        let found = unknown(text, &peel(text));
+        let expect = UnknownReason {
+            text: "Odd thing.".to_owned(),
+            service: Some("Neutron"),
+            resource: Some("resources.monitor".to_owned()),
+            request: Some("req-ddb484d2-e3a7-42bf-a128-b1a24b310c68".to_owned()),
+        };
+        assert_eq!(found, Some(expect));
+        assert_eq!(unknown("Odd", &peel("Odd")), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! How much words say: the fewer messages have one, the more.
+
+use std::collections::{HashMap, HashSet};
+
+use super::format::MessageFormat;
+use super::words::is_common;
+
+/// The least and the most that a word weighs: one that every text has, and one that a single message has.
+const LEAST: f64 = 0.25;
+const MOST: f64 = 1.2;
+
+/// The logarithm of how many times as many messages have a word that weighs 1 less.
+const STEP: f64 = 5.0;
+
+/// The words of all messages.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Vocabulary {
+    weights: HashMap<String, f64>,
+}
+
+impl Vocabulary {
+    pub(super) fn new<'f>(formats: impl IntoIterator<Item = &'f MessageFormat>) -> Self {
+        let mut counts: HashMap<String, u32> = HashMap::new();
+        for format in formats {
+            let words: HashSet<&str> = format.words().collect();
+            for word in words {
+                *counts.entry(word.to_owned()).or_default() += 1;
+            }
+        }
+        let weigh = |(word, count): (String, u32)| {
+            let weight =
+                if is_common(&word) { LEAST } else { (MOST - f64::from(count).ln() / STEP).max(LEAST) };
+            (word, weight)
+        };
+        Self { weights: counts.into_iter().map(weigh).collect() }
+    }
+
+    /// How much a word says. A name, a number or a sign says nothing about a message.
+    pub(super) fn weight(&self, word: &str) -> f64 {
+        if !word.contains(char::is_alphabetic) {
+            return 0.0;
+        }
+        self.weights.get(word).copied().unwrap_or_else(|| {
+            if is_common(word) {
+                LEAST
+            } else if word.contains(|char: char| char.is_numeric() || char == '_') {
+                0.0
+            } else {
+                1.0
+            }
+        })
+    }
+
+    /// How much words say together.
+    pub(super) fn sum<'w>(&self, words: impl Iterator<Item = &'w str>) -> f64 {
+        words.map(|word| self.weight(word)).sum()
+    }
+
+    /// The word of a message that says most, the first one of several; none if all messages have them.
+    pub(super) fn most_telling<'w>(&self, words: &[&'w str]) -> Option<&'w str> {
+        let mut most: Option<(&str, f64)> = None;
+        for word in words.iter().filter(|word| self.weights.contains_key(**word)) {
+            let weight = self.weight(word);
+            if most.is_none_or(|(_, known)| weight > known) {
+                most = Some((word, weight));
+            }
+        }
+        most.map(|(word, _)| word)
+    }
+}

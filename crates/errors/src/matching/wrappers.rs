@@ -1,0 +1,128 @@
+//! What stands around a message, layer by layer: the client, the stack, the class of an exception, an answer of HTTP.
+//!
+//! The index of the site has these tables, so that its script reads a text in the same way.
+
+use serde::Serialize;
+
+/// What is put around a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Wrapper {
+    /// Its words and signs, with gaps: `{reason}` is what it is put around, `{class}` the name of an exception, `{text}` any words, and
+    /// every other gap something without a blank.
+    pub pattern: &'static str,
+    /// What says so.
+    pub about: &'static str,
+    /// The page about it, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<&'static str>,
+    /// Whether it is recognised behind other words, too.
+    pub anywhere: bool,
+}
+
+/// The wrapper of this pattern at the beginning of a layer.
+const fn start(pattern: &'static str, about: &'static str) -> Wrapper {
+    Wrapper { pattern, about, page: None, anywhere: false }
+}
+
+/// The wrapper of this pattern, whatever stands before it.
+const fn anywhere(pattern: &'static str, about: &'static str) -> Wrapper {
+    Wrapper { pattern, about, page: None, anywhere: true }
+}
+
+/// The wrapper that has a page, whatever stands before it.
+const fn page(pattern: &'static str, about: &'static str, page: &'static str) -> Wrapper {
+    Wrapper { pattern, about, page: Some(page), anywhere: true }
+}
+
+const CLIENT: &str = "the client";
+const ANSWER: &str = "an answer of a service";
+const STACK: &str = "Heat, about the stack";
+const STATE: &str = "Heat, about the state of a resource";
+const PROPERTY: &str = "Heat, about the value of a property";
+const CLASS: &str = "the class of the exception";
+const REQUEST: &str = "the request";
+
+/// All wrappers. The first one that fits is taken off.
+pub static WRAPPERS: &[Wrapper] = &[
+    start("ERROR ({class}): {reason}", CLIENT),
+    start("ERROR: {reason}", CLIENT),
+    start("HTTP {code}: {reason}", ANSWER),
+    start("{code}: Client Error for url: {url}, {reason}", ANSWER),
+    anywhere("Client Error for url: {url}, {reason}", ANSWER),
+    start("({code}) {reason}", ANSWER),
+    start("404 Not Found {reason}", ANSWER),
+    start("400 Bad Request {reason}", ANSWER),
+    start("409 Conflict {reason}", ANSWER),
+    start("Failed to validate: {reason}", "Heat before 2016, about a nested template"),
+    page("Resource {action} failed: {reason}", STACK, "resource-failed"),
+    start("Create failed: {reason}", STATE),
+    start("Update failed: {reason}", STATE),
+    start("Delete failed: {reason}", STATE),
+    anywhere("CREATE_FAILED {reason}", STATE),
+    anywhere("UPDATE_FAILED {reason}", STATE),
+    anywhere("DELETE_FAILED {reason}", STATE),
+    page("Property error: : {path}: : {reason}", PROPERTY, "property-error"),
+    page("Property error: {path}: : {reason}", PROPERTY, "property-error"),
+    page("Property error: {path}: {reason}", PROPERTY, "property-error"),
+    page("Error validating value '{text}': {reason}", PROPERTY, "error-validating-value"),
+    start("Parameter '{name}' is invalid: {reason}", "Heat, about the value of a parameter"),
+    page("Went to status {status} due to \"{reason}\"", STATE, "went-to-status-error"),
+    start("Message: {reason}, Code: {code}", "Nova, about a server"),
+    start("Invalid volume: {reason}", "Cinder"),
+    start("Invalid snapshot: {reason}", "Cinder"),
+    start("Invalid input received: {reason}", "Cinder"),
+    start("Invalid input for operation: {reason}", "Neutron"),
+    start("Bad {resource} request: {reason}", "Neutron"),
+    start("Validation failure: {reason}", "Octavia"),
+    anywhere("\"message\": \"{reason}\"", ANSWER),
+    anywhere("'message': '{reason}'", ANSWER),
+    anywhere("\"faultstring\": \"{reason}\"", ANSWER),
+    anywhere("message={reason}, status={code}", ANSWER),
+    start("resources.{path}: {reason}", "the resource"),
+    start("resources[{path}: {reason}", "the resource"),
+    start("{class}: {reason}", CLASS),
+    start("{reason} (HTTP {code})", ANSWER),
+    start("{reason} (Request-ID: {id})", REQUEST),
+    start("{reason} Neutron server returns request_ids: {ids}", REQUEST),
+];
+
+/// Words of a text, or of the address in it, that tell which service it is from.
+pub static SERVICES: &[(&str, &str)] = &[
+    ("NeutronError", "Neutron"),
+    ("NeutronClientException", "Neutron"),
+    ("Neutron server returns", "Neutron"),
+    ("Client: resources", "Neutron"),
+    ("neutron_lib", "Neutron"),
+    (":9696", "Neutron"),
+    ("launchpad.net/nova", "Nova"),
+    ("Went to status ERROR due to \"Message: ", "Nova"),
+    ("computeFault", "Nova"),
+    (":8774", "Nova"),
+    (":8776", "Cinder"),
+    ("launchpad.net/cinder", "Cinder"),
+    (":9292", "Glance"),
+    (":9876", "Octavia"),
+    (":9001", "Designate"),
+    (":8042", "Aodh"),
+    (":8786", "Manila"),
+    (":9311", "Barbican"),
+    (":9511", "Magnum"),
+    (":5000", "Keystone"),
+    ("identity:", "Keystone"),
+    ("OS::Nova::", "Nova"),
+    ("OS::Neutron::", "Neutron"),
+    ("OS::Cinder::", "Cinder"),
+    ("OS::Glance::", "Glance"),
+    ("OS::Octavia::", "Octavia"),
+    ("OS::Designate::", "Designate"),
+    ("OS::Keystone::", "Keystone"),
+    ("OS::Aodh::", "Aodh"),
+    ("OS::Manila::", "Manila"),
+    ("OS::Magnum::", "Magnum"),
+    ("OS::Barbican::", "Barbican"),
+    ("OS::Trove::", "Trove"),
+    ("OS::Ironic::", "Ironic"),
+    ("OS::Mistral::", "Mistral"),
+    ("OS::Zaqar::", "Zaqar"),
+    ("OS::Swift::", "Swift"),
+];
