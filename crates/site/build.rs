@@ -1,4 +1,4 @@
-//! Lists the templates, so that they can be embedded in the program.
+//! Lists the templates and the files of the checker for browsers, so that they can be embedded in the program.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -24,6 +24,33 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     list.push_str("]\n");
     fs::write(PathBuf::from(env::var("OUT_DIR")?).join("templates.rs"), list)?;
+    checker()
+}
+
+/// The folder to which `browser-build --pack` writes what published programs contain.
+const CHECKER: &str = "checker";
+
+/// Lists the files of the checker, if they were written before.
+fn checker() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join(CHECKER);
+    let mut files = Vec::new();
+    // A package that was made without the checker has no such folder.
+    if folder.is_dir() {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        for entry in fs::read_dir(&folder)? {
+            files.push(entry?.path());
+        }
+    }
+    files.sort();
+    let mut list = String::from("&[\n");
+    for path in &files {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".gz")) else {
+            continue;
+        };
+        writeln!(list, "    ({name:?}, include_bytes!({:?})),", utf8(path)?)?;
+    }
+    list.push_str("]\n");
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("checker.rs"), list)?;
     Ok(())
 }
 

@@ -230,9 +230,26 @@
     });
     out.querySelectorAll("section").forEach(function (section) {
       var count = section.querySelectorAll("dl > div").length;
-      section.querySelector("small").textContent = count;
+      var ends = [form.from, form.to].map(function (field) { return field.selectedOptions[0].textContent.toLowerCase(); });
+    section.querySelector("code").textContent = "heat-codegen validate --from " + ends[0] + " --to " + ends[1];
+    section.querySelector("small").textContent = count;
       if (!count) section.remove();
     });
+  }
+
+  // What breaks, before everything else. Each with what it means for stacks.
+  function showBreaks(kept) {
+    var section = document.getElementById("breaks"), types = byType(kept.filter(isBreaking)), names = Object.keys(types).sort();
+    section.hidden = !names.length;
+    section.querySelector("small").textContent = kept.filter(isBreaking).length;
+    section.querySelector("dl").replaceChildren.apply(section.querySelector("dl"), names.map(function (name) {
+      var items = element("ul", {}, types[name].map(function (line) {
+        var item = document.importNode(line.li, true), link = item.querySelector(".sev");
+        if (link && link.title) item.append(element("p", { className: "dim", textContent: link.title }));
+        return item;
+      }));
+      return element("div", {}, [document.importNode(types[name][0].head, true), element("dd", {}, [items])]);
+    }));
   }
 
   function position(version) {
@@ -259,8 +276,9 @@
     steps.forEach(function (step) { step.li.hidden = way.indexOf(step) < 0; });
     var text = form.elements.type.value.trim(), service = form.elements.service.value;
     var words = text.toLowerCase().split(/[\s:]+/).filter(Boolean);
-    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value + (service ? "&service=" + encodeURIComponent(service) : "") + (words.length ? "&type=" + encodeURIComponent(text) : ""));
+    history.replaceState(null, "", "?from=" + form.from.value + "&to=" + form.to.value + (service ? "&service=" + encodeURIComponent(service) : "") + (form.elements.breaking.checked ? "&breaking" : "") + (words.length ? "&type=" + encodeURIComponent(text) : ""));
     if (!way.length) {
+      showBreaks([]);
       out.replaceChildren();
       matrix.replaceChildren();
       rest.classList.remove("awaits");
@@ -278,12 +296,15 @@
       var isName = combined.some(function (line) { return line.type === text; });
       var kept = combined.filter(function (line) {
         if (service && serviceOf(line.type) !== service) return false;
+        if (form.elements.breaking.checked && !isBreaking(line)) return false;
         return isName ? line.type === text : words.every(function (word) { return line.type.toLowerCase().includes(word); });
       });
+      showBreaks(isName ? [] : kept);
       show(kept, isName && kept.length > 0);
       rest.classList.remove("awaits");
-      said.textContent = kept.length + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
+      said.textContent = kept.length + (form.elements.breaking.checked ? " breaking" : "") + (kept.length === 1 ? " change" : " changes") + " in " + way.length + (way.length === 1 ? " release" : " releases");
     }, function () {
+      showBreaks([]);
       out.replaceChildren();
       matrix.replaceChildren();
       rest.classList.remove("awaits");
@@ -297,6 +318,7 @@
     if (option) option.selected = true;
   });
   form.elements.type.value = wanted.get("type") || "";
+  form.elements.breaking.checked = wanted.has("breaking");
   if (wanted.get("service")) form.elements.service.append(new Option(wanted.get("service"), wanted.get("service"), true, true));
   keepSeries(wanted.get("to") || !wanted.get("from") ? form.to : form.from);
   form.addEventListener("change", function (event) { keepSeries(event.target); compare(); });

@@ -4,17 +4,18 @@
   var $ = function (selector) { return document.querySelector(selector); };
   var $$ = function (selector) { return Array.prototype.slice.call(document.querySelectorAll(selector)); };
 
-  // Filters of long lists: `data-rows` names the rows. A section without rows is hidden with them.
+  // Filters of long lists: `data-rows` names the rows. A section without rows is hidden with them, and folded rows are shown.
   function sieves() {
     $$("input[data-rows]").forEach(function (input) {
       var said = input.parentNode.querySelector("[role=status]");
       var rows = $$(input.dataset.rows).map(function (row) {
-        return { row: row, around: row.closest("section"), text: row.textContent.toLowerCase() };
+        return { row: row, around: row.closest("section"), fold: row.closest("section > details"), text: row.textContent.toLowerCase() };
       });
       input.addEventListener("input", function () {
         var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
         var shown = 0;
         rows.forEach(function (each) { if (each.around) each.around.hidden = words.length > 0; });
+        rows.forEach(function (each) { if (each.fold) each.fold.open = words.length > 0; });
         rows.forEach(function (each) {
           each.row.hidden = !words.every(function (word) { return each.text.includes(word); });
           if (each.row.hidden) return;
@@ -65,6 +66,21 @@
     });
   }
 
+  // The filter of the status on the start page.
+  function statuses() {
+    var wanted = new URLSearchParams(location.search).get("status");
+    var radio = wanted && document.getElementById("status-" + wanted);
+    if (radio) radio.checked = true;
+    $$(".filter input[type=radio]").forEach(function (input) {
+      input.addEventListener("change", function () {
+        history.replaceState(null, "", input.value ? "?status=" + input.value : location.pathname);
+        document.dispatchEvent(new Event("relaid"));
+      });
+    });
+    if ($(".services")) document.documentElement.classList.remove("asked");
+  }
+
+  statuses();
   typeSieve();
   sieves();
 })();

@@ -8,7 +8,7 @@
   // `types/OS/Neutron/Port.html` is `OS::Neutron::Port`; for any other address, the last part may be a name.
   var type = /\/types\/(.+?)(?:\.html|\.json)?\/?$/.exec(path);
   var name = type ? type[1].split("/").join("::") : (/([^/]+?)(?:\.[a-z]+)?\/?$/.exec(path) || [])[1];
-  if (!lost || !name) return;
+  if (!lost || !name || /(^|\/)404(\.html)?$/.test(path)) return;
   // `#prop-network_id` names a part of the type.
   var part = /^#(?:prop|attr|policy)-(.+)$/.exec(location.hash);
   if (type && part) {

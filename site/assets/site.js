@@ -237,6 +237,8 @@
       location.replace("#" + encodeURI(el.id));
       return;
     }
+    var more = el.closest(".use") && $(".use .unfold input");
+    if (more) more.checked = true;
     for (var up = el; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
     el.scrollIntoView();
   }
@@ -272,8 +274,10 @@
 
     // Measuring the contents of a closed branch would force a layout.
     function collect() {
+      // What stays beside the text has no place in it.
+      var beside = $(".use") && getComputedStyle($(".use")).position === "sticky";
       places = all.filter(function (place) {
-        return !place.el.parentElement.closest("details:not([open])") && place.el.getClientRects().length;
+        return !(beside && place.el.closest(".use")) && !place.el.parentElement.closest("details:not([open])") && place.el.getClientRects().length;
       });
       look();
     }
@@ -345,29 +349,12 @@
       members.forEach(function (details) { details.open = open; });
       button.textContent = open ? "Close all" : "Open all";
     });
-    // For browsers that cannot print closed details.
-    var shut = [];
-    addEventListener("beforeprint", function () {
-      shut = members.filter(function (details) { return !details.open; });
-      shut.forEach(function (details) { details.open = true; });
-    });
-    addEventListener("afterprint", function () { shut.forEach(function (details) { details.open = false; }); });
   }
 
   function filters() {
-    var wanted = new URLSearchParams(location.search).get("status");
-    var radio = wanted && document.getElementById("status-" + wanted);
-    if (radio) radio.checked = true;
-    $$(".filter input[type=radio]").forEach(function (input) {
-      input.addEventListener("change", function () {
-        history.replaceState(null, "", input.value ? "?status=" + input.value : location.pathname);
-        document.dispatchEvent(new Event("relaid"));
-      });
-    });
     $$("#only-replace").forEach(function (box) {
       box.addEventListener("change", function () { document.dispatchEvent(new Event("relaid")); });
     });
-    if ($(".services")) root.classList.remove("asked");
   }
 
   // What scrolls sideways can be focused with the keyboard; elsewhere the templates do this.

@@ -13,25 +13,43 @@
   function sieve() {
     var input = $("#sieve");
     if (!input) return;
-    var rows = $$(".pr > .prop").map(function (row) {
+    var bar = $(".seek");
+    var said = $(".count");
+    var rows = $$(".props > .prop").map(function (row) {
       var link = document.querySelector('#toc a[href="#' + CSS.escape(row.id) + '"]');
       var names = Array.prototype.map.call(row.querySelectorAll(".prop-head"), function (head) { return head.firstChild.textContent; });
       return { row: row, item: link && link.parentNode, text: names.join(" ").toLowerCase() };
     });
-    var sections = $$(".pr.props, #toc .pr");
+    var sections = $$(".rows > .props").map(function (section) {
+      var link = document.querySelector('#toc a[href="#' + section.querySelector("h2").id + '"]');
+      return { section: section, item: link && link.parentNode };
+    });
     input.addEventListener("input", function () {
       var words = input.value.toLowerCase().split(/[\s.]+/).filter(Boolean);
       document.documentElement.classList.toggle("sifted", words.length > 0);
+      var first = null;
+      var shown = 0;
       rows.forEach(function (each) {
         var out = !words.every(function (word) { return each.text.includes(word); });
         each.row.hidden = out;
         if (each.item) each.item.hidden = out;
+        if (out) return;
+        first = first || each.row;
+        shown++;
       });
-      sections.forEach(function (section) {
-        section.hidden = words.length > 0 && !section.querySelector(".prop:not([hidden]), li:not([hidden])");
+      sections.forEach(function (each) {
+        each.section.hidden = words.length > 0 && !each.section.querySelector(".prop:not([hidden])");
+        if (each.item) each.item.hidden = each.section.hidden;
       });
+      said.textContent = words.length ? shown + " of " + rows.length : "";
       document.dispatchEvent(new Event("relaid"));
+      if (words.length && first) bring(first);
     });
+    // The first match is in view while one types.
+    function bring(row) {
+      var top = row.getBoundingClientRect().top;
+      if (top < bar.getBoundingClientRect().bottom || top > innerHeight * 0.75) row.scrollIntoView();
+    }
     input.addEventListener("keydown", function (event) {
       if (event.key === "Escape" && input.value) {
         event.preventDefault();
@@ -143,6 +161,18 @@
     aim();
   }
 
+  // A mark says what it means, beside itself.
+  function marks() {
+    var legend = document.getElementById("marks");
+    if (!legend || !legend.showPopover) return;
+    document.addEventListener("click", function (event) {
+      var mark = event.target.closest(".rows .prop .up, .rows .prop-head .st");
+      if (!mark) return;
+      try { legend.showPopover({ source: mark }); } catch (e) { /* it is open */ }
+    });
+  }
+
   sieve();
+  marks();
   pointing();
 })();

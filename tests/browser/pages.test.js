@@ -143,9 +143,11 @@ test("only the properties that replace the resource are left by the filter", asy
 
 test("a filter leaves the properties with these words, and a link shows what it leads to", async () => {
   const page = await site.page(SERVER);
-  const shown = () => page.locator(".pr > .prop:visible").evaluateAll((rows) => rows.map((row) => row.id));
+  const shown = () => page.locator(".rows > .props > .prop:visible").evaluateAll((rows) => rows.map((row) => row.id));
   const all = (await shown()).length;
+  assert.equal(await page.textContent(".count"), "");
   await page.fill("#sieve", "user_data");
+  assert.equal(await page.textContent(".count"), `3 of ${all}`);
   assert.deepEqual((await shown()).sort(), ["prop-user_data", "prop-user_data_format", "prop-user_data_update_policy"]);
   assert.equal(await page.locator("#toc a[href='#prop-image']").isVisible(), false);
   // A nested property is found as well, with what it is in.
@@ -156,6 +158,60 @@ test("a filter leaves the properties with these words, and a link shows what it 
   assert.equal((await shown()).length, all);
   await page.fill("#sieve", "no such word");
   assert.deepEqual(await shown(), []);
+  assert.equal(await page.textContent(".count"), `0 of ${all}`);
+  // Attributes, too, and what is in their place in the outline.
+  await page.fill("#sieve", "console");
+  assert.deepEqual(await shown(), ["attr-console_urls"]);
+  assert.equal(await page.locator("#toc a[href='#attr-name']").isVisible(), false);
+});
+
+test("the first match of the filter is in view, wherever one was", async () => {
+  for (const [width, height] of [[1280, 800], [1366, 768], [375, 812]]) {
+    const page = await site.page(SERVER, { viewport: { width, height } });
+    await page.fill("#sieve", "volume");
+    const seen = () => page.evaluate(() => {
+      const first = [...document.querySelectorAll(".rows > .props > .prop")].find((row) => row.checkVisibility()).getBoundingClientRect();
+      const bar = document.querySelector(".seek").getBoundingClientRect();
+      return [bar.top >= 0 && bar.bottom <= first.top, first.top < innerHeight * 0.8];
+    });
+    assert.deepEqual(await seen(), [true, true], `${width}`);
+    await page.fill("#sieve", "");
+    await page.evaluate(() => document.getElementById("attributes").scrollIntoView());
+    // The field is still there, and what is found is above.
+    await page.fill("#sieve", "key_name");
+    assert.deepEqual(await seen(), [true, true], `${width}, scrolled`);
+    await page.context().close();
+  }
+});
+
+test("the first property begins within the first screen", async () => {
+  const types = ["Nova/Server", "Neutron/Port", "Heat/ResourceGroup", "Aodh/Alarm", "Cinder/Volume", "Neutron/RouterInterface", "Heat/WaitCondition"];
+  for (const [width, height, limit] of [[1920, 1080, 640], [1366, 768, 640], [1280, 800, 640], [1024, 768, 768], [375, 812, 1050]]) {
+    const page = await site.page(SERVER, { viewport: { width, height } });
+    for (const type of types) {
+      await page.goto(`${site.base}types/OS/${type}.html`);
+      const top = await page.evaluate(() => document.querySelector(".pr .prop").getBoundingClientRect().top + scrollY);
+      assert.ok(top <= limit, `${type} at ${width}: ${top}`);
+    }
+    await page.context().close();
+  }
+});
+
+test("a mark says what it means, beside itself", async () => {
+  const page = await site.page(SERVER, { viewport: { width: 1366, height: 768 } });
+  assert.equal(await page.isVisible("#marks"), false);
+  await page.click("#prop-flavor > .prop-head > .up");
+  assert.match(await page.innerText("#marks"), /interrupts/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#marks"), false);
+  const still = await site.page(SERVER, { javaScriptEnabled: false });
+  await still.click(".marks");
+  assert.equal(await still.isVisible("#marks"), true);
+});
+
+test("after a link to a property, the outline marks it and not an example beside the text", async () => {
+  const page = await site.page(`${SERVER}#prop-flavor`, { viewport: { width: 1280, height: 800 } });
+  await page.waitForSelector("#toc a[aria-current][href='#prop-flavor']");
 });
 
 test("the template beside the properties shows the one that is pointed at", async () => {

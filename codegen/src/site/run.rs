@@ -55,6 +55,7 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
         Ok(options) => options,
         Err(found) => return stop_at_errors(&found, false, session).map(|()| Outcome::Findings),
     };
+    let has_checker = options.checker.is_some();
     let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
@@ -81,10 +82,10 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
             "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
         )?;
     }
-    if settings.checker.is_none() {
+    if !has_checker {
         writeln!(
             session.err,
-            "the page that checks templates is left out: `--browser-checker` names no folder with the checker"
+            "*Check a template* is left out: `cargo run -p browser-build`, in a checkout, compiles its checker"
         )?;
     }
     Ok(Outcome::Done)

@@ -100,6 +100,48 @@ impl ConstraintKind {
     }
 }
 
+/// A value of a list, or consecutive integers that are written as a range.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ValueRun<'a> {
+    /// A value.
+    One(&'a Value),
+    /// Consecutive integers: the first and the last of them.
+    Range(&'a Value, &'a Value),
+}
+
+impl<'a> ValueRun<'a> {
+    /// The minimum number of consecutive integers that are written as a range.
+    const MIN: usize = 5;
+
+    /// The values of a list in their order.
+    pub fn of(values: &'a [Value]) -> impl Iterator<Item = Self> {
+        let mut rest = values;
+        std::iter::from_fn(move || {
+            let (first, others) = rest.split_first()?;
+            let length = 1 + others.iter().zip(rest).take_while(|(next, value)| follows(next, value)).count();
+            let end = if length < Self::MIN { 0 } else { length - 1 };
+            let run = if end == 0 { Self::One(first) } else { Self::Range(first, &rest[end]) };
+            rest = &rest[end + 1..];
+            Some(run)
+        })
+    }
+}
+
+impl fmt::Display for ValueRun<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(value) => write!(f, "{value}"),
+            Self::Range(first, last) => write!(f, "{first} to {last}"),
+        }
+    }
+}
+
+/// Whether an integer is the next one after another.
+fn follows(next: &Value, value: &Value) -> bool {
+    let after = value.as_i64().and_then(|value| value.checked_add(1));
+    after.is_some() && next.as_i64() == after
+}
+
 fn is_number(value: &Value) -> bool {
     matches!(value, Value::Integer(_) | Value::Float(_) | Value::Bool(_))
 }
@@ -157,7 +199,7 @@ impl fmt::Display for ConstraintKind {
             }
             Self::Modulo { .. } => f.write_str("a modulo without `step` or `offset`"),
             Self::AllowedValues(values) => {
-                let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+                let values: Vec<_> = ValueRun::of(values).map(|run| run.to_string()).collect();
                 write!(f, "one of {}", values.join(", "))
             }
             Self::AllowedPattern(pattern) => write!(f, "matching {pattern}"),

@@ -69,7 +69,7 @@ pub mod validation_rule;
 pub mod value;
 pub mod word;
 
-pub use constraint::{Constraint, ConstraintKind};
+pub use constraint::{Constraint, ConstraintKind, ValueRun};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
 pub use dependency::{EmptyValue, ValueDependency};
 pub use group::PropertiesGroup;

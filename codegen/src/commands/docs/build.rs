@@ -133,8 +133,8 @@ impl DocsArgs {
 /// The checker for browsers, which the page *Check a template* needs.
 #[derive(Debug, Clone, Args)]
 pub struct CheckerArgs {
-    /// The folder of the browser checker, which `cargo run -p browser-build` writes. Without one, the site has no page that checks
-    /// templates [default: target/checker, if it exists].
+    /// The folder of another browser checker than that of the program, as `cargo run -p browser-build` writes it [default:
+    /// target/checker, if it exists].
     #[arg(long = "browser-checker", value_name = "DIR")]
     folder: Option<PathBuf>,
 }

@@ -102,6 +102,8 @@ url: https://acme.example/heat
 groups:
 - {title: All of it, types: ['ACME::**']}
 edit: https://git.acme.example/edit/main/{path}
+history: https://git.acme.example/log/main/{path}
+issues: https://git.acme.example/issues
 ";
 
 #[test]
@@ -133,7 +135,9 @@ fn the_site_of_a_plug_in_is_its_own() {
     assert!(page.contains(">name or ID of a server flavor that the project may use"), "{page}");
     // The folder of the tests is the repository.
     assert!(
-        page.contains("https://git.acme.example/edit/main/vendor-alone/schemas/ACME/Disk/Volume.yaml"),
+        page.contains("https://git.acme.example/edit/main/vendor-alone/schemas/ACME/Disk/Volume.yaml")
+            && page.contains("https://git.acme.example/log/main/vendor-alone/schemas/ACME/Disk/Volume.yaml")
+            && page.contains("href=\"https://git.acme.example/issues\">Report a problem"),
         "{page}"
     );
     for (path, text) in texts(&site) {

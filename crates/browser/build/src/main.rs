@@ -1,12 +1,16 @@
 //! Builds the checker that runs in a browser: compiles `heat-browser` to WebAssembly, and writes the module with its JavaScript.
 //!
 //! `cargo run -p browser-build` writes to `target/checker`, where `heat-codegen build` finds it; an argument names another folder. It
-//! needs the target: `rustup target add wasm32-unknown-unknown`.
+//! needs the target: `rustup target add wasm32-unknown-unknown`. With `--pack`, it writes the files compressed to the folder of
+//! `heat-site`: a program that is compiled after that contains them, and so does its package.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, error, fs};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// The target, the profile in the workspace's manifest, and the package.
@@ -19,9 +23,12 @@ const FOLDER: &str = "target/checker";
 
 #[expect(clippy::print_stderr, reason = "the only output of this program")]
 fn main() -> ExitCode {
-    let folder = env::args_os().nth(1).map_or_else(|| PathBuf::from(FOLDER), PathBuf::from);
-    match build(&folder) {
-        Ok(size) => {
+    let argument = env::args_os().nth(1);
+    let is_packed = argument.as_deref().is_some_and(|argument| argument == "--pack");
+    let folder = argument.filter(|_| !is_packed).map_or_else(|| PathBuf::from(FOLDER), PathBuf::from);
+    let built = build(&folder).and_then(|size| if is_packed { pack(&folder) } else { Ok((folder, size)) });
+    match built {
+        Ok((folder, size)) => {
             eprintln!("the browser checker is in {} ({} kB)", folder.display(), size / 1000);
             ExitCode::SUCCESS
         }
@@ -62,4 +69,20 @@ fn build(folder: &Path) -> Result<u64, Box<dyn error::Error>> {
         .remove_producers_section(true)
         .generate(folder)?;
     Ok(fs::metadata(folder.join("heat_browser_bg.wasm"))?.len())
+}
+
+/// Compresses the files of a folder into that of `heat-site`; returns the folder, and the size of all of them.
+fn pack(from: &Path) -> Result<(PathBuf, u64), Box<dyn error::Error>> {
+    let to = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/checker");
+    let mut size = 0;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&fs::read(&path)?)?;
+        let packed = packed.finish()?;
+        size += u64::try_from(packed.len())?;
+        fs::write(to.join(format!("{name}.gz")), packed)?;
+    }
+    Ok((to, size))
 }

@@ -38,6 +38,10 @@ pub struct SiteOptions {
     pub base_url: Option<String>,
     /// Where the sources of pages can be edited.
     pub edit: Option<EditLinks>,
+    /// Where the history of these sources is.
+    pub history: Option<EditLinks>,
+    /// Where problems can be reported.
+    pub issues: Option<String>,
     /// Where HIDDEN items appear.
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.

@@ -10,7 +10,7 @@ use heat_yaml::{Diagnostic, Source};
 use super::identity::Identity;
 use super::options::SiteOptions;
 use super::usage::types_of;
-use crate::docs_file::{self, DocsFile, Logo};
+use crate::docs_file::{self, DocsFile, Logo, PlugIn, SourceTemplates};
 use crate::files::assets::{Asset, built_in_assets, read_assets};
 use crate::files::browser_checker::BrowserChecker;
 use crate::files::folder::files_below;
@@ -29,7 +29,7 @@ pub struct SiteSettings {
     pub templates: Option<PathBuf>,
     /// A folder of guide pages and assets that replace or extend the built-in ones.
     pub site: Option<PathBuf>,
-    /// The folder of the checker for browsers.
+    /// The folder of the checker for browsers, in place of the one that the program contains.
     pub checker: Option<PathBuf>,
     /// The URL at which the site will be published; ends with `/`.
     pub base_url: Option<String>,
@@ -76,7 +76,10 @@ impl SiteSettings {
             architectures,
             errors,
             assets,
-            checker: self.checker.as_deref().map(BrowserChecker::read).transpose()?,
+            checker: match &self.checker {
+                Some(folder) => Some(BrowserChecker::read(folder)?),
+                None => BrowserChecker::built_in(),
+            },
             base_url: self.base_url.clone(),
             hidden: self.hidden,
             old_releases: self.old_releases,
@@ -114,23 +117,38 @@ impl SiteSettings {
             put(&mut options.assets, Asset { path: docs_file::STYLE.to_owned(), contents });
         }
         leave_out_parts(&mut options, docs, files);
-        options.edit = self.edit_links(docs, files);
+        // What was given for this build is used instead of what `docs.yaml` says.
+        let edit = self.edit_url.as_deref().or_else(|| docs?.edit.own.as_deref());
+        let plug_ins: Vec<_> = docs.into_iter().flat_map(|docs| &docs.plug_ins).collect();
+        let of = |template: fn(&PlugIn) -> Option<&str>| {
+            plug_ins.iter().map(|each| (each.types.as_path(), template(each))).collect::<Vec<_>>()
+        };
+        let built_in = docs.and_then(|docs| docs.edit.built_in.as_deref());
+        options.edit = self.source_links(edit, built_in, &of(|each| each.edit.as_deref()), files);
+        if let Some(docs) = docs {
+            let SourceTemplates { own, built_in } = &docs.history;
+            options.history = self.source_links(own.as_deref(), built_in.as_deref(), &of(|_| None), files);
+            options.issues.clone_from(&docs.issues);
+        }
         Ok(options)
     }
 
-    /// The links to edit the sources of pages. What was given for this build is used instead of what `docs.yaml` says.
-    fn edit_links(&self, docs: Option<&DocsFile>, files: &SchemaFiles) -> Option<EditLinks> {
-        let own = self.edit_url.as_deref().or_else(|| docs?.edit.own.as_deref());
-        let built_in = docs.and_then(|docs| docs.edit.built_in.as_deref());
-        let plug_ins = || docs.into_iter().flat_map(|docs| &docs.plug_ins);
-        if own.is_none() && built_in.is_none() && plug_ins().all(|plug_in| plug_in.edit.is_none()) {
+    /// The links to the sources of pages, with the addresses that `docs.yaml` has for the sources of each project.
+    fn source_links(
+        &self,
+        own: Option<&str>,
+        built_in: Option<&str>,
+        plug_ins: &[(&Path, Option<&str>)],
+        files: &SchemaFiles,
+    ) -> Option<EditLinks> {
+        if own.is_none() && built_in.is_none() && plug_ins.iter().all(|(_, template)| template.is_none()) {
             return None;
         }
         let mut links = EditLinks::default();
         for (name, file) in &files.files {
             let file = file.source.name();
-            let of_plug_in = plug_ins().find(|plug_in| Path::new(file).starts_with(&plug_in.types));
-            let template = of_plug_in.map_or(own, |plug_in| plug_in.edit.as_deref());
+            let of_plug_in = plug_ins.iter().find(|(types, _)| Path::new(file).starts_with(types));
+            let template = of_plug_in.map_or(own, |(_, template)| *template);
             links.add_type(name, file, template, built_in);
         }
         links.add_pages(self.site.as_deref(), own, built_in);

@@ -171,11 +171,11 @@ impl Accent {
     pub fn style(&self) -> String {
         let (light, dark) = (self.light, self.dark);
         let [light_glow, dark_glow] = [light.glow(Theme::Light), dark.glow(Theme::Dark)];
-        // The head of the start page is dark in both themes, and its search field light.
+        // The head of the start page is dark in both themes.
         format!(
             ":root {{ --ember: light-dark({light}, {dark}); --glow: light-dark({light_glow}, {dark_glow}); \
              --fire: {light}; --coals: color-mix(in srgb, {light} 55%, #201713); \
-             --spark: color-mix(in srgb, {dark} 25%, transparent); --on-paper: {light}; --on-hearth: {dark} }}\n"
+             --spark: color-mix(in srgb, {dark} 25%, transparent); --on-hearth: {dark} }}\n"
         )
     }
 }

@@ -44,7 +44,11 @@ pub struct DocsFile {
     /// The groups of types, in the order of the index.
     pub groups: Vec<TypeGroup>,
     /// Where sources can be edited.
-    pub edit: EditTemplates,
+    pub edit: SourceTemplates,
+    /// Where the history of sources is.
+    pub history: SourceTemplates,
+    /// Where problems can be reported.
+    pub issues: Option<String>,
 }
 
 /// A link to the site that the docs belong to.
@@ -69,9 +73,9 @@ pub struct PlugIn {
     pub(super) span: Span,
 }
 
-/// The addresses at which sources can be edited, with `{path}` in place of the path.
+/// The addresses of something about sources, with `{path}` in place of the path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EditTemplates {
+pub struct SourceTemplates {
     /// The sources of the project itself.
     pub own: Option<String>,
     /// The built-in sources: the schemas of Heat, and the guide.

@@ -102,21 +102,28 @@ fn property(key: &str) -> Json {
                 "additionalProperties": false,
             },
         }),
-        _ => json!({
-            "description": "Where sources can be edited.",
-            "anyOf": [
-                edit("The sources of this project."),
-                {
-                    "type": "object",
-                    "properties": {
-                        "own": edit("The sources of this project."),
-                        "built_in": edit("The built-in sources: the schemas of Heat, and the guide."),
-                    },
-                    "additionalProperties": false,
-                },
-            ],
-        }),
+        "edit" => sources("Where sources can be edited."),
+        "history" => sources("Where the history of sources is."),
+        _ => described(url(), "Where problems with the pages can be reported."),
     }
+}
+
+/// An address for the sources of this project, or one for each project.
+fn sources(description: &str) -> Json {
+    json!({
+        "description": description,
+        "anyOf": [
+            edit("The sources of this project."),
+            {
+                "type": "object",
+                "properties": {
+                    "own": edit("The sources of this project."),
+                    "built_in": edit("The built-in sources: the schemas of Heat, and the guide."),
+                },
+                "additionalProperties": false,
+            },
+        ],
+    })
 }
 
 fn described(mut schema: Json, description: &str) -> Json {

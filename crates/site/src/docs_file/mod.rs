@@ -12,7 +12,7 @@ mod read;
 mod values;
 
 pub use accent::Accent;
-pub use data::{DocsFile, EditTemplates, FILE, HomeLink, PlugIn, TypeGroup};
+pub use data::{DocsFile, FILE, HomeLink, PlugIn, SourceTemplates, TypeGroup};
 pub use json_schema::schema;
 pub use logo::Logo;
 

@@ -10,7 +10,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Span, Value};
 
 use super::accent::{Accent, Theme};
-use super::data::{DocsFile, EditTemplates, HomeLink, PlugIn, TypeGroup};
+use super::data::{DocsFile, HomeLink, PlugIn, SourceTemplates, TypeGroup};
 use super::logo::Logo;
 use super::values::{Address, address, chosen, color, flag, line, lines, text};
 use crate::guide::architectures::Architectures;
@@ -18,7 +18,7 @@ use crate::guide::page::Readers;
 use crate::guide::pages::Guide;
 
 /// The keys of the file.
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 16] = [
     "title",
     "summary",
     "product",
@@ -33,6 +33,8 @@ pub(super) const KEYS: [&str; 14] = [
     "architectures",
     "groups",
     "edit",
+    "history",
+    "issues",
 ];
 
 /// What `heat` means.
@@ -89,7 +91,9 @@ fn empty(source: &Arc<Source>) -> DocsFile {
         guide: None,
         architectures: None,
         groups: Vec::new(),
-        edit: EditTemplates::default(),
+        edit: SourceTemplates::default(),
+        history: SourceTemplates::default(),
+        issues: None,
     }
 }
 
@@ -138,7 +142,11 @@ impl FileReader<'_> {
             chosen(reader, node, "`architectures`", "architecture", &known)
         });
         docs.groups = fields.get("groups").map(|node| groups(reader, node)).unwrap_or_default();
-        docs.edit = fields.get("edit").map(|node| edit(reader, node)).unwrap_or_default();
+        let mut sources =
+            |key: &str| fields.get(key).map(|node| sources(reader, node, key)).unwrap_or_default();
+        docs.edit = sources("edit");
+        docs.history = sources("history");
+        docs.issues = fields.get("issues").and_then(|node| address(reader, node, "`issues`", Address::Page));
         docs
     }
 
@@ -292,17 +300,18 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
 }
 
 /// The address of the project's own sources alone, or with that of the built-in ones.
-fn edit(reader: &mut Reader<'_>, node: &Node) -> EditTemplates {
+fn sources(reader: &mut Reader<'_>, node: &Node, key: &str) -> SourceTemplates {
+    let what = format!("`{key}`");
     if node.as_str().is_some() {
-        return EditTemplates { own: address(reader, node, "`edit`", Address::Sources), built_in: None };
+        return SourceTemplates { own: address(reader, node, &what, Address::Sources), built_in: None };
     }
-    let Some(fields) = reader.fields(node, "`edit`", &["own", "built_in"]) else {
-        return EditTemplates::default();
+    let Some(fields) = reader.fields(node, &what, &["own", "built_in"]) else {
+        return SourceTemplates::default();
     };
     let mut of = |key: &str| {
         fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), Address::Sources))
     };
-    EditTemplates { own: of("own"), built_in: of("built_in") }
+    SourceTemplates { own: of("own"), built_in: of("built_in") }
 }
 
 #[cfg(test)]
@@ -343,6 +352,8 @@ guide: [template-authors, derive]
 architectures: none
 groups: [{title: Storage, types: ["ACME::Disk::*"]}]
 edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
+history: "https://x.org/log/{path}"
+issues: https://x.org/issues
 "##;
         let docs = DocsFile::from_source(&Source::new("docs.yaml", text), Path::new("docs")).unwrap();
         assert_eq!(docs.title.as_deref(), Some("ACME <types>"));
@@ -352,6 +363,8 @@ edit: {own: "https://x.org/a/{path}", built_in: "https://x.org/b/{path}"}
         assert_eq!(docs.architectures, Some(Vec::new()));
         assert!(docs.groups[0].contains("ACME::Disk::Volume") && !docs.groups[0].contains("ACME::Zone"));
         assert_eq!(docs.edit.built_in.as_deref(), Some("https://x.org/b/{path}"));
+        assert_eq!(docs.history.own.as_deref(), Some("https://x.org/log/{path}"));
+        assert_eq!(docs.issues.as_deref(), Some("https://x.org/issues"));
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! The checker that was built for browsers, as files.
 //!
-//! It is `heat-browser`, compiled to WebAssembly. It is given to the build of the site as files, because the tool is compiled
-//! without it, and not every machine can compile it. Without these files, the site has no page that checks templates.
+//! It is `heat-browser`, compiled to WebAssembly, which not every machine can do. The programs that are published contain these files:
+//! `browser-build` writes them to the folder `checker` of this package before it is compiled or packed. In a checkout, they are read
+//! from a folder. Without them, the site has no page that checks templates.
 
+use std::io::Read as _;
 use std::path::Path;
+
+use flate2::read::GzDecoder;
 
 use heat_catalogue::input;
 use heat_yaml::Diagnostic;
@@ -17,6 +21,9 @@ pub(crate) const FOLDER: &str = "checker";
 /// The files that a build of the checker writes.
 const FILES: [&str; 2] = ["heat_browser.js", "heat_browser_bg.wasm"];
 
+/// The files of the checker that the program contains, compressed: none if it was compiled without them.
+static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/checker.rs"));
+
 /// The checker that was built for browsers.
 #[derive(Debug, Clone)]
 pub struct BrowserChecker {
@@ -24,6 +31,18 @@ pub struct BrowserChecker {
 }
 
 impl BrowserChecker {
+    /// The checker that the program contains.
+    #[must_use]
+    pub fn built_in() -> Option<Self> {
+        let unpacked = |(name, packed): &(&str, &[u8])| {
+            let mut contents = Vec::new();
+            GzDecoder::new(*packed).read_to_end(&mut contents).ok()?;
+            Some(Asset { path: format!("{FOLDER}/{name}"), contents })
+        };
+        let files: Vec<Asset> = BUILT_IN.iter().map(unpacked).collect::<Option<_>>()?;
+        (!files.is_empty()).then_some(Self { files })
+    }
+
     /// Reads the folder that `browser-build` wrote.
     ///
     /// # Errors

@@ -13,6 +13,15 @@ pub(crate) const CONSTRAINTS: &str = "constraints.html";
 /// The path of the list of releases.
 pub(crate) const RELEASES: &str = "releases.html";
 
+/// The path of the page that checks templates.
+pub(crate) const CHECK: &str = "check.html";
+
+/// The path of the list of what is deprecated.
+pub(crate) const DEPRECATIONS: &str = "deprecations.html";
+
+/// The path of the page that compares releases.
+pub(crate) const COMPARE: &str = "compare.html";
+
 /// The path of the list of errors.
 pub(crate) const ERRORS: &str = "errors.html";
 

@@ -29,6 +29,13 @@ pub struct EditLinks {
     built_in_pages: Option<String>,
 }
 
+/// Where the source of a page can be edited, and where its history is.
+#[derive(Debug, Default)]
+pub(crate) struct SourceLinks {
+    pub(crate) edit: Option<String>,
+    pub(crate) history: Option<String>,
+}
+
 impl EditLinks {
     /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the addresses of such sources, with `{path}` in
     /// them.

@@ -146,7 +146,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
         PageJob::new(architecture.url(), move |renderer, path| {
             let page = Page {
                 nav_group: Some(ARCHITECTURES),
-                edit: renderer.edit_links().and_then(|links| {
+                sources: renderer.sources(|links| {
                     let is_own = site.options.architectures.own.contains(&architecture.name);
                     links.of_page(&architecture.source(), is_own)
                 }),

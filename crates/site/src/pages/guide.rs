@@ -26,11 +26,10 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     let job = |document: &'a GuideDocument<'a>| {
         PageJob::new(document.page.url.clone(), move |renderer, path| {
             let GuideDocument { page, .. } = document;
-            let source = renderer.edit_links().zip(page.file.as_deref());
             let frame = Page {
                 nav_group: Some(page.readers.nav_group()),
-                edit: source.and_then(|(links, file)| {
-                    links.of_page(file, site.options.guide.own.contains(&page.url))
+                sources: renderer.sources(|links| {
+                    links.of_page(page.file.as_deref()?, site.options.guide.own.contains(&page.url))
                 }),
                 ..kind.page(path, &page.title, &page.description)
             };

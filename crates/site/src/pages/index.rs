@@ -18,24 +18,17 @@ use super::frame::twin::{InMarkdown, Line, TwinWriter};
 use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
+use super::starts::{Start, starts};
 use crate::contents::site::{ServiceTypes, Site};
+use crate::contents::used_types;
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::releases::counts::count_with_noun;
 use crate::text::markdown;
 use crate::text::terms::{status_class, status_word, thousands};
 
-/// The most commonly used types, for the index.
-const FEATURED: [&str; 8] = [
-    "OS::Nova::Server",
-    "OS::Neutron::Port",
-    "OS::Neutron::Net",
-    "OS::Neutron::Subnet",
-    "OS::Cinder::Volume",
-    "OS::Heat::ResourceGroup",
-    "OS::Heat::AutoScalingGroup",
-    "OS::Neutron::SecurityGroup",
-];
+/// The number of types that are named as often used.
+const OFTEN_USED: usize = 8;
 
 /// A type with the first sentence of its description.
 fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
@@ -62,7 +55,10 @@ pub(crate) struct Index {
     architectures: Vec<TitledLink>,
     /// The architectures with their pictures.
     pictured: Vec<ArchitectureCard>,
+    /// The types that public templates use most.
     featured: Vec<TypeEntry>,
+    /// Where the readers begin.
+    starts: Vec<Start>,
     /// The tiles of the services, those that most readers look for first.
     tiles: Vec<Tile>,
     services: Vec<IndexService>,
@@ -107,16 +103,22 @@ struct Tile {
 }
 
 /// The number of types that a tile names.
-const NAMED: usize = 4;
+const NAMED: usize = 5;
 
 /// The tiles, services with often used types first, then the others by the number of their types, and AWS's last.
 fn tiles(site: &Site<'_>) -> Vec<Tile> {
     let mut services: Vec<&ServiceTypes<'_>> = site.services.iter().collect();
-    let place =
-        |service: &ServiceTypes<'_>| FEATURED.iter().position(|name| service_of(name) == service.name);
-    services.sort_by_key(|service| {
+    let most_used = |service: &ServiceTypes<'_>| {
+        service
+            .types
+            .iter()
+            .filter(|schema| is_supported(schema))
+            .map(|schema| used_types::place(&schema.name))
+            .min()
+    };
+    services.sort_by_cached_key(|service| {
         let is_foreign = service.name.starts_with("AWS::");
-        (is_foreign, place(service).unwrap_or(FEATURED.len()), Reverse(service.types.len()))
+        (is_foreign, most_used(service).unwrap_or(usize::MAX), Reverse(service.types.len()))
     });
     services.into_iter().map(tile).collect()
 }
@@ -129,11 +131,7 @@ fn class(service: &ServiceTypes<'_>) -> String {
 
 fn tile(service: &ServiceTypes<'_>) -> Tile {
     let mut types = service.types.clone();
-    let place = |schema: &ResourceType| FEATURED.iter().position(|name| *name == schema.name);
-    types.sort_by_key(|schema| {
-        let is_supported = schema.support_status.status() == Status::Supported;
-        (!is_supported, place(schema).unwrap_or(FEATURED.len()))
-    });
+    types.sort_by_cached_key(|schema| (!is_supported(schema), used_types::place(&schema.name)));
     let named = if types.len() == NAMED + 1 { NAMED + 1 } else { NAMED };
     Tile {
         name: service.name.to_owned(),
@@ -145,6 +143,10 @@ fn tile(service: &ServiceTypes<'_>) -> Tile {
         first: types.iter().take(named).map(|schema| TypeEntry::new(schema, service.prefix)).collect(),
         others: types.len().saturating_sub(named),
     }
+}
+
+fn is_supported(schema: &ResourceType) -> bool {
+    schema.support_status.status() == Status::Supported
 }
 
 /// How many types have each status, without zeros.
@@ -194,11 +196,13 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         guides: guide_groups(site),
         architectures: architecture_links(site),
         pictured: featured(site),
-        featured: FEATURED
-            .iter()
-            .filter_map(|name| site.catalogue.types.get(*name))
+        featured: used_types::used_types()
+            .filter_map(|name| site.catalogue.types.get(name))
+            .filter(|schema| is_supported(schema))
             .map(|schema| TypeEntry::new(schema, schema.service()))
+            .take(OFTEN_USED)
             .collect(),
+        starts: starts(site, links),
         tiles: tiles(site),
         services: services.collect::<Result<_, Diagnostic>>()?,
         check_url: links.to_section("check").map(|link| link.url.clone()),

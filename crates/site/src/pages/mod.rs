@@ -22,6 +22,7 @@ mod rules;
 mod search;
 mod service_picture;
 mod shared;
+mod starts;
 mod type_page;
 #[cfg(test)]
 mod unread_fields;
@@ -34,7 +35,9 @@ use self::frame::side_navigation::ARCHITECTURES;
 use self::plain_files::llms;
 use self::releases::{hidden, release_pages, shared_page};
 use crate::contents::site::Site;
-use crate::links::addresses::{self, CONSTRAINTS, ERRORS, INDEX, NOT_FOUND, RELEASES};
+use crate::links::addresses::{
+    self, CHECK, COMPARE, CONSTRAINTS, DEPRECATIONS, ERRORS, INDEX, NOT_FOUND, RELEASES,
+};
 use crate::releases::hidden_links;
 
 /// All kinds of pages, in the order of the sitemap and of the overviews in the search.
@@ -64,7 +67,7 @@ pub(crate) static PAGES: &[PageKind] = &[
                 header: Some(Label::Text("Types")),
                 more: false,
                 side: Some(Label::Text("Types by service")),
-                to: None,
+                to: Some(|_| format!("{INDEX}#types")),
             }),
             search: Some(SearchEntry {
                 label: Label::Text("Resource types by service"),
@@ -104,7 +107,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: "deprecations.html",
+            path: DEPRECATIONS,
             title: "Deprecations",
             description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
@@ -220,7 +223,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: "compare.html",
+            path: COMPARE,
             title: "Compare releases",
             description: "The changes to the resource types between any two releases.",
             render: |renderer, page| {
@@ -262,7 +265,7 @@ pub(crate) static PAGES: &[PageKind] = &[
     },
     PageKind {
         pages: Pages::One {
-            path: "check.html",
+            path: CHECK,
             title: "Check a template",
             description: "Checks a Heat template in the browser, and draws what its resources depend on.",
             render: |renderer, page| renderer.page(page),
@@ -340,8 +343,8 @@ pub(crate) static PAGES: &[PageKind] = &[
             // The search has an index of its own for them.
             navigation: Some(NavigationEntry {
                 place: 10,
-                header: Some(Label::Title),
-                more: true,
+                header: Some(Label::Text("Errors")),
+                more: false,
                 side: Some(Label::Title),
                 to: None,
             }),

@@ -4,8 +4,8 @@
 
 mod flow_picture;
 pub mod highlight;
-pub(crate) mod introduction;
 pub(crate) mod markdown;
+pub(crate) mod paragraphs;
 mod section_texts;
 pub(crate) mod sentences;
 mod table_cells;

@@ -128,7 +128,9 @@ pub(crate) fn status_history(
             message_html: older_message.map(message).unwrap_or_default(),
         }
     });
-    let steps: Vec<StatusStep> = steps.collect();
+    let mut steps: Vec<StatusStep> = steps.collect();
+    // A step that changed no more than the message, which is shown elsewhere.
+    steps.dedup_by(|later, earlier| later.status == earlier.status && later.message_html.is_empty());
     if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") {
         Vec::new()
     } else {

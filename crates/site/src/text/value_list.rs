@@ -1,14 +1,11 @@
 //! Lists of allowed values as chips, of which long lists show the first ones.
 
 use heat_html::{Html, html};
-use heat_model::Value;
+use heat_model::{Value, ValueRun};
 use heat_schema_text::flow;
 
 /// The maximum number of chips that are shown at once; the others are folded.
 const SHOWN: usize = 12;
-
-/// The minimum number of consecutive integers that become one chip.
-const RUN: usize = 5;
 
 /// A list of values as HTML.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,27 +27,11 @@ pub(crate) fn value_list(values: &[Value]) -> ValueList {
 }
 
 fn chips(values: &[Value]) -> Vec<Html> {
-    let mut chips = Vec::new();
-    let mut rest = values;
-    while let [first, others @ ..] = rest {
-        let run = run_length(first, others);
-        if let Some(last) = others.get(run.saturating_sub(2)).filter(|_| run >= RUN) {
-            chips.push(html!("<span class=\"run\">{} to {}</span>", chip(first), chip(last)));
-            rest = &others[run - 1..];
-        } else {
-            chips.push(chip(first));
-            rest = others;
-        }
-    }
-    chips
-}
-
-/// The number of consecutive integers at the beginning of a list, of which `first` is the first.
-fn run_length(first: &Value, others: &[Value]) -> usize {
-    let Some(start) = first.as_i64() else { return 1 };
-    let follows = |(value, expected): &(&Value, i64)| value.as_i64() == Some(*expected);
-    let expected = (0..).map_while(|offset: i64| start.checked_add(1)?.checked_add(offset));
-    1 + others.iter().zip(expected).take_while(follows).count()
+    let chips = ValueRun::of(values).map(|run| match run {
+        ValueRun::One(value) => chip(value),
+        ValueRun::Range(first, last) => html!("<span class=\"run\">{} to {}</span>", chip(first), chip(last)),
+    });
+    chips.collect()
 }
 
 fn chip(value: &Value) -> Html {

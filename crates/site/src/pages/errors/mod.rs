@@ -192,9 +192,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             let file = format!("errors/{}/{}.md", error.area.folder(), error.id);
             let (title, description) = (title(error.message()), markdown::plain(error.summary()));
             let page = Page {
-                edit: renderer
-                    .edit_links()
-                    .and_then(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
+                sources: renderer
+                    .sources(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
                 ..kind.page(path, &title, &description)
             };
             renderer.page_with_twin(page.with(ErrorContent { error: content(site, error), page: error }))
@@ -258,8 +257,13 @@ fn sections(error: &ErrorPage, links: &Links<'_>) -> (Html, Vec<Section>) {
             files: role.map(|role| files(error, role, links)).unwrap_or_default(),
         }
     });
-    (intro, sections.collect())
+    let mut sections: Vec<Section> = sections.collect();
+    sections.sort_by_key(|section| FIRST.iter().position(|id| *id == section.id).unwrap_or(FIRST.len()));
+    (intro, sections)
 }
+
+/// The sections that readers need first: the remedy, and then what it is a remedy for.
+const FIRST: [&str; 3] = ["what-to-do", "fixed", "causes"];
 
 fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
     let of_role = error.files.iter().filter(|file| file.role == role);

@@ -7,6 +7,7 @@ use super::renderer::{Page, Renderer};
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::markdown_url;
+use crate::links::edit_links::SourceLinks;
 use crate::search::Overview;
 
 /// A kind of page.
@@ -145,7 +146,7 @@ impl PageKind {
             nav_group: None,
             resource_type: None,
             twin: matches!(self.twin, Twin::Beside).then(|| markdown_url(path)),
-            edit: None,
+            sources: SourceLinks::default(),
             content: (),
         }
     }
@@ -224,6 +225,7 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
         header: header.collect(),
         side: beside.collect(),
         overviews: existing().filter_map(PageKind::overview).collect(),
+        pages: existing().filter_map(|kind| Some((kind.path()?, kind.label(Label::Title)))).collect(),
         without_twin: kinds
             .iter()
             .filter(|kind| matches!(kind.twin, Twin::None(_)))

@@ -13,6 +13,8 @@ pub(crate) struct PageLinks {
     pub(crate) side: Vec<TitledLink>,
     /// The overviews that the search finds.
     pub(crate) overviews: Vec<Overview>,
+    /// The paths and the titles of the pages of which there is one.
+    pub(crate) pages: Vec<(&'static str, &'static str)>,
     /// The paths of the pages that are not there as Markdown.
     pub(crate) without_twin: Vec<&'static str>,
 }

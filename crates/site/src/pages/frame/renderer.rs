@@ -16,10 +16,13 @@ use crate::contents::identity::Identity;
 use crate::docs_file::{HomeLink, STYLE};
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{NOT_FOUND, canonical, markdown_url, root_of};
-use crate::links::edit_links::EditLinks;
+use crate::links::edit_links::{EditLinks, SourceLinks};
 use crate::links::targets::Links;
 use crate::releases::site_release::ReleaseChoice;
 use crate::text::markdown;
+
+/// The pages of the guide that say how to get the program.
+const PROGRAM: [&str; 2] = ["guide/getting-started.html", "guide/the-command-line.html"];
 
 /// The context that every page has.
 #[derive(Debug, Serialize)]
@@ -58,13 +61,15 @@ struct SiteContext<'a> {
     release: String,
     release_long: String,
     guide_url: String,
-    /// Whether the types of Heat are in the site.
-    has_heat: bool,
     /// Whether there is a page of what each release hid.
     hidden: bool,
     /// Whether the errors of Heat have pages.
     errors: bool,
     edition: Option<&'static str>,
+    /// Where problems can be reported.
+    issues: Option<&'a str>,
+    /// The page that says how to get the program.
+    program_url: Option<&'a str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -82,6 +87,8 @@ struct PageFacts<'a> {
     twin: Option<&'a str>,
     /// The address at which the source of the page can be edited.
     edit: Option<&'a str>,
+    /// The address of the history of that source.
+    history: Option<&'a str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -107,8 +114,8 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) resource_type: Option<&'a str>,
     /// The path of the same as Markdown; set by the kind of page.
     pub(crate) twin: Option<String>,
-    /// The address at which the source of the page can be edited.
-    pub(crate) edit: Option<String>,
+    /// Where the source of the page is.
+    pub(crate) sources: SourceLinks,
     pub(crate) content: T,
 }
 
@@ -124,7 +131,7 @@ impl<'a> Page<'a, ()> {
             nav_group: self.nav_group,
             resource_type: self.resource_type,
             twin: self.twin,
-            edit: self.edit,
+            sources: self.sources,
             content,
         }
     }
@@ -154,7 +161,8 @@ impl<'a> Renderer<'a> {
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
                 twin: page.twin.as_deref(),
-                edit: page.edit.as_deref(),
+                edit: page.sources.edit.as_deref(),
+                history: page.sources.history.as_deref(),
             },
             header: self.header(page.section),
             choice: self.context.site.release.choice(page.resource_type),
@@ -212,17 +220,28 @@ impl<'a> Renderer<'a> {
             release: if major.is_empty() { String::new() } else { versioned(major) },
             release_long: newest.map(|release| site.own_series().title(&release.version)).unwrap_or_default(),
             guide_url: site.options.guide.first_url().to_owned(),
-            has_heat: site.options.identity.has_heat,
             hidden: !site.hidden.is_empty(),
             errors: !site.options.errors.list.is_empty(),
+            issues: site.options.issues.as_deref(),
+            program_url: site
+                .options
+                .guide
+                .pages
+                .iter()
+                .map(|page| page.url.as_str())
+                .find(|url| PROGRAM.contains(url)),
             edition: is_shown.then_some("Operators’ edition: includes HIDDEN items."),
         }
     }
 
-    /// The links to edit sources; a page of an old release has no source of its own.
-    pub(crate) fn edit_links(&self) -> Option<&'a EditLinks> {
+    /// Where the source of a page is, by its address among those of all sources; a page of an old release has no source of its own.
+    pub(crate) fn sources(&self, of: impl Fn(&EditLinks) -> Option<String>) -> SourceLinks {
         let site = self.context.site;
-        site.options.edit.as_ref().filter(|_| !site.release.is_old())
+        if site.release.is_old() {
+            return SourceLinks::default();
+        }
+        let of = |links: &Option<EditLinks>| links.as_ref().and_then(&of);
+        SourceLinks { edit: of(&site.options.edit), history: of(&site.options.history) }
     }
 
     /// The links in the header of a page, with that of its section marked.

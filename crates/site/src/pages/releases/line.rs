@@ -3,7 +3,7 @@
 use heat_diff::Severity;
 use heat_diff::history::Kind;
 use heat_html::Html;
-use heat_model::Value;
+use heat_model::{Value, ValueRun};
 use heat_report::RuleSet;
 use heat_schema_text::flow;
 use serde::Serialize;
@@ -50,6 +50,8 @@ pub(crate) struct ChangeLine {
 pub(crate) struct Effect {
     class: &'static str,
     pub(super) words: &'static str,
+    /// What it means for stacks.
+    stacks: &'static str,
     /// The page of the rule.
     pub(super) url: String,
 }
@@ -183,12 +185,15 @@ const MAX_TEXT: usize = 80;
 /// The old and the new value; for two lists of values, the removed and the added ones.
 fn values(line: &mut ChangeLine, change: &ReleaseChange) {
     let list = |value: &Option<Value>| match value.as_ref()?.as_map()?.get("allowed_values")? {
-        Value::List(items) => Some(items.iter().map(flow).collect::<Vec<_>>()),
+        Value::List(items) => Some(items.clone()),
         _ => None,
     };
     if let (Some(before), Some(after)) = (list(&change.before), list(&change.after)) {
-        line.lost = few(before.iter().filter(|value| !after.contains(value)));
-        line.gained = few(after.iter().filter(|value| !before.contains(value)));
+        let without = |all: &[Value], others: &[Value]| -> Vec<Value> {
+            all.iter().filter(|value| !others.contains(value)).cloned().collect()
+        };
+        line.lost = few(runs(&without(&before, &after)));
+        line.gained = few(runs(&without(&after, &before)));
         return;
     }
     // For a flag, the text already says which value it has.
@@ -197,7 +202,12 @@ fn values(line: &mut ChangeLine, change: &ReleaseChange) {
     }
     // The text already says the kind of the constraint.
     let inner = |value: &Value| match value.as_map() {
-        Some(map) if map.len() == 1 && change.aspect == "constraints" => map.values().next().map(flow),
+        Some(map) if map.len() == 1 && change.aspect == "constraints" => {
+            map.values().next().map(|value| match value {
+                Value::List(items) => runs(items).join(", "),
+                other => flow(other),
+            })
+        }
         _ => Some(flow(value)),
     };
     let shown = |value: &Option<Value>| {
@@ -207,9 +217,17 @@ fn values(line: &mut ChangeLine, change: &ReleaseChange) {
     (line.before, line.after) = (shown(&change.before), shown(&change.after));
 }
 
+/// The values in their order, consecutive integers as a range.
+fn runs(values: &[Value]) -> Vec<String> {
+    let run = |run| match run {
+        ValueRun::One(value) => flow(value),
+        ValueRun::Range(first, last) => format!("{} to {}", flow(first), flow(last)),
+    };
+    ValueRun::of(values).map(run).collect()
+}
+
 /// The first values, and the number of the others.
-fn few<'a>(values: impl Iterator<Item = &'a String>) -> Vec<String> {
-    let mut values: Vec<String> = values.cloned().collect();
+fn few(mut values: Vec<String>) -> Vec<String> {
     let more = values.len().saturating_sub(MAX_VALUES);
     if more > 1 {
         values.truncate(MAX_VALUES);
@@ -225,7 +243,13 @@ fn effect(change: &ReleaseChange) -> Option<Effect> {
         Severity::Dangerous => "behaves differently",
         Severity::Policy | Severity::Safe | Severity::Docs => return None,
     };
-    Some(Effect { class: change.severity.as_str(), words, url: RuleSet::Changes.page_url(change.rule) })
+    let stacks = heat_diff::rule(change.rule).map_or("", |rule| rule.docs.stacks);
+    Some(Effect {
+        class: change.severity.as_str(),
+        words,
+        stacks,
+        url: RuleSet::Changes.page_url(change.rule),
+    })
 }
 
 impl ChangeLine {

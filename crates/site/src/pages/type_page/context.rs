@@ -4,6 +4,7 @@ use heat_html::Html;
 use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
+use super::checks::Check;
 use super::related::RelatedTypes;
 use super::release_strip::ReleaseStrip;
 use crate::contents::usage::TemplateUse;
@@ -21,7 +22,10 @@ pub(crate) struct TypePage {
     pub(super) status_word: &'static str,
     pub(super) since: Option<ReleaseName>,
     pub(super) banner: Option<Banner>,
-    pub(super) description_html: Html,
+    /// The first paragraph of the description.
+    pub(super) lead_html: Html,
+    /// The rest of a long description.
+    pub(super) more_html: Html,
     pub(super) json_url: String,
     pub(super) minimal_html: Html,
     pub(super) full_html: Html,
@@ -122,8 +126,8 @@ pub(super) struct Property {
     pub(super) today: Option<ChangeMark>,
     pub(super) members_label: String,
     pub(super) open: bool,
-    /// The numbers of the page's rules about several properties that compare this one.
-    pub(super) checks: Vec<usize>,
+    /// The page's rules about several properties that compare this one.
+    pub(super) checks: Vec<Check>,
     /// The rules for templates that speak of the property, besides those.
     pub(super) rules: Vec<RuleLink>,
     /// In which of the recorded releases the property exists, if that or anything about it changed.

@@ -5,6 +5,7 @@
 mod attribute_example;
 mod attributes;
 mod changes_since;
+mod checks;
 mod context;
 mod existing_resources;
 mod facts;
@@ -38,7 +39,7 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::{INDEX, markdown_url, root_of, type_json_url, type_url};
 use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
-use crate::text::introduction::introduction;
+use crate::text::paragraphs::introduction;
 use crate::text::sentences::{group_words, rule_words, validation_words};
 use crate::text::terms::{release_of_type, service_label, status_class, status_word};
 use crate::text::{highlight, markdown};
@@ -76,7 +77,7 @@ fn files(
     let page = Page {
         nav_group: site.service_of(&schema.name).map(|service| service.name),
         resource_type: Some(&schema.name),
-        edit: renderer.edit_links().and_then(|links| links.of_type(&schema.name)),
+        sources: renderer.sources(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
     let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
@@ -111,6 +112,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     let writer = TextWriter { site, schema, links };
     let short = schema.name.rsplit("::").next().unwrap_or(&schema.name);
     let status = &schema.support_status;
+    let (lead, more) = schema.description.as_deref().map(introduction).unzip();
     let snippets = snippets(schema, &writer.site.references);
     let [required, optional, deprecated] = properties::sections(&writer);
     let (policy, attributes) = (properties::policy(&writer), attributes::attributes(&writer));
@@ -123,8 +125,8 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
         status_word: status_word(status.status()),
         since: status.version().map(|version| release_of_type(site.catalogue, &schema.name, version)),
         banner: banner(&writer),
-        description_html: writer
-            .block(schema.description.as_deref().map(introduction).as_deref(), TextRow::default()),
+        lead_html: writer.block(lead, TextRow::default()),
+        more_html: writer.block(more.flatten(), TextRow::default()),
         json_url: type_json_url(&schema.name),
         minimal_html: highlight::yaml(&writer.as_of_release(&snippets.minimal)),
         full_html: snippets

@@ -1,7 +1,7 @@
 //! The rows of properties, nested properties and parts of the update policy.
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, UpdateEffect, ValidationRule};
+use heat_model::{NestedSchema, PropertySchema, Status, UpdateEffect};
 use heat_plan::effect_words;
 use heat_plan::type_rules::update_behaviour;
 use heat_report::RuleSet;
@@ -9,6 +9,7 @@ use heat_schema_text::flow;
 use heat_template_check::rules_about;
 use indexmap::IndexMap;
 
+use super::checks::checks;
 use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink};
 use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
@@ -155,19 +156,6 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
             summary: rule.summary,
         })
         .collect()
-}
-
-/// The numbers, as the page lists them, of the rules about several properties that compare the one with this anchor.
-fn checks(schema: &ResourceType, id: &str) -> Vec<usize> {
-    let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
-    let path: Vec<&str> = path.split('.').collect();
-    let compares = |rule: &ValidationRule| {
-        let mut found = false;
-        rule.visit_paths(&mut |compared, _| found |= compared == path);
-        found
-    };
-    let numbered = schema.validation_rules.iter().zip(1..);
-    numbered.filter(|(rule, _)| compares(rule)).map(|(_, number)| number).collect()
 }
 
 /// The constraints of a list's item itself, and the fields of a map or of a list's items.

@@ -11,6 +11,7 @@ use crate::contents::site::Site;
 use crate::links::row_anchors::TextRow;
 use crate::links::targets::Links;
 use crate::text::markdown;
+use crate::text::paragraphs::paragraphs;
 use crate::text::terms::{StatusStep, release_of_type, status_history};
 
 /// Writes the texts of the page of one type.
@@ -30,7 +31,7 @@ impl TextWriter<'_> {
 
     /// A description as blocks of HTML, in a row of the page.
     pub(super) fn block(&self, text: Option<&str>, row: TextRow<'_>) -> Html {
-        text.map(|text| markdown::block(text, &Links { row, ..self.links })).unwrap_or_default()
+        text.map(|text| markdown::block(&paragraphs(text), &Links { row, ..self.links })).unwrap_or_default()
     }
 
     /// A sentence, in a row of the page.

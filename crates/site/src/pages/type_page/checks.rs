@@ -1,0 +1,178 @@
+//! What the rules about several properties say of one of them, in a few words.
+
+use heat_html::{Html, html};
+use heat_model::validation_rule::{Condition, PropertyState, Requirement};
+use heat_model::{ResourceType, ValidationRule};
+use heat_schema_text::flow;
+use serde::Serialize;
+
+/// The number of other properties that are named.
+const NAMED: usize = 2;
+
+/// A rule about several properties, as one of them has it.
+#[derive(Debug, Serialize)]
+pub(super) struct Check {
+    /// The number of the rule in the list of the page.
+    number: usize,
+    /// What the rule says of the property: "not with `fixed_ip`".
+    html: Html,
+}
+
+/// What the rules about several properties say of the one with this anchor, with their numbers in the list of the page.
+pub(super) fn checks(schema: &ResourceType, id: &str) -> Vec<Check> {
+    let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
+    let path: Vec<&str> = path.split('.').collect();
+    let numbered = schema.validation_rules.iter().zip(1..);
+    numbered.filter_map(|(rule, number)| Some(Check { number, html: words(rule, &path)? })).collect()
+}
+
+/// What a rule says of the property at a path; none if it says nothing of it.
+fn words(rule: &ValidationRule, path: &[&str]) -> Option<Html> {
+    let mut compared: Vec<Vec<String>> = Vec::new();
+    rule.visit_paths(&mut |each, _| {
+        if !compared.iter().any(|known| known == each) {
+            compared.push(each.to_vec());
+        }
+    });
+    if !compared.iter().any(|each| each == path) {
+        return None;
+    }
+    let within = rule.for_each.as_deref().unwrap_or_default();
+    let own = path.get(within.len()..).unwrap_or_default();
+    Some(relation(rule, own).unwrap_or_else(|| {
+        let lists = |each: &&Vec<String>| each.as_slice() != path && !path.starts_with(&strings(each));
+        let others: Vec<_> = compared.iter().filter(lists).map(|each| name(each, path)).collect();
+        if others.is_empty() {
+            Html::literal("for each item")
+        } else {
+            html!("with {}", listed(others, "and"))
+        }
+    }))
+}
+
+fn strings(path: &[String]) -> Vec<&str> {
+    path.iter().map(String::as_str).collect()
+}
+
+/// What a rule of a common form says of a property; none for other forms.
+fn relation(rule: &ValidationRule, own: &[&str]) -> Option<Html> {
+    let (lead, others, word) = match (&rule.requirement, rule.when.as_slice()) {
+        (Requirement::AtMostOne(all), []) => ("not with", others(all, own)?, "or"),
+        (Requirement::ExactlyOne(all), []) => ("either this or", others(all, own)?, "or"),
+        (Requirement::AtLeastOne(all), []) => ("this or", others(all, own)?, "or"),
+        (Requirement::None(all), when) if is_in(all, own) => ("not with", subjects(when, own)?, "and"),
+        (Requirement::None(all), [when]) if is_only(when, own) => ("not with", subjects(all, own)?, "or"),
+        (Requirement::All(all), when) if is_in(all, own) => ("required with", subjects(when, own)?, "and"),
+        (Requirement::All(all), [when]) if is_only(when, own) => ("needs", subjects(all, own)?, "and"),
+        (Requirement::AtLeastOne(all), [when]) if is_only(when, own) => ("needs", subjects(all, own)?, "or"),
+        (Requirement::Equal(paths), []) => {
+            let others = paths.iter().filter(|each| each.as_slice() != own).map(|each| name(each, own));
+            ("the same as", others.collect(), "and")
+        }
+        _ => return None,
+    };
+    (!others.is_empty()).then(|| html!("{} {}", lead, listed(others, word)))
+}
+
+/// The names among which a property is, without its own; none if the property is not one of them.
+fn others(all: &[Condition], own: &[&str]) -> Option<Vec<Html>> {
+    let rest: Vec<Condition> = all.iter().filter(|each| !is_only(each, own)).cloned().collect();
+    if rest.len() == all.len() { None } else { subjects(&rest, own) }
+}
+
+/// Whether a condition is that a property is there.
+fn is_only(condition: &Condition, own: &[&str]) -> bool {
+    present(condition).is_some_and(|path| path == own)
+}
+
+fn is_in(all: &[Condition], own: &[&str]) -> bool {
+    all.iter().any(|each| is_only(each, own))
+}
+
+fn present(condition: &Condition) -> Option<&[String]> {
+    match condition {
+        Condition::Filled(path)
+        | Condition::Is { property: path, is: PropertyState::Filled | PropertyState::Given } => Some(path),
+        _ => None,
+    }
+}
+
+/// The conditions as names of properties, some with a value; none if one of them is not that simple.
+fn subjects(conditions: &[Condition], own: &[&str]) -> Option<Vec<Html>> {
+    let subject = |condition: &Condition| match condition {
+        Condition::In { property, values } => match values.as_slice() {
+            [value] => Some(Html::code(&format!("{}: {}", short(property, own), flow(value)))),
+            _ => None,
+        },
+        _ => present(condition).map(|path| name(path, own)),
+    };
+    conditions.iter().map(subject).collect()
+}
+
+fn name(path: &[String], own: &[&str]) -> Html {
+    Html::code(&short(path, own))
+}
+
+/// A path as seen from another property: beside it, the name is enough.
+fn short(path: &[String], own: &[&str]) -> String {
+    let shared = path.iter().zip(own).take_while(|(one, other)| one == other).count();
+    let shared = shared.min(path.len().saturating_sub(1));
+    if shared + 1 == own.len() { path[shared..].join(".") } else { path.join(".") }
+}
+
+/// Names in a row; of many, only the first.
+fn listed(mut names: Vec<Html>, word: &'static str) -> Html {
+    if names.len() > NAMED + 1 {
+        let more = names.len() - NAMED;
+        names.truncate(NAMED);
+        names.push(html!("{} more", more.to_string()));
+    }
+    Html::listed(&names, word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(json: &str, expect: &[(&str, &str)]) {
+        let rule: ValidationRule = serde_json::from_str(json).unwrap();
+        for (path, expect) in expect {
+            let path: Vec<&str> = path.split('.').collect();
+            let words = words(&rule, &path).unwrap();
+            assert_eq!(words.as_str().replace("<code>", "`").replace("</code>", "`"), *expect, "{path:?}");
+        }
+    }
+
+    #[test]
+    fn a_rule_is_told_from_the_side_of_each_property() {
+        check(r#"{"at_most_one": [["a"], ["b"]]}"#, &[("a", "not with `b`"), ("b", "not with `a`")]);
+        check(r#"{"exactly_one": [["a"], ["b"], ["c"]]}"#, &[("b", "either this or `a` or `c`")]);
+        check(
+            r#"{"at_least_one": [["a"], ["b"], ["c"], ["d"], ["e"], ["f"]]}"#,
+            &[("a", "this or `b`, `c` or 3 more")],
+        );
+        check(
+            r#"{"when": [["a"]], "none": [["b"], ["c"]]}"#,
+            &[("a", "not with `b` or `c`"), ("b", "not with `a`")],
+        );
+        check(
+            r#"{"when": [{"property": ["kind"], "in": ["x"]}], "all": [["b"]]}"#,
+            &[("b", "required with `kind: x`"), ("kind", "with `b`")],
+        );
+        check(r#"{"when": [["a"]], "all": [["b"]]}"#, &[("a", "needs `b`"), ("b", "required with `a`")]);
+        check(r#"{"equal": [["a"], ["b"]]}"#, &[("a", "the same as `b`")]);
+    }
+
+    #[test]
+    fn a_rule_about_items_names_what_is_beside_the_property() {
+        check(
+            r#"{"for_each": ["nets"], "when": [["fixed_ip"]], "none": [["port"]]}"#,
+            &[("nets.port", "not with `fixed_ip`"), ("nets.fixed_ip", "not with `port`")],
+        );
+        check(
+            r#"{"when": [["groups"]], "none": [{"items": ["nets"], "where": [["port"]]}]}"#,
+            &[("groups", "with `nets` and `nets.port`"), ("nets.port", "with `groups`")],
+        );
+    }
+}
