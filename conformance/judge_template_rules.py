@@ -34,7 +34,7 @@ OURS = {
     'computed-file-name': 'whether the file is there depends on what else names it',
     'not-a-config': 'only the creation of the deployment notices it',
     'invalid-input-default': 'only the creation of the config notices it',
-    'unknown-custom-constraint': 'a cloud can have the constraint, and this Heat has not',
+    'unknown-constraint': 'a cloud can have the constraint, and this Heat has not',
 }
 # What Heat is not asked, because it would write on until the memory is full.
 UNASKED = {'result-too-large'}

@@ -162,6 +162,9 @@ pub(crate) fn run(
         }),
     );
     sort_diagnostics(&mut found);
+    // Several rules can be about one property that became hidden.
+    let place = |found: &Diagnostic| found.labels.first().map(|label| label.span);
+    found.dedup_by(|one, other| one.message == other.message && place(one) == place(other));
     let mut report = Report {
         title: format!("{NAME} validate: Heat {} → {}", release_words(from), release_words(to)),
         findings: diagnostics::findings(&found),

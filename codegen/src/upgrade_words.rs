@@ -9,17 +9,17 @@ use heat_model::custom_constraint::removed_in;
 use heat_model::{ConstraintKind, ReleaseTable, ResourceType, Segment, SupportStatus};
 use heat_yaml::Diagnostic;
 
-/// What a status is called in messages.
-const BECAME: [&str; 2] = [" became HIDDEN", " became DEPRECATED"];
+/// The end of the message that template authors read.
+const HIDDEN: &str = " became HIDDEN";
 
 /// A finding for the author of a template; none if it only concerns the schema.
 pub(crate) fn for_template_author(mut finding: Finding) -> Option<Finding> {
-    let end = BECAME.iter().find_map(|became| Some(finding.message.find(became)? + became.len()));
-    match end {
-        Some(end) => finding.message.truncate(end),
-        None if finding.severity == Severity::Policy => return None,
-        None => {}
+    if finding.severity != Severity::Policy {
+        return Some(finding);
     }
+    // What is deprecated is reported without the missing message as well.
+    let end = finding.message.find(HIDDEN)? + HIDDEN.len();
+    finding.message.truncate(end);
     Some(finding)
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn removed_constraints(
         }
         let message =
             format!("parameter `{name}` has the custom constraint `{custom}`, which Heat {release} removed");
-        let diagnostic = Diagnostic::error("unknown-custom-constraint", message)
+        let diagnostic = Diagnostic::error("unknown-constraint", message)
             .with_label(template.source(), constraint.span, "")
             .with_help("remove the constraint: the new release refuses every value of the parameter");
         Some(diagnostic)

@@ -15,7 +15,8 @@ pub(super) fn no_template(parent: &Parent<'_, '_>, definition: &Definition) -> O
     if properties.get("context").is_some() {
         return None;
     }
-    let template = properties.get("template")?;
+    // What a file contains is checked as the template that it is.
+    let template = properties.get("template").filter(|template| template.as_call().is_none())?;
     let text = snippet::resolve(parent.scope, template).ok()?;
     let text = text.as_known()?.as_str()?;
     let reason = unreadable(&Source::new("template", text))?;

@@ -41,7 +41,7 @@ rules! {
     undescribed_parameter,
     visible_secret,
     ignored_constraint,
-    unknown_custom_constraint,
+    unknown_constraint,
     blank_after_comma,
     missing_path,
     secret_with_default,

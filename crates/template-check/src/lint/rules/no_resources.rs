@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A template creates nothing",
     docs: r"
 ## What it does
-Reports a template without resources. If they stand in the wrong place, such as inside of `description`, the finding says so.
+Reports a template without resources, unless its outputs compute something: then it is there for other templates. If the resources stand in the wrong place, such as inside of `description`, the finding says so.
 
 ## Why
 Heat creates a stack of nothing, and reports that it is complete.
@@ -52,10 +52,27 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let help = format!("move `{section}` out of `{name}`: it begins in the first column");
             findings.report(place.key.span, message, help).related(span, "these stand in another section");
         }
+        // A template that computes something is there for others, as their nested template.
+        None if computes(entries.iter().find(|entry| entry.key.as_str() == Some(template.keys().outputs))) => {}
         None => {
             findings.report(place.key.span, message, format!("add the section `{section}`"));
         }
     }
+}
+
+/// Whether an output is more than a text or the value of a parameter.
+fn computes(outputs: Option<&Entry>) -> bool {
+    let outputs = outputs.and_then(|outputs| outputs.value.as_mapping()).map(heat_yaml::Mapping::entries);
+    let is_plain = |node: &Node| match &node.value {
+        Value::Mapping(map) => {
+            let asks = |entry: &Entry| matches!(entry.key.as_str(), Some("get_param" | "Ref"));
+            matches!(map.entries(), [only] if asks(only))
+        }
+        Value::Sequence(_) | Value::Set(_) => false,
+        _ => true,
+    };
+    let value = |output: &Entry| output.value.as_mapping()?.iter().find(|entry| matches!(entry.key.as_str(), Some("value" | "Value"))).map(|entry| !is_plain(&entry.value));
+    outputs.unwrap_or_default().iter().filter_map(value).any(|computes| computes)
 }
 
 /// The section in which the resources stand by mistake, and where.
@@ -90,6 +107,9 @@ mod tests {
         check("", &[&nothing("heat_template_version")]);
         check("resources:", &[&nothing("resources")]);
         check("resources: {}", &[&nothing("resources")]);
+        check("outputs: {o: {value: {get_param: p}}}", &[&nothing("heat_template_version")]);
+        check("outputs: {o: {value: {list_join: [x, [a]]}}}", &[]);
+        check("outputs: {o: {value: {settings: {a: 1}}}}", &[]);
         check("description:\n  resources:\n    a: {type: My::Thing}", &[&nothing("heat_template_version")]);
     }
 

@@ -1,4 +1,4 @@
-//! `unknown-custom-constraint`.
+//! `unknown-constraint`.
 
 use heat_model::ConstraintKind;
 
@@ -6,7 +6,7 @@ use crate::known_constraints::ConstraintName;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
-    id: "unknown-custom-constraint",
+    id: "unknown-constraint",
     family: Family::Parameters,
     summary: "Heat has no such custom constraint",
     docs: r"
