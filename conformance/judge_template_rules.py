@@ -32,6 +32,9 @@ OURS = {
     'immutable-parameter': 'only an update notices it',
     'unknown-file': 'the client refuses it, and asks nothing',
     'computed-file-name': 'whether the file is there depends on what else names it',
+    'not-a-config': 'only the creation of the deployment notices it',
+    'invalid-input-default': 'only the creation of the config notices it',
+    'unknown-constraint': 'a cloud can have the constraint, and this Heat has not',
 }
 # What Heat is not asked, because it would write on until the memory is full.
 UNASKED = {'result-too-large'}

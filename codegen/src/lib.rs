@@ -27,5 +27,6 @@ pub mod template_usage;
 mod terminal;
 mod type_text;
 mod upgrade_updates;
+mod upgrade_words;
 pub mod validation;
 pub mod yaql;

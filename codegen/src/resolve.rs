@@ -94,7 +94,10 @@ pub(crate) fn stack_of(
         template: source,
         environments: environments.collect::<Result<_, Failure>>()?,
         parameters: &inputs.parameters,
-        files: &Folder::new(inputs.root.as_deref())?,
+        files: &Folder::of_files(
+            inputs.root.as_deref(),
+            [&inputs.template].into_iter().chain(&inputs.environments),
+        )?,
         attributes,
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Values,

@@ -37,8 +37,8 @@ pub struct CheckInputs {
     pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.
     pub parameters: IndexMap<String, String>,
-    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
-    /// else the working folder.
+    /// The folder that `get_file` and nested templates may be read from; by default, the repositories of the working
+    /// folder and of the files that are named, or else these folders.
     pub root: Option<PathBuf>,
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
@@ -140,7 +140,8 @@ pub(crate) fn show_fixes(
 /// # Errors
 /// If an environment or the settings cannot be read.
 pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result<CheckedTemplates, Failure> {
-    let folder = Folder::new(inputs.root.as_deref())?;
+    let named = inputs.templates.iter().chain(&inputs.environments);
+    let folder = Folder::of_files(inputs.root.as_deref(), named)?;
     let mut settings =
         TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?
             .with_enabled(&inputs.enabled);

@@ -10,6 +10,7 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::{Catalogue, find_release};
 use heat_catalogue::template_version::newest_version;
 use heat_diff::{Finding, Policy, Severity as ChangeSeverity, compare};
+use heat_hot::Template;
 use heat_hot::fault::Problem;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
@@ -22,7 +23,7 @@ use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 use crate::template_checking::{self, CheckInputs, CheckedTemplates};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
-use crate::upgrade_updates;
+use crate::{upgrade_updates, upgrade_words};
 
 /// What is wrong with templates on a release, which is given by name or version, with the releases that accept what it refuses.
 ///
@@ -125,7 +126,7 @@ pub(crate) fn run(
     let of = |asked: &str| {
         let release = find_release(&catalogue.releases, asked)?;
         let then = catalogue.as_of(&release.version).map_err(|error| Failure::refused(error.to_string()))?;
-        Ok::<_, Failure>((release_words(release), then))
+        Ok::<_, Failure>((release, then))
     };
     let ((from, before), (to, after)) = (of(&upgrade.from)?, of(&upgrade.to)?);
     let [old, new] = [&before, &after].map(|side| side.types.values().collect::<Vec<&ResourceType>>());
@@ -137,21 +138,35 @@ pub(crate) fn run(
             _ => Some((finding, None)),
         }
     });
+    let corrected = corrected
+        .filter_map(|(finding, beside)| Some((upgrade_words::for_template_author(finding)?, beside)));
     let (findings, beside): (Vec<Finding>, Vec<Option<String>>) = corrected.unzip();
-    let (read, unread) = read_all(templates);
+    let (used, unread) = read_all(templates);
     let changes = Changes { least: ChangeSeverity::Safe, ..Changes::new(&old, &new, &findings) };
-    let uses = usages(&read, &changes);
+    let uses = usages(&used, &changes);
     let diagnostic = |usage: &Usage| {
-        let mut diagnostic = diagnostic(usage, findings.get(usage.finding)?, &read)?;
+        let finding = findings.get(usage.finding)?;
+        let mut diagnostic = diagnostic(usage, finding, &used)?;
+        diagnostic.help = upgrade_words::instead(finding, after.types.get(&finding.resource_type));
         diagnostic.notes.extend(beside.get(usage.finding).cloned().flatten());
         Some(diagnostic)
     };
     let mut found: Vec<Diagnostic> = uses.iter().filter_map(diagnostic).collect();
     let is_readable = unread.is_empty();
     found.extend(unread);
+    let sources = templates.iter().filter_map(|path| Template::read(&read(path).ok()?).template);
+    let versions = (from.version.as_str(), to.version.as_str());
+    found.extend(
+        sources.flat_map(|template| {
+            upgrade_words::removed_constraints(&template, versions, &catalogue.releases)
+        }),
+    );
     sort_diagnostics(&mut found);
+    // Several rules can be about one property that became hidden.
+    let place = |found: &Diagnostic| found.labels.first().map(|label| label.span);
+    found.dedup_by(|one, other| one.message == other.message && place(one) == place(other));
     let mut report = Report {
-        title: format!("{NAME} validate: Heat {from} → {to}"),
+        title: format!("{NAME} validate: Heat {} → {}", release_words(from), release_words(to)),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
         rules: RuleSet::Changes.rules(),

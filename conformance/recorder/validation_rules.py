@@ -87,10 +87,12 @@ def inputs(rules_by_type):
 
 
 def of_properties(given):
-    """Whether the plug-in of a type accepts properties, each of which is valid on its own; nothing if that is not known."""
+    """Whether the plug-in of a type accepts properties, each of which is valid on its own, and what it raises; nothing if that is not known."""
     cloudless.without_services_once()
     data = {HOT: '2021-04-16', 'resources': {'made': {'type': given['type'], 'properties': given['properties']}}}
     answer = verdicts.verdict(verdicts.create, verdicts.jsonutils.dumps([data, {}, {}]))
     if answer['verdict'] == 'accepted':
         return {} if answer.get('skipped') else {'verdict': 'accepted'}
-    return {'verdict': 'refused'} if answer.get('by') == 'plug-in' else {}
+    # What a client refuses without asking its service, it refuses for the plug-in.
+    by_plug_in = answer.get('by') == 'plug-in' or answer.get('error') == 'StackValidationFailed' and answer.get('by') == 'cloud'
+    return {key: answer[key] for key in ('verdict', 'error', 'message')} if by_plug_in else {}

@@ -44,7 +44,7 @@ impl Usage {
     #[must_use]
     pub fn words(&self) -> String {
         let name = &self.resource;
-        let gives = if matches!(self.impact, Impact::May(_)) { "may use" } else { "gives" };
+        let gives = if self.is_certain { "gives" } else { "may use" };
         match &self.what {
             UsedItem::Type => format!("resource `{name}` is of type `{}`", self.resource_type),
             UsedItem::Property { path } => format!("resource `{name}` {gives} `{path}`"),

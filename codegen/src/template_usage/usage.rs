@@ -42,6 +42,8 @@ pub struct Usage {
     pub resource_type: String,
     /// The used item.
     pub what: UsedItem,
+    /// Whether the template uses the item for certain; otherwise, a function may.
+    pub is_certain: bool,
     /// The effect on the template.
     pub impact: Impact,
     /// The index of the finding.
@@ -204,6 +206,7 @@ impl Finder<'_> {
         impact: Impact,
     ) {
         let at = self.source.line_column(span.start);
+        let is_certain = !matches!(impact, Impact::May(_));
         self.found.push(Usage {
             file: self.source.name().to_owned(),
             line: at.line,
@@ -212,6 +215,7 @@ impl Finder<'_> {
             resource: resource.name.clone(),
             resource_type: resource.resource_type.0.to_owned(),
             what,
+            is_certain,
             impact,
             finding: sought.index,
             severity: sought.finding.severity,
@@ -299,7 +303,11 @@ impl Finder<'_> {
             There::Nothing => UsedItem::LeftOut { path },
             There::Value(_) | There::Unknown => UsedItem::Property { path },
         };
+        let is_given = matches!(reached.what, There::Value(_));
         self.report(resource, sought, reached.span, what, impact);
+        if let Some(usage) = self.found.last_mut().filter(|_| is_given) {
+            usage.is_certain = true;
+        }
     }
 
     /// The effect of a change of a property on its value.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use heat_diff::past::PastError;
 use heat_diff::{History, Past};
+use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::evaluate::Evaluators;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use heat_report::Failure;
@@ -28,6 +29,20 @@ pub struct Catalogue {
     pub past: Past,
     /// The plug-ins whose types are among them, with releases of their own.
     pub guests: Guests,
+}
+
+impl ResourceTypes for Catalogue {
+    fn find(&self, name: &str) -> Option<&ResourceType> {
+        self.types.find(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.types.names()
+    }
+
+    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
+        Some(&self.custom_constraints).filter(|table| !table.constraints.is_empty())
+    }
 }
 
 /// The names of types that differ between two releases.

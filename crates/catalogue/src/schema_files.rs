@@ -439,4 +439,8 @@ impl ResourceTypes for SchemaFiles {
             .map(|schema| schema.name.as_str())
             .collect()
     }
+
+    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
+        Some(&self.custom_constraints).filter(|table| !table.constraints.is_empty())
+    }
 }

@@ -12,9 +12,9 @@ use heat_yaml::{Severity, Source};
 use crate::input;
 use crate::io_error::describe;
 
-/// The folder that files may be read from.
+/// The folders that files may be read from.
 pub struct Folder {
-    root: PathBuf,
+    roots: Vec<PathBuf>,
     /// What was read from it.
     read: Mutex<BTreeSet<PathBuf>>,
 }
@@ -28,13 +28,31 @@ impl Folder {
         let here = Path::new(".").canonicalize();
         let root = match root {
             Some(root) => root.canonicalize(),
-            None => here.map(|here| {
-                here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here).to_path_buf()
-            }),
+            None => here.map(|here| repository_of(&here).unwrap_or(&here).to_path_buf()),
         };
         let root = root
             .map_err(|error| Failure::unreadable(format!("the root cannot be read: {}", describe(&error))))?;
-        Ok(Self { root, read: Mutex::default() })
+        Ok(Self { roots: vec![root], read: Mutex::default() })
+    }
+
+    /// As [`new`](Self::new); by default, files may also be read from the repositories of the files that are named, or else from their
+    /// folders, as Heat's client reads them wherever it is started.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    pub fn of_files<'p>(
+        root: Option<&Path>,
+        named: impl IntoIterator<Item = &'p PathBuf>,
+    ) -> Result<Self, Failure> {
+        let mut folder = Self::new(root)?;
+        if root.is_none() {
+            let around =
+                named.into_iter().filter_map(|path| Some(path.canonicalize().ok()?.parent()?.to_path_buf()));
+            folder.roots.extend(around.map(|around| repository_of(&around).unwrap_or(&around).to_path_buf()));
+            folder.roots.sort_unstable();
+            folder.roots.dedup();
+        }
+        Ok(folder)
     }
 
     /// The files that were read, and those that were looked for in vain.
@@ -44,11 +62,16 @@ impl Folder {
     }
 }
 
+/// The repository that a folder is in.
+fn repository_of(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|around| around.join(".git").exists())
+}
+
 impl FileSource for Folder {
     fn read(&self, path: &str) -> Result<String, FileError> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(PathBuf::from(path));
         let path = Path::new(path).canonicalize().map_err(|_| FileError::NotFound)?;
-        if !path.starts_with(&self.root) {
+        if !self.roots.iter().any(|root| path.starts_with(root)) {
             return Err(FileError::Outside);
         }
         let bytes =

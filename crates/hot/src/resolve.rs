@@ -230,7 +230,8 @@ impl<'a> Resolving<'_, 'a> {
             let name = key_of(&entry.key);
             match self.scope.conditions.is_enabled(self.scope, &name.as_str().into()) {
                 Ok(value) => _ = self.resolved.conditions.insert(name, value),
-                Err(fault) => self.fault(fault.or_at(entry.value.span)),
+                // Heat evaluates the conditions that something asks for, and these are found where they are asked for.
+                Err(fault) => self.fault(fault.or_at(entry.value.span).when_noticed(Stage::Resolution)),
             }
         }
     }
@@ -267,7 +268,8 @@ impl<'a> Resolving<'_, 'a> {
 
     fn resource(&mut self, resource: &Resource<'_>, all: &[Resource<'a>]) -> ResolvedResource {
         let definition = &resource.0;
-        let properties = self.data(definition.properties.as_ref(), Stage::Creation);
+        let stage = self.stage_of_values(resource);
+        let properties = self.data(definition.properties.as_ref(), stage);
         ResolvedResource {
             resource_type: definition.resource_type.0.clone(),
             implementation: resource.1.as_ref().map(implemented_by),
@@ -275,19 +277,26 @@ impl<'a> Resolving<'_, 'a> {
             description: definition.description.clone(),
             removed: self.removed(resource, properties.as_ref()),
             properties,
-            metadata: self.data(definition.metadata.as_ref(), Stage::Creation),
+            metadata: self.data(definition.metadata.as_ref(), stage),
             depends_on: definition
                 .has_depends_on
                 .then(|| definition.depends_on.iter().map(|(name, _)| name.clone()).collect()),
             deletion_policy: definition.deletion_policy,
             has_deletion_policy: definition.has_deletion_policy,
             condition: definition.condition.clone(),
-            update_policy: self.data(definition.update_policy.as_ref(), Stage::Creation),
-            external_id: self.data(definition.external_id.as_ref(), Stage::Creation),
+            update_policy: self.data(definition.update_policy.as_ref(), Stage::Resolution),
+            external_id: self.data(definition.external_id.as_ref(), Stage::Resolution),
             is_conditional: definition.is_enabled.is_none(),
             nested: self.nested(resource, all).map(Box::new),
             span: definition.span,
         }
+    }
+
+    /// When Heat notices that a value of a resource cannot be computed: when it creates the resource, if it does.
+    fn stage_of_values(&self, (definition, implementation): &Resource<'_>) -> Stage {
+        let has_properties = implementation.as_ref().is_some_and(|found| !found.schema.any_property);
+        let is_created = definition.is_enabled == Some(true) && !definition.is_external(self.scope);
+        if has_properties && is_created { Stage::Creation } else { Stage::Resolution }
     }
 
     /// The resources that each property and the metadata refer to.
@@ -368,12 +377,24 @@ impl<'a> Resolving<'_, 'a> {
             faults.extend(failing.map(|fault| fails_when_created(fault, is_certain)));
             let later = resolved.resolution_faults.iter().cloned();
             faults.extend(later.map(|fault| match fault.stage() {
-                Stage::NestedCreation => fails_when_created(fault, is_certain),
+                Stage::NestedCreation | Stage::Creation => fails_when_created(fault, is_certain),
+                // What a group has made an output for is read where the template refers to it.
+                Stage::Use if nesting.is_made => match self.reader_of(&fault, resources) {
+                    Some(reader) => fault.when_noticed(self.stage_of_values(reader)),
+                    None => fault,
+                },
                 _ => fault,
             }));
             NestedStack { template: template.clone(), resolved }
         };
         parent.child(definition, implementation, NestedStacks::WhenCreated, read)
+    }
+
+    /// The resource in which a mistake stands; none if it stands in an output or elsewhere.
+    fn reader_of<'s>(&self, fault: &Fault, resources: &'s [Resource<'a>]) -> Option<&'s Resource<'a>> {
+        let span = fault.span.filter(|_| fault.source.is_none())?;
+        let holds = |part: &Snippet| part.span.start <= span.start && span.end <= part.span.end;
+        resources.iter().find(|(definition, _)| definition.parts().any(|(_, part)| holds(part)))
     }
 
     /// Adds the mistakes in the stack of a resource, each once.

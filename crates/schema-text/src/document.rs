@@ -285,6 +285,8 @@ fn validation_rule(rule: &ValidationRule) -> Item {
     };
     map.put(rule.requirement.key(), required);
     map.put_some("description", rule.description.as_ref().map(|text| Item::prose(text)));
+    map.put_some("message", rule.message.as_ref().map(|text| Item::prose(text)));
+    map.put_line("exception", rule.exception.as_ref());
     map.put_flag("already_enforced", rule.already_enforced, false);
     map.flow()
 }

@@ -10,7 +10,7 @@ use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_yaml::{Diagnostic, Severity, Source, remove_repetitions};
+use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::findings::TemplateFindings;
@@ -23,6 +23,9 @@ use crate::stack::{
 
 /// The rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
+
+/// The rule about maps that are meant as functions.
+const MISSPELT_FUNCTION: &str = "misspelt-function";
 
 /// The rules about what Heat refuses in some cases, and then says itself: the constraint that a value violates, the properties that are
 /// missing because their key is misspelt, the call in an expression that fails.
@@ -141,6 +144,12 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
     found.retain(|diagnostic| {
         let is_said = SAID_BY_ERRORS.contains(&diagnostic.code);
         !is_said || line(diagnostic).is_none_or(|line| !errors.contains(&line))
+    });
+    // What the error is about is the same mistake if the same edit fixes both.
+    let (of_heat, _) = found.split_at(refused.min(found.len()));
+    let fixed: Vec<Fix> = of_heat.iter().filter_map(|error| error.fix.clone()).collect();
+    found.retain(|diagnostic| {
+        diagnostic.code != MISSPELT_FUNCTION || diagnostic.fix.as_ref().is_none_or(|fix| !fixed.contains(fix))
     });
     // In an output, where an expression that fails is a warning, the rules say more of it.
     let explained = found.iter().filter(|diagnostic| EXPLAINS_YAQL.contains(&diagnostic.code));

@@ -32,6 +32,7 @@ mod environment_defaults;
 mod findings;
 pub mod fix;
 mod flood;
+mod known_constraints;
 mod lint;
 mod nearest_settings;
 mod other_files;

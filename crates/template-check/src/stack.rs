@@ -23,6 +23,7 @@ use indexmap::IndexMap;
 
 use crate::environment_defaults::misspelt_defaults;
 use crate::findings::{TemplateFindings, limited};
+use crate::known_constraints::KnownConstraints;
 
 /// A template with everything that it is resolved with.
 pub struct StackSources<'a> {
@@ -151,6 +152,7 @@ impl ReadStack {
         finish: impl FnOnce(Setting<'_>, Resolved) -> T,
     ) -> T {
         let Self { source, template, environment, parameters, files, customs, .. } = self;
+        let customs = &KnownConstraints { customs: *customs, table: types.custom_constraints() };
         let defaults = values_of(&environment.parameter_defaults);
         let setting = Setting {
             parameters,
@@ -205,9 +207,22 @@ impl ReadStack {
         match purpose {
             Purpose::Stack => TemplateFindings::default(),
             Purpose::Values => {
-                let faults = faults.iter().chain(&resolved.faults).chain(&resolved.resolution_faults);
+                let refused = faults.iter().chain(&resolved.faults).map(|fault| (fault, false));
+                // Heat creates the stack in spite of what fails in an output, or in a condition that nothing asks for.
+                let is_accepted = |fault: &Fault| matches!(fault.stage(), Stage::Use | Stage::Resolution);
+                let later = resolved.resolution_faults.iter().map(|fault| (fault, is_accepted(fault)));
                 let unset = resolved.missing.iter().map(|name| missing(name, source));
-                limited(diagnostics, faults.map(|fault| || fault.to_diagnostic(source)), unset)
+                let found = refused.chain(later).map(|(fault, is_accepted)| {
+                    move || {
+                        let diagnostic = fault.to_diagnostic(source);
+                        if is_accepted {
+                            Diagnostic { severity: Severity::Warning, ..diagnostic }
+                        } else {
+                            diagnostic
+                        }
+                    }
+                });
+                limited(diagnostics, found, unset)
             }
             Purpose::Verdicts => {
                 let mut validated = validate(template, setting.of_validation_request()).faults;
@@ -290,7 +305,7 @@ fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
 /// What only fails when a value is resolved or a nested stack is created, in a template that Heat accepts.
 fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
     let stage = match fault.stage() {
-        stage @ (Stage::Use | Stage::NestedCreation | Stage::PossibleCreation) => stage,
+        stage @ (Stage::Use | Stage::Creation | Stage::NestedCreation | Stage::PossibleCreation) => stage,
         _ => Stage::Resolution,
     };
     Diagnostic { tags: FAILS_LATER, ..fault.clone().when_noticed(stage).to_diagnostic(source) }

@@ -309,12 +309,15 @@ fn validation_rule() -> impl Strategy<Value = ValidationRule> {
         vec(path(), 0..3).prop_map(Requirement::Equal),
         vec(operand, 0..3).prop_map(Requirement::Ascending),
     ];
-    (option::of(path()), conditions(), requirement, option::of(text()), any::<bool>()).prop_map(
-        |(for_each, when, requirement, description, already_enforced)| ValidationRule {
+    let texts = [(); 3].map(|()| option::of(text()));
+    (option::of(path()), conditions(), requirement, texts, any::<bool>()).prop_map(
+        |(for_each, when, requirement, [description, message, exception], already_enforced)| ValidationRule {
             for_each,
             when,
             requirement,
             description,
+            message,
+            exception,
             already_enforced,
         },
     )

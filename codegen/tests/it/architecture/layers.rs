@@ -30,7 +30,15 @@ const LAYERS: [&[&str]; 8] = [
     &["reporting", "resolve"],
     &["inputs"],
     &["git", "session", "yaql"],
-    &["earlier_release", "outcome", "template_usage", "terminal", "type_text", "upgrade_updates"],
+    &[
+        "earlier_release",
+        "outcome",
+        "template_usage",
+        "terminal",
+        "type_text",
+        "upgrade_updates",
+        "upgrade_words",
+    ],
 ];
 
 /// Whether a source names one of some crates, except in comments.

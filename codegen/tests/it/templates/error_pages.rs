@@ -35,7 +35,7 @@ fn found(page: &ErrorPage, role: Role, catalogue: &Catalogue) -> Vec<Diagnostic>
         environments: environments.map(|(name, text)| Source::new(name, text)).collect(),
         parameters: &IndexMap::new(),
         files: &Files(files.clone()),
-        types: &catalogue.types,
+        types: catalogue,
         is_strict: true,
         now: UNIX_EPOCH.checked_add(Duration::from_secs(1_800_000_000)),
         enabled: &EnabledRules::default(),

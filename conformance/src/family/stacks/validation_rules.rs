@@ -16,6 +16,9 @@ use crate::family::Family;
 use crate::family::templates::environment::VectorFiles;
 use crate::vector::{Fields, Unanswerable, Vector};
 
+/// How many characters of a message are recorded.
+const MESSAGE_LENGTH: usize = 300;
+
 /// Input `{type, properties}`: whether a stack with this one resource is accepted.
 pub(crate) struct ValidationRules;
 
@@ -29,7 +32,7 @@ impl Family for ValidationRules {
     }
 
     fn details(&self) -> &'static [&'static str] {
-        &[]
+        &["error", "message"]
     }
 
     fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
@@ -70,6 +73,17 @@ impl Family for ValidationRules {
         if recorded.as_str() != Some(verdict) {
             let shown = faults.first().map_or_else(|| verdict.to_owned(), ToString::to_string);
             found.differs("verdict", recorded, &shown);
+        } else if let Some(first) = faults.first() {
+            let error = vector.output.required("error")?;
+            if error.as_str() != Some(first.exception.class()) {
+                found.differs("error", error, &first.exception.class());
+            }
+            let message = vector.output.required("message")?;
+            // The recorder keeps the beginning.
+            let said: String = first.to_string().chars().take(MESSAGE_LENGTH).collect();
+            if message.as_str() != Some(said.as_str()) {
+                found.differs("message", message, &said);
+            }
         }
         Ok(found.differences)
     }

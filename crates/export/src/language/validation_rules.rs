@@ -23,6 +23,14 @@ pub(super) fn validation_rule() -> Json {
         text("The message for data that violate it, instead of the built-in one."),
     );
     properties.insert(
+        "message".into(),
+        text("What the plug-in in Heat says of such data, word for word. `{name}` in it is the value of a property, `{name!r}` the value as Python's repr() writes it, `{given: a, b}` and `{filled: a, b}` are the names of properties that are given or filled, `{resource_name}` is the name of the resource."),
+    );
+    properties.insert(
+        "exception".into(),
+        text("The class of the exception that the plug-in raises. The default is `StackValidationFailed`."),
+    );
+    properties.insert(
         "already_enforced".into(),
         flag("Whether such data were already refused before the schema said so: the rule documents a check of the plug-in.", false),
     );

@@ -84,6 +84,13 @@ pub enum Exception {
     TooManyResources,
     /// Nested stacks are too deep, or too large.
     RequestLimitExceeded(String),
+    /// What the plug-in of a type raises for properties that it refuses, if that is no `StackValidationFailed`.
+    OfPlugin {
+        /// The class.
+        class: String,
+        /// The message.
+        message: String,
+    },
     /// A `KeyError` of Python for a key that is no string: what `repr()` gives of it.
     MissingKey(String),
     /// Python's own classes, raised by Heat's checks or by the operation itself.
@@ -240,6 +247,7 @@ impl Exception {
             Self::TooLarge => Problem::ResultTooLarge,
             Self::TooManyResources => Problem::TooManyResources,
             Self::RequestLimitExceeded(_) => Problem::NestedStackLimit,
+            Self::OfPlugin { .. } => Problem::ViolatedValidationRule,
             Self::MissingKey(_) => Problem::FunctionValue,
         }
     }
@@ -270,7 +278,7 @@ impl Exception {
 
     /// The name of the class, without its module.
     #[must_use]
-    pub const fn class(&self) -> &'static str {
+    pub const fn class(&self) -> &str {
         match self {
             Self::StackValidationFailed(_) => "StackValidationFailed",
             Self::InvalidTemplateReference { .. } => "InvalidTemplateReference",
@@ -292,6 +300,7 @@ impl Exception {
             Self::TooLarge => "TooLarge",
             Self::TooManyResources => "TooManyResources",
             Self::RequestLimitExceeded(_) => "RequestLimitExceeded",
+            Self::OfPlugin { class, .. } => class.as_str(),
             Self::MissingKey(_) => PythonClass::KeyError.as_str(),
             Self::Python(_, class, _) => class.as_str(),
             Self::Yaql(_, class, _) => class.name(),
@@ -365,6 +374,7 @@ impl fmt::Display for Exception {
             | Self::InvalidBreakPointHook(message)
             | Self::InvalidRestrictedAction(message)
             | Self::MissingKey(message)
+            | Self::OfPlugin { message, .. }
             | Self::Python(_, _, message)
             | Self::Yaql(_, _, message) => f.write_str(message),
         }

@@ -23,10 +23,32 @@ pub struct Rename {
     pub meant: String,
 }
 
+/// The question whether another name was meant. If both look the same, it says what is different.
+#[must_use]
+pub fn did_you_mean(name: &str, meant: &str) -> String {
+    // Of a letter that no keyboard writes by mistake, nobody sees that it is another one.
+    let is_hidden = |letter: &char| !letter.is_ascii_graphic() && *letter != ' ' && !meant.contains(*letter);
+    match name.chars().find(is_hidden) {
+        Some(letter) => {
+            let kind = match letter {
+                '\u{a0}' | '\u{202f}' => " (a no-break space)",
+                '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{feff}' => " (invisible)",
+                other if other.is_whitespace() => " (a space)",
+                _ => "",
+            };
+            format!(
+                "did you mean `{meant}`? The name here contains the character U+{:04X}{kind}",
+                letter as u32
+            )
+        }
+        None => format!("did you mean `{meant}`?"),
+    }
+}
+
 impl Help {
     /// The question whether another name was meant.
     pub(crate) fn did_you_mean(name: &str, meant: &str) -> Self {
-        Self { text: format!("did you mean `{meant}`?"), ..Self::renaming(name, meant, "") }
+        Self { text: did_you_mean(name, meant), ..Self::renaming(name, meant, "") }
     }
 
     /// Help that proposes another name in place of one, in these words.
@@ -75,5 +97,23 @@ impl From<String> for Help {
 impl From<&str> for Help {
     fn from(text: &str) -> Self {
         text.to_owned().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::did_you_mean;
+
+    #[test]
+    fn names_that_look_the_same_are_told_apart() {
+        let check =
+            |name: &str, expect: &str| assert_eq!(did_you_mean(name, "get_param"), expect, "{name:?}");
+        let asks = "did you mean `get_param`?";
+        check("getparam", asks);
+        check("get param", asks);
+        let contains = |what: &str| format!("{asks} The name here contains the character {what}");
+        check("\u{a0}get_param", &contains("U+00A0 (a no-break space)"));
+        check("get_param\u{200b}", &contains("U+200B (invisible)"));
+        check("get_par\u{430}m", &contains("U+0430"));
     }
 }

@@ -19,7 +19,7 @@ use yaql::ErrorClass;
 
 pub use exception::{Exception, MergeConflict, PythonClass, Validation};
 pub use explanation::Explanation;
-pub use help::{Help, Rename};
+pub use help::{Help, Rename, did_you_mean};
 pub use problem::{Problem, Stage};
 pub(crate) use suggestions::{Suggestions, since_version};
 

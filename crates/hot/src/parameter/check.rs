@@ -70,6 +70,12 @@ impl<'a> Checker<'a> {
         Err(Failure::Value(described.unwrap_or(message)))
     }
 
+    /// What helps with a custom constraint that does not exist.
+    pub(super) fn help_with_unknown(&self, kind: &ConstraintKind) -> Option<String> {
+        let ConstraintKind::Custom(name) = kind else { return None };
+        self.customs.help_with_unknown(name)
+    }
+
     fn may_match(&self) -> bool {
         let left = self.patterns.get();
         self.patterns.set(left.saturating_sub(1));

@@ -139,6 +139,6 @@ mod tests {
             ),
         );
         let pattern = flaw(&ConstraintKind::AllowedPattern("(".to_owned()));
-        assert_eq!(pattern.map(|exception| exception.class()), Some("error"));
+        assert_eq!(pattern.as_ref().map(Exception::class), Some("error"));
     }
 }

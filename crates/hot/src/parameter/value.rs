@@ -178,7 +178,8 @@ impl Parameter {
                     Failure::Value(message) => self.fault(value_error(message)),
                     Failure::Raw(exception) => self.located(exception),
                 };
-                Some(fault.or_help(|| Help::for_constraint(&constraint.kind)))
+                let unknown = || checker.help_with_unknown(&constraint.kind).map(Help::from);
+                Some(fault.or_help(|| Help::for_constraint(&constraint.kind).or_else(unknown)))
             })
             .take(most_reported(self.definition.name.len() + weight(&compared)))
             .collect()

@@ -38,6 +38,11 @@ pub trait StackFiles {
     /// # Errors
     /// Why there is none: Heat's words; none if it is just not known.
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>>;
+
+    /// Whether the client sends the file, or would if it could read it: a text names it.
+    fn is_named(&self, _name: &str) -> bool {
+        true
+    }
 }
 
 impl StackFiles for Files {
@@ -61,6 +66,10 @@ impl StackFiles for Files {
 
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>> {
         self.get(name).map(|file| Arc::clone(&file.source)).ok_or(None)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.get(name).is_some() || self.unknown().any(|unknown| unknown.name == name)
     }
 }
 
@@ -180,7 +189,7 @@ impl StackContext<'_> {
 }
 
 /// Why Heat takes the text for no template at all.
-fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
+pub(super) fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
     let root = parse_template(source, &ParseOptions::template()).root;
     let is_version =
         |entry: &Entry| entry.key.as_str().is_some_and(|key| TemplateVersion::KEYS.contains(&key));
@@ -197,13 +206,22 @@ impl Surroundings for EnvironmentTypes<'_> {
         resource_type: &str,
         resource_name: &str,
     ) -> Result<Implementation<'_>, Exception> {
-        let resource_type = &self.type_name(resource_type);
+        let written = resource_type;
+        let resource_type = &self.type_name(written);
         let resolution =
             self.registry.borrow_mut().resolve(resource_type, Some(resource_name), &self.shared.is_type());
         let resolution = resolution.map_err(|exception| match exception {
             Exception::EntityNotFound { .. } => unknown_type(resource_type, resource_name),
             other => other,
         })?;
+        if let Resolution::Template { path, .. } = &resolution
+            && *path == **resource_type
+            && installed::template(path).is_none()
+            && !self.shared.files.is_named(path)
+        {
+            let reason = format!("Could not fetch remote template \"{written}\": Invalid URL scheme ");
+            return Ok(Implementation::unreadable(resource_type, reason));
+        }
         self.shared.implementation(resource_type, resource_name, resolution)
     }
 
@@ -218,7 +236,7 @@ impl Surroundings for EnvironmentTypes<'_> {
         template: &NestedTemplate,
     ) -> Option<Implementation<'_>> {
         let mut registry = self.registry.borrow().clone();
-        registry.remove_template(template.resolution.as_ref()?);
+        registry.remove_template_of(resource_name, template.resolution.as_ref()?);
         let resource_type = &self.type_name(resource_type);
         let resolution = registry.lookup(resource_type, Some(resource_name), &self.shared.is_type()).ok()?;
         self.shared.implementation(resource_type, resource_name, resolution).ok()

@@ -79,6 +79,32 @@ impl Outline {
         self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))
     }
 
+    /// Whether a place is in a resource that Heat creates for certain: it has no condition and exists only in this stack, and no `if`
+    /// decides about the place.
+    #[must_use]
+    pub fn is_created(&self, place: Span) -> bool {
+        let holds = |snippet: &Snippet| snippet.span.start <= place.start && place.end <= snippet.span.end;
+        let Some(entry) = self.resources.iter().find(|entry| holds(&entry.value)) else { return false };
+        let keys = [self.keys.condition, self.keys.external_id];
+        if keys.into_iter().flatten().any(|key| entry.value.get(key).is_some()) {
+            return false;
+        }
+        let mut at = &entry.value;
+        loop {
+            let next = match &at.content {
+                Content::Map(entries) => entries.iter().map(|entry| &entry.value).find(|value| holds(value)),
+                Content::List(items) => items.iter().find(|item| holds(item)),
+                Content::Call(call) if call.branches.is_some() => return false,
+                Content::Call(call) => Some(&call.args).filter(|args| holds(args)),
+                Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => None,
+            };
+            match next {
+                Some(next) => at = next,
+                None => return true,
+            }
+        }
+    }
+
     /// All calls in resources and outputs, in source order.
     pub fn calls(&self) -> impl Iterator<Item = (&Call, Span)> {
         self.resources.iter().chain(&self.outputs).flat_map(|entry| entry.value.calls())

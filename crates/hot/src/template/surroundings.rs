@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use heat_model::evaluate::{Evaluator, Evaluators};
-use heat_model::{ResourceType, Value};
+use heat_model::{CustomConstraintTable, ResourceType, Value};
 use indexmap::IndexMap;
 
 use super::implementation::{Implementation, NestedTemplate};
@@ -32,6 +32,11 @@ pub trait ResourceTypes {
 
     /// The names of the types that are not hidden: one of them may be meant by another name.
     fn names(&self) -> Vec<&str>;
+
+    /// The custom constraints that are known; none if the names of all are not known.
+    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
+        None
+    }
 
     /// The type of this name prepared to read data, if that is kept. Otherwise it is prepared for every template.
     fn prepared(&self, _name: &str) -> Option<Arc<Evaluator<'_>>> {
@@ -66,6 +71,10 @@ impl ResourceTypes for PreparedTypes<'_> {
 
     fn names(&self) -> Vec<&str> {
         self.types.names()
+    }
+
+    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
+        self.types.custom_constraints()
     }
 
     fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {

@@ -44,8 +44,10 @@ pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<Res
 pub(super) struct Refusal {
     /// The way to what is wrong, from the property: keys, and the indices of items.
     pub(super) path: Vec<String>,
-    /// What is wrong.
+    /// What the plug-in says.
     pub(super) message: String,
+    /// What is wrong.
+    pub(super) note: String,
 }
 
 /// The property that a plug-in examines more closely than any schema says.
@@ -55,7 +57,7 @@ pub(super) fn examined_property(resource_type: &ResourceType) -> Option<&'static
 
 /// What a plug-in refuses of its [examined property](examined_property): each action of a component belongs to one config. It
 /// may stand twice in that one.
-pub(super) fn refusal(value: &Value) -> Option<Refusal> {
+pub(super) fn refusal(value: &Value, resource_name: &str) -> Option<Refusal> {
     let mut known: HashSet<&str> = HashSet::new();
     for (index, config) in value.as_list()?.iter().enumerate() {
         let Some(actions) = config.as_map().and_then(|config| config.get("actions")?.as_list()) else {
@@ -69,7 +71,10 @@ pub(super) fn refusal(value: &Value) -> Option<Refusal> {
                 ["configs", &index.to_string(), "actions", &item.to_string()].map(str::to_owned).to_vec();
             return Some(Refusal {
                 path,
-                message: format!("two of the `configs` have the action `{action}`"),
+                message: format!(
+                    "Defining more than one configuration for the same action in SoftwareComponent \"{resource_name}\" is not allowed."
+                ),
+                note: format!("two of the `configs` have the action `{action}`"),
             });
         }
         known.extend(actions.iter().map(|(_, action)| *action));
@@ -123,7 +128,7 @@ translation_rules: [{rule: replace, translation_path: [a], value_path: [b], when
     fn an_action_belongs_to_one_config_of_a_component() {
         let check = |configs: Value, expect: Option<&str>| {
             let found =
-                refusal(&configs).map(|refusal| format!("{}: {}", refusal.path.join("."), refusal.message));
+                refusal(&configs, "c").map(|refusal| format!("{}: {}", refusal.path.join("."), refusal.note));
             assert_eq!(found.as_deref(), expect, "{configs}");
         };
         check(value!([{"actions": ["CREATE", "CREATE"]}, {"actions": ["UPDATE"]}]), None);

@@ -15,6 +15,7 @@ mod lookup;
 mod mac;
 mod moment;
 mod registry;
+mod removed;
 mod text;
 mod timezone;
 mod without_cloud;
@@ -31,6 +32,7 @@ pub use built_in::BuiltIn;
 pub use lookup::Lookup;
 pub use moment::Moment;
 pub use registry::ConstraintRegistry;
+pub use removed::removed_in;
 pub use without_cloud::WithoutCloud;
 
 /// The description of a custom constraint.
@@ -87,6 +89,11 @@ pub trait CustomConstraints {
     /// [`CustomViolation::NotFound`] if no constraint has this name, [`CustomViolation::Refused`] if it
     /// rejects the value. Whether Heat's check returns false or raises an exception makes no difference.
     fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation>;
+
+    /// What helps with a name that no constraint has: the name that was probably meant, or what became of the constraint.
+    fn help_with_unknown(&self, _name: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Why a value violates a custom constraint.

@@ -40,6 +40,8 @@ pub struct Context<'a> {
     /// The API version of a client plug-in, for `api_versions` groups. If it is not known, they are not
     /// checked.
     pub api_version: &'a dyn Fn(&str) -> Option<String>,
+    /// The name of the resource, for messages of its plug-in.
+    pub resource_name: Option<&'a str>,
     /// The description of the resource, used for an updatable property `description` that is not given.
     pub resource_description: Option<&'a str>,
     /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
@@ -62,6 +64,7 @@ impl<'a> Context<'a> {
             resolver: None,
             ignore_resolve_errors: false,
             api_version: &|_| None,
+            resource_name: None,
             resource_description: None,
             is_deferred: &|_| false,
             integers_fit_i64: false,

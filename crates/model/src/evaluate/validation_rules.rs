@@ -9,8 +9,11 @@ use indexmap::IndexMap;
 use super::properties::Properties;
 use super::{Context, Evaluator, Resolved};
 use crate::Value;
-use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
-use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
+use crate::python::{repr_of, str_of};
+use crate::validate::{ErrorKind, PluginError, Step, ValueError, ValuePath};
+use crate::validation_rule::{
+    Condition, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement, ValidationRule,
+};
 
 /// How often something holds: at least and at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +87,8 @@ impl Evaluator<'_> {
         if self.validation_rules.is_empty() {
             return Vec::new();
         }
-        self.properties(values, context).all_violations(&Value::from(values.clone()))
+        let rules: Vec<&ValidationRule> = self.validation_rules.iter().collect();
+        self.properties(values, context).all_violations(&rules, &Value::from(values.clone()))
     }
 }
 
@@ -106,7 +110,8 @@ impl Properties<'_> {
         let is_readable = |rule: &&ValidationRule| {
             root_names(std::slice::from_ref(*rule)).iter().all(|name| !unreadable.contains(name))
         };
-        rules.iter().filter(is_readable).flat_map(|rule| self.violations(rule, &values)).collect()
+        let rules: Vec<&ValidationRule> = rules.iter().filter(is_readable).collect();
+        self.all_violations(&rules, &values)
     }
 
     /// What each rule says about the data, in the order of the schema, and the errors in the properties themselves. If there are
@@ -146,27 +151,51 @@ impl Properties<'_> {
             self.evaluator.schemas.iter().zip(values).filter(|((name, _), _)| compared.contains(*name));
         let read: IndexMap<String, Value> =
             read.map(|((name, schema), value)| (name.clone(), value.to_value(schema))).collect();
-        let violations = self.all_violations(&Value::from(read));
+        let violations = self.all_violations(&rules.iter().collect::<Vec<_>>(), &Value::from(read));
         self.errors.extend(violations);
     }
 
-    fn all_violations(&self, values: &Value) -> Vec<ValueError> {
-        self.evaluator.validation_rules.iter().flat_map(|rule| self.violations(rule, values)).collect()
+    /// What violates some rules. Rules in a row about the items of one list are checked item by item, as a plug-in does that goes
+    /// through the list once. What a plug-in says of several rules alike is said once.
+    fn all_violations(&self, rules: &[&ValidationRule], values: &Value) -> Vec<ValueError> {
+        let mut found: Vec<ValueError> = Vec::new();
+        for rules in rules.chunk_by(|one, next| one.for_each == next.for_each) {
+            let list = rules.first().and_then(|rule| rule.for_each.as_ref());
+            let violations = match list {
+                None => self.violations(rules, &[], values),
+                Some(list) => self.violations_of_items(rules, list, values),
+            };
+            for violation in violations {
+                let is_same = |known: &ValueError| {
+                    known.path == violation.path && known.plugin_error == violation.plugin_error
+                };
+                if violation.plugin_error.is_none() || !found.iter().any(is_same) {
+                    found.push(violation);
+                }
+            }
+        }
+        found
     }
 
-    fn violations(&self, rule: &ValidationRule, values: &Value) -> Vec<ValueError> {
-        let Some(list) = &rule.for_each else {
-            let is_violated = self.violates(rule, values);
-            return is_violated.then(|| violation(rule, &[])).into_iter().collect();
-        };
+    fn violations_of_items(
+        &self,
+        rules: &[&ValidationRule],
+        list: &[String],
+        values: &Value,
+    ) -> Vec<ValueError> {
         let items = self.found(values, list).and_then(Value::as_list).into_iter().flatten().enumerate();
-        let violated = items.filter(|(_, item)| !self.is_unknown(item) && self.violates(rule, item));
-        violated
-            .map(|(index, _)| {
+        let known = items.filter(|(_, item)| !self.is_unknown(item));
+        known
+            .flat_map(|(index, item)| {
                 let steps = list.iter().cloned().map(Step::Name).chain([Step::Item(index)]);
-                violation(rule, &steps.collect::<Vec<_>>())
+                self.violations(rules, &steps.collect::<Vec<_>>(), item)
             })
             .collect()
+    }
+
+    fn violations(&self, rules: &[&ValidationRule], around: &[Step], values: &Value) -> Vec<ValueError> {
+        let violated = rules.iter().filter(|rule| self.violates(rule, values));
+        violated.map(|rule| self.rule_violation(rule, around, values)).collect()
     }
 
     fn violates(&self, rule: &ValidationRule, values: &Value) -> bool {
@@ -317,6 +346,40 @@ impl Properties<'_> {
         Some(value)
     }
 
+    /// The error for values that violate a rule.
+    fn rule_violation(&self, rule: &ValidationRule, around: &[Step], values: &Value) -> ValueError {
+        let error = ValueError::new(ValuePath(around.to_vec()), ErrorKind::Rule, rule.words());
+        let plugin_error = rule.message.as_deref().map(|message| {
+            let message = PluginMessage::read(message).filled_in(|gap| self.gap(gap, values));
+            let exception = rule.exception.as_deref().unwrap_or("StackValidationFailed").to_owned();
+            Box::new(PluginError { exception, message })
+        });
+        ValueError { plugin_error, ..error }
+    }
+
+    /// What stands in a gap of a plug-in's message.
+    fn gap(&self, gap: &Gap<'_>, values: &Value) -> String {
+        const UNKNOWN: &str = "…";
+        let has = |name: &&str, test: fn(&Value) -> bool| {
+            self.found(values, &[(*name).to_owned()]).is_some_and(test)
+        };
+        match gap {
+            Gap::Value(path) if *path == [RESOURCE_NAME] => {
+                self.context.resource_name.unwrap_or(UNKNOWN).to_owned()
+            }
+            Gap::Value(path) => self.found(values, path).map_or_else(|| UNKNOWN.to_owned(), str_of),
+            Gap::Repr(path) => self.found(values, path).map_or_else(|| UNKNOWN.to_owned(), repr_of),
+            Gap::Given(names) => {
+                let given = names.iter().copied().filter(|name| has(name, |value| *value != Value::Null));
+                given.collect::<Vec<_>>().join(", ")
+            }
+            Gap::Filled(names) => {
+                let filled = names.iter().copied().filter(|name| has(name, Value::is_truthy));
+                repr_of(&Value::List(filled.map(Value::from).collect()))
+            }
+        }
+    }
+
     fn is_unknown(&self, value: &Value) -> bool {
         (self.context.is_deferred)(value)
     }
@@ -343,10 +406,6 @@ fn root_names(rules: &[ValidationRule]) -> Vec<String> {
         });
     }
     names
-}
-
-fn violation(rule: &ValidationRule, around: &[Step]) -> ValueError {
-    ValueError::new(ValuePath(around.to_vec()), ErrorKind::Rule, rule.words())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use heat_yaml::Node;
 use super::fields::{Fields, Reader};
 use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "for_each",
     "when",
     "at_most_one",
@@ -16,6 +16,8 @@ const KEYS: [&str; 11] = [
     "equal",
     "ascending",
     "description",
+    "message",
+    "exception",
     "already_enforced",
 ];
 
@@ -34,6 +36,8 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
     let for_each = fields.get("for_each").and_then(|node| path(reader, node));
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`")).unwrap_or_default();
     let description = fields.get("description").and_then(|node| reader.string(node, "`description`"));
+    let message = fields.get("message").and_then(|node| reader.string(node, "`message`"));
+    let exception = fields.get("exception").and_then(|node| reader.string(node, "`exception`"));
     let already_enforced = fields
         .get("already_enforced")
         .and_then(|node| reader.boolean(node, "`already_enforced`"))
@@ -44,6 +48,8 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
         when,
         requirement: requirement?,
         description,
+        message,
+        exception,
         already_enforced,
     })
 }

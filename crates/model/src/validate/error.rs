@@ -11,10 +11,21 @@ pub struct ValueError {
     pub message: String,
     /// The kind of error.
     pub kind: ErrorKind,
+    /// What the plug-in in Heat says of it, if that is known: it refuses data that violate a validation rule.
+    pub plugin_error: Option<Box<PluginError>>,
     /// How many steps of the path Heat reports.
     pub(crate) heat_steps: usize,
     /// The exception that Heat raises, which determines who catches it.
     pub(crate) raised: PythonException,
+}
+
+/// What a plug-in in Heat raises for property data that it refuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PluginError {
+    /// The class of the exception.
+    pub exception: String,
+    /// The message, word for word.
+    pub message: String,
 }
 
 /// The classes of Python exceptions, as far as Heat distinguishes them.
@@ -68,7 +79,7 @@ impl ValueError {
             ErrorKind::Missing | ErrorKind::Invalid => PythonException::ValueError,
             _ => PythonException::StackValidationFailed,
         };
-        Self { path, message: message.into(), kind, heat_steps, raised }
+        Self { path, message: message.into(), kind, plugin_error: None, heat_steps, raised }
     }
 
     /// The path that Heat reports: a prefix of ours, which is always complete.

@@ -9,7 +9,7 @@ mod number;
 
 pub use constraints::{to_schema_type, violation, violation_within};
 pub(crate) use error::PythonException;
-pub use error::{ErrorKind, Step, ValueError, ValuePath};
+pub use error::{ErrorKind, PluginError, Step, ValueError, ValuePath};
 pub(crate) use excerpt::{describe, shortened};
 pub(crate) use number::to_number;
 pub use number::{parse_number, to_integer};

@@ -6,11 +6,13 @@
 //! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
 //! match for a list.
 
+mod plugin_message;
 mod rule_map;
 mod sentence;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::plugin_message::{Gap, PluginMessage, RESOURCE_NAME};
 use self::rule_map::RuleMap;
 use crate::Value;
 use crate::word::words;
@@ -27,6 +29,10 @@ pub struct ValidationRule {
     pub requirement: Requirement,
     /// The message for data that violate it, instead of the built-in one.
     pub description: Option<String>,
+    /// What the plug-in in Heat says of such data, word for word, with [gaps](PluginMessage) for names and values.
+    pub message: Option<String>,
+    /// The class of the exception that the plug-in raises, if it is not `StackValidationFailed`.
+    pub exception: Option<String>,
     /// Whether such data were already refused before the schema said so: the rule documents a check of the plug-in, and templates
     /// that were accepted still are. Only a comparison of schemas looks at it.
     pub already_enforced: bool,
@@ -142,7 +148,15 @@ impl ValidationRule {
     /// A rule that always applies.
     #[must_use]
     pub fn new(requirement: Requirement) -> Self {
-        Self { for_each: None, when: Vec::new(), requirement, description: None, already_enforced: false }
+        Self {
+            for_each: None,
+            when: Vec::new(),
+            requirement,
+            description: None,
+            message: None,
+            exception: None,
+            already_enforced: false,
+        }
     }
 
     /// Calls `visit` with every path in it, from the top of the properties, and whether it leads to a list.
@@ -166,6 +180,9 @@ impl ValidationRule {
             Requirement::Ascending(operands) => {
                 operands.iter().flat_map(Operand::paths).for_each(|path| below(path, false));
             }
+        }
+        for path in self.message.iter().flat_map(|message| PluginMessage::read(message).paths()) {
+            below(&path, false);
         }
     }
 }

@@ -29,6 +29,10 @@ pub(super) struct RuleMap {
     ascending: Option<Vec<Operand>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exception: Option<String>,
     #[serde(default, skip_serializing_if = "is_false")]
     already_enforced: bool,
 }
@@ -37,7 +41,7 @@ impl TryFrom<RuleMap> for ValidationRule {
     type Error = String;
 
     fn try_from(written: RuleMap) -> Result<Self, String> {
-        let RuleMap { for_each, when, description, already_enforced, .. } = written;
+        let RuleMap { for_each, when, description, message, exception, already_enforced, .. } = written;
         let requirements = [
             written.at_most_one.map(Requirement::AtMostOne),
             written.at_least_one.map(Requirement::AtLeastOne),
@@ -50,7 +54,7 @@ impl TryFrom<RuleMap> for ValidationRule {
         let mut given = requirements.into_iter().flatten();
         match (given.next(), given.next()) {
             (Some(requirement), None) => {
-                Ok(Self { for_each, when, requirement, description, already_enforced })
+                Ok(Self { for_each, when, requirement, description, message, exception, already_enforced })
             }
             _ => Err(format!("a validation rule needs exactly one of `{}`", Requirement::KEYS.join("`, `"))),
         }
@@ -59,8 +63,10 @@ impl TryFrom<RuleMap> for ValidationRule {
 
 impl From<ValidationRule> for RuleMap {
     fn from(rule: ValidationRule) -> Self {
-        let ValidationRule { for_each, when, requirement, description, already_enforced } = rule;
-        let written = Self { for_each, when, description, already_enforced, ..Self::default() };
+        let ValidationRule { for_each, when, requirement, description, message, exception, already_enforced } =
+            rule;
+        let written =
+            Self { for_each, when, description, message, exception, already_enforced, ..Self::default() };
         match requirement {
             Requirement::AtMostOne(conditions) => Self { at_most_one: Some(conditions), ..written },
             Requirement::AtLeastOne(conditions) => Self { at_least_one: Some(conditions), ..written },

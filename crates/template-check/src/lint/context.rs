@@ -60,6 +60,11 @@ impl<'a> Context<'a> {
         self.outline.calls()
     }
 
+    /// Whether a place is in a resource that Heat creates for certain.
+    pub(crate) fn is_created(&self, place: Span) -> bool {
+        self.outline.is_created(place)
+    }
+
     /// The metadata of the template's resources.
     pub(crate) fn metadata(&self) -> impl Iterator<Item = &'a Snippet> {
         self.outline.metadata()

@@ -48,6 +48,15 @@ pub struct ReportedFinding<'f> {
 }
 
 impl ReportedFinding<'_> {
+    /// Makes the finding one about what Heat refuses at a stage.
+    pub(crate) fn fails(&mut self, stage: Stage) -> &mut Self {
+        self.diagnostic.severity = stage.severity();
+        // The rule says when Heat notices such a problem elsewhere.
+        self.diagnostic.notes.clear();
+        self.diagnostic.notes.extend(stage.note().map(str::to_owned));
+        self
+    }
+
     /// Adds a note that says why the finding is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());

@@ -8,6 +8,9 @@ use heat_yaml::Span;
 use crate::Context;
 use crate::lint::context::values;
 
+/// The type with the settings of cloud-init, which takes numbers for the modes of files.
+const CLOUD_CONFIG: &str = "OS::Heat::CloudConfig";
+
 /// A value without parts, as it is written.
 pub(crate) struct Scalar<'a> {
     /// The value as it stands in the text.
@@ -18,6 +21,8 @@ pub(crate) struct Scalar<'a> {
     pub(crate) value: Value,
     /// Whether Heat makes a string of the value.
     pub(crate) expects_text: bool,
+    /// Whether the value is the mode of a file, which is written in octal digits.
+    pub(crate) is_file_mode: bool,
 }
 
 /// The values without parts in the properties of resources, and the defaults of parameters.
@@ -28,6 +33,7 @@ pub(crate) fn scalars<'a>(context: &Context<'a>) -> Vec<Scalar<'a>> {
         span,
         value: value.clone(),
         expects_text,
+        is_file_mode: false,
     };
     let mut found = Vec::new();
     for (_, parameter) in context.parameters() {
@@ -43,7 +49,8 @@ pub(crate) fn scalars<'a>(context: &Context<'a>) -> Vec<Scalar<'a>> {
             let Content::Scalar(value) = &given.snippet.content else { continue };
             let expects_text =
                 given.schema.is_some_and(|schema| schema.property_type == PropertyType::String);
-            found.push(scalar(given.snippet.span, value, expects_text));
+            let is_file_mode = schema.name == CLOUD_CONFIG && given.name == "permissions";
+            found.push(Scalar { is_file_mode, ..scalar(given.snippet.span, value, expects_text) });
         }
     }
     found

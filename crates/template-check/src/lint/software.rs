@@ -2,11 +2,33 @@
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_hot::template::outline::Resource;
+use heat_model::Value;
+use heat_yaml::Span;
 
 use crate::Context;
 
 /// The resource type of software components.
 pub(crate) const COMPONENT: &str = "OS::Heat::SoftwareComponent";
+
+/// The resource types that make software configs.
+pub(crate) const CONFIGS: [&str; 5] = [
+    "OS::Heat::SoftwareConfig",
+    "OS::Heat::StructuredConfig",
+    COMPONENT,
+    "OS::Heat::CloudConfig",
+    "OS::Heat::MultipartMime",
+];
+
+/// The resource types of software configs that have inputs and outputs.
+pub(crate) const CONFIGS_WITH_INPUTS: [&str; 3] =
+    ["OS::Heat::SoftwareConfig", "OS::Heat::StructuredConfig", COMPONENT];
+
+/// The resource types of deployments that put values into a config.
+pub(crate) const STRUCTURED: [&str; 2] =
+    ["OS::Heat::StructuredDeployment", "OS::Heat::StructuredDeploymentGroup"];
+
+/// The key of a map that stands for the value of an input.
+pub(crate) const GET_INPUT: &str = "get_input";
 
 const DEPLOYMENTS: [&str; 4] = [
     "OS::Heat::SoftwareDeployment",
@@ -36,6 +58,50 @@ pub(crate) fn deployments<'c>(context: &'c Context<'c>) -> impl Iterator<Item = 
 pub(crate) fn inputs<'c>(config: &Resource<'c>) -> Option<Vec<(&'c str, &'c Snippet)>> {
     let Content::List(inputs) = &config.properties?.get("inputs")?.content else { return None };
     inputs.iter().map(|input| Some((input.get("name")?.as_str()?, input))).collect()
+}
+
+/// The names of the outputs that a config declares; none if one of them is not known.
+pub(crate) fn outputs<'c>(config: &Resource<'c>) -> Option<Vec<&'c str>> {
+    let Some(outputs) = config.properties.and_then(|properties| properties.get("outputs")) else {
+        return Some(Vec::new());
+    };
+    let Content::List(outputs) = &outputs.content else { return None };
+    outputs.iter().map(|output| output.get("name")?.as_str()).collect()
+}
+
+/// The inputs that a config asks for, with the place of each name.
+pub(crate) fn asked_inputs(config: &Snippet) -> Vec<(&str, Span)> {
+    let mut found = Vec::new();
+    let mut open = vec![config];
+    while let Some(snippet) = open.pop() {
+        match &snippet.content {
+            Content::List(items) => open.extend(items.iter().rev()),
+            Content::Map(entries) => match entries.as_slice() {
+                [only] if only.key == GET_INPUT => {
+                    found.extend(only.value.as_str().map(|name| (name, only.value.span)));
+                }
+                entries => open.extend(entries.iter().rev().map(|entry| &entry.value)),
+            },
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A value that stands in the template, or is that of a parameter.
+pub(crate) fn literal(context: &Context<'_>, snippet: &Snippet) -> Option<Value> {
+    match &snippet.content {
+        Content::Scalar(value) => Some(value.clone()),
+        Content::List(items) => {
+            let items: Option<Vec<Value>> = items.iter().map(|item| literal(context, item)).collect();
+            Some(Value::List(items?.into()))
+        }
+        Content::Map(entries) => {
+            entries.iter().map(|entry| Some((entry.key.clone(), literal(context, &entry.value)?))).collect()
+        }
+        Content::Call(_) => context.known_value(snippet),
+        Content::Invalid(_) | Content::Omitted => None,
+    }
 }
 
 /// The configs of a software component.

@@ -103,6 +103,12 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
+/// The help of the first finding of a rule in a template of the newest version.
+pub(super) fn help(rule: &Rule, yaml: &str) -> Option<String> {
+    let found = found(&format!("heat_template_version: 2021-04-16\n{yaml}"));
+    found.into_iter().find(|found| found.code == rule.id)?.help
+}
+
 /// The messages of the findings of a rule in a template of the newest version.
 pub(super) fn messages(rule: &Rule, yaml: &str) -> Vec<String> {
     let template = read(&format!("heat_template_version: 2021-04-16\n{yaml}"));

@@ -59,7 +59,11 @@ impl<'a> Parser<'a> {
             && !self.is_next(|kind| matches!(kind, TokenKind::FlowSequenceEnd))?
             && self.accept(&TokenKind::FlowEntry)?.is_none()
         {
-            return Err(self.expected("`,` or `]`", "the list starts here").help("close the list with `]`"));
+            return Err(self.expected_in_flow(
+                "`,` or `]`",
+                "the list starts here",
+                "close the list with `]`",
+            ));
         }
         if let Some(bracket) = self.accept(&TokenKind::FlowSequenceEnd)? {
             return Ok(self.end_collection(Some(bracket)));
@@ -99,7 +103,7 @@ impl<'a> Parser<'a> {
             && !self.is_next(|kind| matches!(kind, TokenKind::FlowMappingEnd))?
             && self.accept(&TokenKind::FlowEntry)?.is_none()
         {
-            return Err(self.expected("`,` or `}`", "the map starts here").help("close the map with `}`"));
+            return Err(self.expected_in_flow("`,` or `}`", "the map starts here", "close the map with `}`"));
         }
         if let Some(bracket) = self.accept(&TokenKind::FlowMappingEnd)? {
             return Ok(self.end_collection(Some(bracket)));

@@ -169,6 +169,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Whether the character before an offset closes a text in quotes.
+    pub(super) fn is_quote_before(&self, offset: usize) -> bool {
+        self.text.get(..offset).is_some_and(|before| before.ends_with(['"', '\'']))
+    }
+
     /// The span from an offset to the current position.
     pub(super) fn since(&self, start: usize) -> Span {
         Span::new(start, self.offset)

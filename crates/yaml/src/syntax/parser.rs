@@ -198,6 +198,23 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The error for an unexpected token where a flow collection should continue. A token right behind the quotes of a text shows that one
+    /// of these quotes was meant as another.
+    pub(super) fn expected_in_flow(
+        &mut self,
+        what: &str,
+        context: &'static str,
+        help: &'static str,
+    ) -> Fault {
+        let fault = self.expected(what, context);
+        let follows_quotes = fault.0.at.start > 0 && self.scanner.cursor.is_quote_before(fault.0.at.start);
+        fault.help(if follows_quotes {
+            "the text in quotes ends right before this: close the quotes of the text before it, or escape this quote"
+        } else {
+            help
+        })
+    }
+
     /// The error for an unexpected token where a block collection should continue.
     pub(super) fn expected_in_block(&mut self, what: &str, context: &'static str) -> Fault {
         let mut fault = self.expected(what, context);

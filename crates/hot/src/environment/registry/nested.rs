@@ -38,15 +38,34 @@ impl Registry {
         Ok(nested)
     }
 
+    /// Removes the entry that led to the template of a resource, so that its type means what the template stands for: the entry
+    /// for this resource alone, if there is one.
+    pub fn remove_template_of(&mut self, resource_name: &str, resolution: &Resolution) {
+        let Resolution::Template { name, path, .. } = resolution else { return };
+        if let Some(Item::Level(resources)) = self.items.get_mut(Registry::RESOURCES)
+            && let Some(Item::Level(mappings)) = resources.get_mut(resource_name)
+            && mappings.get(name).is_some_and(|item| is_template(item, path))
+        {
+            mappings.shift_remove(name);
+        } else {
+            self.remove_template(resolution);
+        }
+    }
+
     /// Removes the entry that led to a template, so that the type means something else inside the template.
     pub fn remove_template(&mut self, resolution: &Resolution) {
         let Resolution::Template { name, path, .. } = resolution else { return };
-        let is_it = |item: &Item| matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path);
+        let is_it = |item: &Item| is_template(item, path);
         if self.items.get(name).is_some_and(is_it) {
             self.items.shift_remove(name);
             self.wildcards = None;
         }
     }
+}
+
+/// Whether an item leads to a template.
+fn is_template(item: &Item, path: &str) -> bool {
+    matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path)
 }
 
 /// An item as it is after Heat has stored and loaded it. Mappings that were remembered become mappings of their keys.

@@ -60,6 +60,7 @@ fn read_at_once(
         data: &data,
         snippet: definition.properties.as_ref(),
         customs,
+        resource_name: None,
         description: None,
         translates: &translates,
     };

@@ -22,6 +22,7 @@ mod resource;
 mod setting;
 #[cfg(test)]
 mod tests;
+mod unfetched;
 
 pub(crate) use self::check::check;
 pub use self::check::{Validated, validate};

@@ -14,6 +14,7 @@ use super::made::{MEMBER, MadeTemplate, Making, group_attribute};
 use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
+use super::unfetched::{no_template, unfetched};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass, Validation};
 use crate::function::select_from_data;
@@ -30,6 +31,9 @@ use crate::{Data, Fault};
 
 /// The type whose template goes to a Heat of its own.
 const REMOTE_STACK: &str = "OS::Heat::Stack";
+
+/// The type whose template Heat fetches from an address.
+const CLOUDFORMATION_STACK: &str = "AWS::CloudFormation::Stack";
 
 /// The name of a template in paths that a resource makes.
 pub(super) const MADE_TEMPLATE: &str = "nested_stack";
@@ -79,7 +83,15 @@ impl Origin {
             return Some(Ok(Self { kind, values, registry: None, has_members: true }));
         }
         if schema.name == REMOTE_STACK {
-            return Self::remote(parent, definition).map(Ok);
+            return match no_template(parent, definition) {
+                Some(fault) => Some(Err(fault)),
+                None => Self::remote(parent, definition).map(Ok),
+            };
+        }
+        if schema.name == CLOUDFORMATION_STACK {
+            let fault = unfetched(parent, definition)?;
+            let section = parent.template.keys().resources.to_owned();
+            return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
         }
         let maker = Maker::of(&schema.name)?;
         let making = Making {
@@ -101,6 +113,10 @@ impl Origin {
             let around = [section, format!("{}<{MADE_TEMPLATE}>", definition.name)];
             let fault = Fault { span, ..Fault::from(exception) };
             return Some(Err(wrapped(fault, &around)));
+        }
+        if let Some(fault) = making.untyped_member() {
+            let section = parent.template.keys().resources.to_owned();
+            return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
         }
         let Some(MadeTemplate { template, unknown, has_members }) = making.template(parent.template) else {
             // None is made of members that are too large.
@@ -210,6 +226,7 @@ fn property_values(
         data: &data,
         snippet: definition.properties.as_ref(),
         customs,
+        resource_name: None,
         description: None,
         translates: &translates,
     };

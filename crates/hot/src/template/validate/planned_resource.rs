@@ -39,6 +39,7 @@ impl PlannedResource<'_> {
             data: &self.data,
             snippet: self.definition.properties.as_ref(),
             customs: self.customs,
+            resource_name: Some(&self.definition.name),
             description: self.definition.description.as_deref(),
             translates: &self.translates,
         }

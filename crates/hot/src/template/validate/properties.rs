@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::{Context, Evaluator, Properties, PropertyInput, Resolved};
-use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::validate::{ErrorKind, PluginError, Step, ValueError};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -23,6 +23,9 @@ use crate::{Data, Exception, Fault};
 
 /// The key of the map that stands for a value that is not known. No YAML has it.
 const UNKNOWN: &str = "\u{0}unknown";
+
+/// The class of what most plug-ins raise.
+const STACK_VALIDATION_FAILED: &str = "StackValidationFailed";
 
 /// The properties of a resource, or its update policy.
 #[derive(Debug, Default)]
@@ -123,6 +126,8 @@ pub(super) struct Reader<'a> {
     /// What the data come from.
     pub(super) snippet: Option<&'a Snippet>,
     pub(super) customs: &'a dyn CustomConstraints,
+    /// The name of the resource, for what its plug-in says.
+    pub(super) resource_name: Option<&'a str>,
     pub(super) description: Option<&'a str>,
     /// Whether translation rules still apply. In Heat, they do not after one of them could not find its value.
     pub(super) translates: &'a Cell<bool>,
@@ -133,6 +138,7 @@ impl Reader<'_> {
         let given = |name: &str| self.data.given(name);
         let is_deferred = |value: &Value| is_unknown(value);
         let mut context = Context::new(self.customs).with_deferred(&is_deferred);
+        context.resource_name = self.resource_name;
         context.resource_description = self.description;
         context.given = Some(&given);
         context.wording = Some(&words);
@@ -164,15 +170,19 @@ impl Reader<'_> {
             ErrorKind::Group | ErrorKind::Rule => checks != ValueChecks::Values,
             _ => true,
         };
-        let errors = errors.into_iter().filter(counts);
+        let errors: Vec<ValueError> = errors.into_iter().filter(counts).collect();
         let places = property_help::Places::new(self.snippet);
-        errors.map(|error| self.explained(exception(&error), &error, &places)).collect()
+        let explained = |error: &ValueError| {
+            let fault = self.explained(exception(error), error, &places);
+            (!is_said_of_unknown(&errors, error, &fault)).then_some(fault)
+        };
+        errors.iter().filter_map(explained).collect()
     }
 
     /// What the plug-in refuses of a property that is valid in itself.
     pub(super) fn refusal(&self, schema: &ResourceType) -> Option<Fault> {
         let name = type_facts::examined_property(schema)?;
-        let refusal = type_facts::refusal(&self.value(name).ok()??)?;
+        let refusal = type_facts::refusal(&self.value(name).ok()??, self.resource_name.unwrap_or_default())?;
         let exception = Exception::validation(Problem::ViolatedValidationRule, Vec::new(), refusal.message);
         let mut place = self.snippet;
         for step in &refusal.path {
@@ -181,7 +191,8 @@ impl Reader<'_> {
                 _ => snippet.get(step),
             });
         }
-        Some(Fault { span: place.map(|snippet| snippet.span), ..Fault::from(exception) })
+        let fault = Fault { span: place.map(|snippet| snippet.span), ..Fault::from(exception) };
+        Some(fault.with_note(refusal.note))
     }
 
     /// A fault with its place, and with what helps to understand it.
@@ -205,7 +216,11 @@ impl Reader<'_> {
         let span = places.of(error);
         // Without values, Heat does not look into properties.
         let noticed = (error.path.0.len() > 1).then_some(Stage::Creation);
-        Fault { span, noticed, ..Fault::from(exception) }.or_help(|| {
+        let mut fault = Fault { span, noticed, ..Fault::from(exception) };
+        if error.plugin_error.is_some() {
+            fault = fault.with_note(error.message.clone());
+        }
+        fault.or_help(|| {
             property_help::help(self.scope, self.evaluator.schemas(), &self.data.values, self.snippet, error)
         })
     }
@@ -236,6 +251,18 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a property is missing because it is there by another name, of which another error says so.
+fn is_said_of_unknown(errors: &[ValueError], error: &ValueError, fault: &Fault) -> bool {
+    let renamed = || fault.explanation.as_ref()?.help.as_ref()?.rename.as_ref();
+    let Some(renamed) = renamed().filter(|_| error.kind == ErrorKind::Missing) else { return false };
+    let around = |error: &ValueError| error.path.0.split_last().map(|(_, around)| around.to_vec());
+    errors.iter().any(|other| {
+        other.kind == ErrorKind::Unknown
+            && other.path.0.last().is_some_and(|step| *step == Step::Name(renamed.name.clone()))
+            && around(other) == around(error)
+    })
+}
+
 /// The problem that an error in the data of properties is.
 fn problem(kind: ErrorKind) -> Problem {
     match kind {
@@ -251,6 +278,14 @@ fn problem(kind: ErrorKind) -> Problem {
 }
 
 fn exception(error: &ValueError) -> Exception {
+    if let Some(PluginError { exception, message }) = error.plugin_error.as_deref() {
+        return match exception.as_str() {
+            STACK_VALIDATION_FAILED => {
+                Exception::validation(problem(error.kind), Vec::new(), message.as_str())
+            }
+            class => Exception::OfPlugin { class: class.to_owned(), message: message.clone() },
+        };
+    }
     let path = error.heat_path().iter().map(|step| match step {
         Step::Name(name) => name.clone(),
         Step::Item(index) => index.to_string(),
@@ -270,7 +305,21 @@ pub(super) fn faults(
     around: &[String],
     otherwise: Span,
 ) -> impl Iterator<Item = Fault> {
-    errors.into_iter().map(move |fault| scope.within(fault.or_at(otherwise), around))
+    errors.into_iter().map(move |fault| {
+        let fault = fault.or_at(otherwise);
+        if is_of_plugin(&fault.exception) { fault } else { scope.within(fault, around) }
+    })
+}
+
+/// Whether a plug-in raises it, which does not say where it is.
+fn is_of_plugin(exception: &Exception) -> bool {
+    match exception {
+        Exception::StackValidationFailed(validation) => {
+            validation.problem == Problem::ViolatedValidationRule && validation.error.is_empty()
+        }
+        Exception::OfPlugin { .. } => true,
+        _ => false,
+    }
 }
 
 /// How many bytes the data take, roughly: a large parameter can be the value of many properties.

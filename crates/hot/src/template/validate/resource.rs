@@ -28,6 +28,16 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
 }
 
+/// Whether a fault is about the resource of a reference that was reported: the function that refers to it says so again.
+fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>) -> bool {
+    /// More are not compared one by one.
+    const MAX_COMPARED: usize = 1_000;
+    let is_about_resource = fault.exception.problem() == Problem::UnknownResource && fault.source.is_none();
+    let Some((start, end)) = place_of(fault).filter(|_| is_about_resource) else { return false };
+    wrong_references.len() <= MAX_COMPARED
+        && wrong_references.iter().any(|around| around.0 <= start && end <= around.1)
+}
+
 fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     let message = format!("'{class}' object is not iterable");
     let error = "TypeError".to_owned();
@@ -200,6 +210,7 @@ impl Validation<'_, '_> {
             evaluator: &Evaluator::of_properties(schemas),
             data: &data,
             customs: self.setting.customs,
+            resource_name: None,
             description: None,
             translates: &Cell::new(true),
         };
@@ -213,7 +224,11 @@ impl Validation<'_, '_> {
         let Some(part) = part else { return };
         let section = Path::root(section);
         let around = section.key(name);
+        let known = self.faults.len();
         snippet::validate_at(self.scope, part, &around.key(key), &mut self.faults);
+        let found = self.faults.split_off(known);
+        self.faults
+            .extend(found.into_iter().filter(|fault| !is_known_reference(fault, &self.wrong_references)));
     }
 
     pub(super) fn output(&mut self, output: &Output) {

@@ -1,5 +1,6 @@
 //! `missing-group-member`.
 
+use heat_hot::fault::Stage;
 use heat_hot::function::attribute_parts;
 use heat_hot::snippet::{Content, Snippet};
 use heat_hot::template::outline::Resource;
@@ -19,7 +20,8 @@ Reports a `get_attr` of an `OS::Heat::ResourceGroup` that names a member beyond 
 whose numbers have gaps.
 
 ## Why
-Heat finds no such member when it needs the value.
+Heat finds no such member when it needs the value. In a property of a resource that is created, the finding is an error: the creation
+fails. In an output, the output has no value.
 
 ## Example
 ```yaml
@@ -83,7 +85,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 1 => "its only member is `0`".to_owned(),
                 _ => format!("its members are `0` to `{}`", count - 1),
             };
-            findings.report(at, message, help);
+            let mut reported = findings.report(at, message, help);
+            // The IDs are a list, in which nothing is at such a place.
+            if name != IDS && context.is_created(at) {
+                let words = format!("Heat says: Member '{member}' not found in group resource '{}'.", group.name);
+                reported.fails(Stage::Creation).note(words);
+            }
         }
     }
 }

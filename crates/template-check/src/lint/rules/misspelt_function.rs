@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use heat_hot::fault::did_you_mean;
 use heat_hot::language::{FUNCTIONS, Function, TemplateVersion, function};
 use heat_model::suggest::nearest;
 
@@ -84,7 +85,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         };
         match intended {
             IntendedFunction::Misspelt(name) | IntendedFunction::OfOtherFormat(Some((name, true))) => {
-                let help = format!("did you mean `{name}`?");
+                let help = did_you_mean(map.key, name);
                 findings.report(map.key_span, message, help).suggest(map.key_span, map.key, name);
             }
             IntendedFunction::OfOtherFormat(Some((name, false))) => {

@@ -34,12 +34,14 @@ rules! {
     [structure::RULES]
     unused_mapping,
     ignored_key,
+    no_resources,
     // Parameters.
     [parameters::RULES, parameter_values::RULES]
     unused_parameter,
     undescribed_parameter,
     visible_secret,
     ignored_constraint,
+    unknown_constraint,
     blank_after_comma,
     missing_path,
     secret_with_default,
@@ -62,6 +64,8 @@ rules! {
     impossible_address,
     missing_attribute_path,
     missing_group_member,
+    unused_resource,
+    ineffective_removal,
     // Functions.
     [functions::RULES]
     unknown_yaql_function,
@@ -75,6 +79,7 @@ rules! {
     misspelt_function,
     computed_file_name,
     unused_replacement,
+    boolean_in_text,
     // Outputs.
     [outputs::RULES]
     secret_in_output,
@@ -82,11 +87,21 @@ rules! {
     [environments::RULES, files::RULES]
     // Software components.
     deployment_to_unprepared_server,
+    not_a_config,
     unused_config,
     misspelt_input,
     unset_input,
+    invalid_input_default,
+    undeclared_input,
+    unsubstituted_input,
+    duplicate_input,
+    reserved_input,
+    undeclared_output,
     unknown_component_action,
     empty_component_config,
+    misspelt_tool,
+    ignored_deployment_actions,
+    options_of_tool,
     unsignalled_wait_condition,
     // Limits.
     [limits::RULES]

@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let is_octal =
             digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
         let is_other = match scalar.value {
-            Value::Integer(_) => is_octal || text.contains(':'),
+            Value::Integer(_) => is_octal && !scalar.is_file_mode || text.contains(':'),
             Value::Float(_) => {
                 text.contains(':') || scalar.expects_text && text.contains('.') && text.ends_with('0')
             }

@@ -113,6 +113,7 @@ impl<'m> Making<'m> {
             evaluator: &Evaluator::new(&implementation.schema),
             data: &PropertyData::new(self.scope, Some(given)),
             customs: self.customs,
+            resource_name: None,
             description: None,
             translates: &Cell::new(true),
         })

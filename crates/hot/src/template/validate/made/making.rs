@@ -10,6 +10,7 @@ use super::super::implement::Resource;
 use super::attributes::{AttributeUse, outputs};
 use super::node::Writer;
 use crate::Data;
+use crate::fault::{Exception, Fault, Problem, Stage};
 use crate::language::{HotVersion, TemplateVersion};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
@@ -261,6 +262,25 @@ impl<'m> Making<'m> {
         });
         let (name, span) = ("member".to_owned(), self.place(definition));
         Some(vec![Member { name, span, parts: parts.collect() }])
+    }
+
+    /// What Heat raises for a scaling group whose member has no type, which the schema of the group leaves open.
+    pub(crate) fn untyped_member(&self) -> Option<Fault> {
+        let MemberTypes::Definition(property) = self.maker.member_types() else { return None };
+        if self.maker != Maker::AutoScalingGroup
+            || self.size_of_scaling("desired_capacity", "min_size").is_none_or(|size| size == 0)
+        {
+            return None;
+        }
+        let has_type = match self.property(property)? {
+            Data::Known(Value::Map(member)) => member.contains_key("type"),
+            Data::Map(member) => member.contains_key("type"),
+            _ => true,
+        };
+        let message = "Resource member is missing \"type\"";
+        let exception = Exception::key_error(Problem::MissingResourceType, message);
+        let fault = Fault::at(self.place(property), exception).noticed_at(Stage::Creation);
+        (!has_type).then(|| fault.with_help("add the type of the members: `type: RESOURCE_TYPE`"))
     }
 
     fn resource_chain(&self, types: &str, properties: &str) -> Option<Vec<Member<'m>>> {

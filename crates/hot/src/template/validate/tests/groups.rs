@@ -7,6 +7,16 @@ use crate::Data;
 use crate::resolve::Resolved;
 
 #[test]
+fn the_member_of_a_scaling_group_has_a_type() {
+    let group = |keys: &str| format!("{{g: {{type: OS::Heat::AutoScalingGroup, properties: {{{keys}}}}}}}");
+    let missing = "KeyError: resources.g<nested_stack>: 'Resource member is missing \"type\"'";
+    check(&group("min_size: 1, resource: {properties: {}}"), &[missing]);
+    check(&group("min_size: 1, resource: {}"), &[missing]);
+    check(&group("min_size: 0, resource: {properties: {}}"), &[]);
+    check(&group("min_size: 1, resource: {type: My::Thing}"), &[]);
+}
+
+#[test]
 fn the_members_of_groups_are_validated() {
     let thing = "type: My::Thing, properties: {name: 'n%index%', size: 0}";
     check(

@@ -303,3 +303,29 @@ fn what_is_inside_of_an_unknown_value_is_unknown() {
     // A boolean has nothing inside.
     check("{a: {contains: [b, {get_attr: [m, x]}]}}", "a, b", "null");
 }
+
+#[test]
+fn a_template_for_a_single_resource_fits_its_type() {
+    let nested = "outputs: {id: {value: 1}}";
+    let text = "resources: {a: {type: My::Thing}}";
+    let resolved_by = |registry: &str| {
+        let resolved = resolved(&[("a.yaml", nested)], registry, text);
+        resolved.faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let for_all = resolved_by("{'My::Thing': a.yaml}");
+    assert!(for_all.iter().any(|fault| fault.contains("for facade My::Thing")), "{for_all:?}");
+    assert_eq!(resolved_by("{resources: {a: {'My::Thing': a.yaml}}}"), for_all);
+    // For another resource, the type is what it is.
+    assert_eq!(resolved_by("{resources: {b: {'My::Thing': a.yaml}}}"), resolved_by("{}"));
+}
+
+#[test]
+fn the_template_of_a_stack_of_its_own_is_no_name_of_a_file() {
+    let failed = "Failed validating stack template using Heat endpoint at region \"None\" due to \"The template is not a JSON object or YAML mapping.\"";
+    let stack = |template: &str| {
+        format!("resources: {{r: {{type: OS::Heat::Stack, properties: {{template: {template}}}}}}}")
+    };
+    check(&[], "{}", &stack("a.yaml"), &[failed]);
+    check(&[("a.yaml", "resources: {}")], "{}", &stack("{get_file: a.yaml}"), &[]);
+    check(&[], "{}", &stack("'heat_template_version: rocky'"), &[]);
+}

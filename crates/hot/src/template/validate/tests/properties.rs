@@ -40,7 +40,12 @@ fn an_action_belongs_to_one_config() {
     // A plug-in only checks that when it validates a resource of a stack.
     let text = format!("resources: {}", component("CREATE"));
     assert_eq!(validated_with("2018-08-31", &text, "{}", true, NestedStacks::LeftOut).faults, []);
-    check(&component("CREATE"), &["resources.a.properties: two of the `configs` have the action `CREATE`"]);
+    check(
+        &component("CREATE"),
+        &[
+            "Defining more than one configuration for the same action in SoftwareComponent \"a\" is not allowed.",
+        ],
+    );
 }
 
 #[test]
