@@ -27,9 +27,17 @@ def violated(schema, data, read):
 # Groups.
 
 def is_met(group, given):
+    state = standing(group, given)
+    return state == 'given' or state == 'absent' and 'and' in group
+
+
+def standing(group, given):
+    """Whether a group as a whole is given, absent, or broken."""
     (operator, members), = group.items()
-    met = [is_met(member, given) if isinstance(member, dict) else given(member) for member in members]
-    return {'or': any(met), 'xor': sum(met) == 1, 'and': all(met) or not any(met)}[operator]
+    states = [standing(member, given) if isinstance(member, dict) else 'given' if given(member) else 'absent' for member in members]
+    if 'broken' in states or operator == 'and' and len(set(states)) > 1 or operator == 'xor' and states.count('given') > 1:
+        return 'broken'
+    return 'given' if 'given' in states else 'absent'
 
 
 def is_given(schema, data, path):

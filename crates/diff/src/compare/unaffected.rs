@@ -7,7 +7,8 @@
 
 use heat_model::admit::{admits_nothing, admits_only_empty_lists};
 use heat_model::{
-    ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath, Value,
+    ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
+    TranslationRule, Value,
 };
 use indexmap::IndexMap;
 
@@ -54,6 +55,13 @@ fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     {
         return Some("no value was accepted here, because constraints contradict each other");
     }
+    if let Some(path) = &finding.before
+        && let [name, ..] = path.property_names()[..]
+        && !(asks_for_presence(finding) && path.property_names().len() == 1)
+        && is_moved_to_other_type(types.before, name)
+    {
+        return Some("no value was accepted here, because a rule moves it to a property of another type");
+    }
     let has_conversion = |schema: &ResourceType| {
         let property = property_at(schema, &path.property_names());
         property
@@ -61,6 +69,41 @@ fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     };
     let has_effect = finding.rule.aspect != Some("allow_conversion") || has_conversion(types.after);
     (!has_effect).then_some("it has no effect on other types than maps and lists")
+}
+
+/// Whether the only rule of another property always takes its value from this one, and no value has the types of both.
+fn is_moved_to_other_type(schema: &ResourceType, name: &str) -> bool {
+    let leads_from_here = |rule: &TranslationRule| {
+        rule.rule == RuleKind::Replace
+            && rule.when.is_none()
+            && rule.value.is_none()
+            && rule.custom_value_path.is_none()
+            && rule.source_path().is_some_and(|source| source == [name])
+    };
+    schema.translation_rules.iter().filter(|rule| leads_from_here(rule)).any(|rule| {
+        let is_here =
+            |other: &&TranslationRule| other.translation_path.first() == rule.translation_path.first();
+        let [target] = rule.translation_path.as_slice() else { return false };
+        let is_only = schema.translation_rules.iter().filter(is_here).count() == 1;
+        let types = schema.properties.get(name).zip(schema.properties.get(target));
+        is_only && types.is_some_and(|(source, target)| have_no_value_in_common(source, target))
+    })
+}
+
+/// Whether no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
+fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
+    use PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+    if one.allow_conversion || other.allow_conversion {
+        return false;
+    }
+    let is_number = |property: &PropertySchema| matches!(property.property_type, Integer | Number | Boolean);
+    match (one.property_type, other.property_type) {
+        (Any | String, _) | (_, Any | String) => false,
+        (List, Map) | (Map, List) => true,
+        (List | Map, _) => is_number(other),
+        (_, List | Map) => is_number(one),
+        _ => false,
+    }
 }
 
 /// Whether translation rules keep what a finding is about from being checked. A rule that only applies under a condition leaves the

@@ -184,17 +184,17 @@ token.owner:
             templates: "The same templates are valid. A HIDDEN constraint is no longer documented or offered.",
             why: "The status says whether new templates should use the constraint; Heat accepts it either way.",
             example: Example::of_files(
-                r#"
+                r"
 token.kind:
   description: Name of a kind of token.
   client_plugin: token
-"#,
-                r#"
+",
+                r"
 token.kind:
   description: Name of a kind of token.
   client_plugin: token
   support_status: [{status: HIDDEN, version: 7.0.0}]
-"#,
+",
             ),
             instead: None,
         },

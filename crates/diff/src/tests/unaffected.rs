@@ -122,6 +122,20 @@ fn a_value_that_rules_override_is_not_checked() {
 }
 
 #[test]
+fn a_value_that_a_rule_moves_to_another_type_was_never_accepted() {
+    let moved = |allowed: &str, target: &str, rule: &str| {
+        format!(
+            "properties: {{e: {{type: integer, constraints: [allowed_values: {allowed}]}}, d: {{type: {target}}}, f: {{type: string}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [d], value_path: [e]{rule}}}]"
+        )
+    };
+    check(&moved("[0, 1, 5]", "list", ""), &moved("[1, 5]", "list", ""), false);
+    for (target, rule) in [("integer", ""), ("list", ", when: {property: f}")] {
+        check(&moved("[0, 1, 5]", target, rule), &moved("[1, 5]", target, rule), true);
+    }
+}
+
+#[test]
 fn a_renamed_value_has_to_fit_the_new_type() {
     let renamed = |pattern: &str, new: &str| {
         let property = format!("a: {{type: string, constraints: [allowed_pattern: '{pattern}']}}");

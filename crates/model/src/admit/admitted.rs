@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use indexmap::IndexMap;
 
-use super::pattern_language::{Languages, Lengths};
+use super::pattern_language::{Languages, Lengths, Undecided};
 use super::values::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
@@ -189,15 +189,13 @@ fn text_without_pattern(lengths: Lengths) -> String {
     "a".repeat(lengths.min)
 }
 
-/// A text that a property's patterns and lengths admit and that a pattern does not match: none if there is no such text. The outer
-/// `None` if that cannot be decided.
-pub(super) fn text_beyond(schema: &PropertySchema, pattern: &str) -> Option<Option<String>> {
+/// A text that a property's patterns and lengths admit and that a pattern does not match, if there is one.
+pub(super) fn text_beyond(schema: &PropertySchema, pattern: &str) -> Result<Option<String>, Undecided> {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
     let accepting = patterns(&own);
-    let lengths = text_lengths(Between::lengths(own.iter().copied()))?;
+    let lengths = text_lengths(Between::lengths(own.iter().copied())).ok_or(Undecided::TooMuch)?;
     let all: Vec<&str> = accepting.iter().copied().chain([pattern]).collect();
-    let mut languages = Languages::new(&all).ok()?;
-    languages.first(&accepting, Some(&[pattern]), lengths, &mut |_| true).ok()
+    Languages::new(&all)?.first(&accepting, Some(&[pattern]), lengths, &mut |_| true)
 }
 
 /// Lengths that a displayed text can have.

@@ -101,7 +101,7 @@ fn spellings(word: &str) -> Vec<String> {
 /// Whether a property's patterns admit only whole numbers, as Python reads them.
 fn admits_only_digits(schema: &PropertySchema) -> bool {
     const WHOLE_NUMBER: &str = r"[-+]?\d+";
-    text_beyond(schema, WHOLE_NUMBER) == Some(None)
+    matches!(text_beyond(schema, WHOLE_NUMBER), Ok(None))
 }
 
 #[cfg(test)]

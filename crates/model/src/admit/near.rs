@@ -86,7 +86,7 @@ fn other_text(before: &PropertySchema, after: &PropertySchema) -> Option<Value> 
     };
     let is_pattern = |each: &Constraint| matches!(each.kind, ConstraintKind::AllowedPattern(_));
     let is_text = before.property_type == PropertyType::String && before.constraints.iter().any(is_pattern);
-    is_text.then(|| text_beyond(before, read)).flatten().flatten().map(Value::String)
+    is_text.then(|| text_beyond(before, read).ok().flatten()).flatten().map(Value::String)
 }
 
 /// Distinct values, up to a maximum number.
