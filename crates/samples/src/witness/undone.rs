@@ -20,7 +20,7 @@ pub(super) fn undone(finding: &Finding, before: &ResourceType, after: &ResourceT
             let was = property(before, &old).cloned();
             match was {
                 Some(was) if old == new => {
-                    restore(property_mut(&mut undone, &new)?, was, finding.rule.aspect)
+                    restore(property_mut(&mut undone, &new)?, was, finding.rule.aspect);
                 }
                 was => {
                     remove(&mut undone, &new);
