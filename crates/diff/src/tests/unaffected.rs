@@ -90,6 +90,14 @@ fn a_trial_starts_from_data_that_the_rules_accept() {
 }
 
 #[test]
+fn a_translation_rule_that_lets_an_unchanged_rule_refuse_data_is_tried() {
+    let properties =
+        "properties: {g: {type: string}, c: {type: integer}}, validation_rules: [{at_least_one: [[c], [g]]}]";
+    let rule = "translation_rules: [{rule: delete, translation_path: [g]}]";
+    check(properties, &format!("{properties}, {rule}"), true);
+}
+
+#[test]
 fn a_value_beside_a_rule_is_checked() {
     let list = |allowed: &str, sibling: &str, rule: &str| {
         format!(
