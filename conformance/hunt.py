@@ -2,6 +2,7 @@
 """Searches for wrong findings of `diff`: compares them with a real Heat, on mutants of real types.
 
     conformance/hunt.py make --count 2000 --seed 7 --out target/hunt.jsonl      mutants, with Heat's answers
+    conformance/hunt.py make --of whole --count 200 --out target/hunt.jsonl     the same, of types with all their keys
     cargo run -p conformance -- --claims target/claims.jsonl target/hunt.jsonl  the findings of `diff` for them
     conformance/hunt.py report target/hunt.jsonl target/claims.jsonl            where the two disagree, by cause
     conformance/hunt.py keep target/hunt.jsonl --count 200                      some of them, as vectors to ship
@@ -11,6 +12,8 @@ Heat is installed as for record.py.
 
 import argparse
 import collections
+import functools
+import itertools
 import json
 import pathlib
 import signal
@@ -24,8 +27,14 @@ try:
 except ImportError:
     yaml = None
 
-# The time limit for a mutant.
+# The time of a processor that a mutant may take.
 SECONDS = 10
+
+SOURCES = {
+    'parts': 'a few properties of real types', 'whole': 'real types with all their keys, one after the other',
+    'properties': 'the same, with one change of one property, which breaks those who use it',
+    'invented': 'made-up types with validation rules, groups and translation rules',
+}
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -38,7 +47,8 @@ def arguments():
     make = commands.add_parser('make', help="write mutants with Heat's answers")
     make.add_argument('--count', type=int, default=1000)
     make.add_argument('--seed', type=int, default=1)
-    make.add_argument('--mutations', type=int, default=3, metavar='N', help='up to N mutations for each mutant')
+    make.add_argument('--of', choices=SOURCES, default='parts', help=f'what is mutated: {"; ".join(map(": ".join, SOURCES.items()))} [default: parts]')
+    make.add_argument('--mutations', type=int, default=None, metavar='N', help='up to N mutations for each mutant [default: 3, or 1 of whole types]')
     make.add_argument('--out', type=pathlib.Path, required=True)
     report = commands.add_parser('report', help='compare what diff says with what Heat said')
     report.add_argument('vectors', type=pathlib.Path)
@@ -58,10 +68,38 @@ def give_up(*_):
     raise TooSlow
 
 
-def one_mutant(mutator):
+def mutators(given):
+    """Mutators, each with what it changes."""
+    from recorder import mutants
+    if given.of in ('parts', 'invented'):
+        types = mutants.load(HERE.parent / 'schemas')
+        for number in itertools.count(1):
+            mutator = mutants.Mutator(f'{given.seed}/{number}', types, given.mutations or 3)
+            if given.of == 'invented':
+                try:
+                    mutator.whole = mutator.invented()
+                except (mutants.NotHere, IndexError, KeyError, TypeError, ValueError):
+                    continue
+            yield number, mutator, mutator.mutant
+        return
+    types = mutants.load_whole(HERE.parent / 'schemas')
+    for number in itertools.count(1):
+        turn, index = divmod(number - 1, len(types))
+        mutator = mutants.Mutator(f'{given.seed}/{number}', types, given.mutations or 1, types[index])
+        names = list(types[index].get('properties') or {})
+        if given.of == 'whole':
+            yield number, mutator, mutator.mutant
+        elif turn < len(names):
+            mutants.random.Random(f'{given.seed}/{index}').shuffle(names)
+            yield number, mutator, functools.partial(mutator.one_change, names[turn])
+        elif turn > 200:
+            return
+
+
+def one_mutant(mutator, mutated):
     """A mutant and what it breaks according to Heat; None if Heat accepts no data before."""
     from recorder import mutant_data, mutant_judge
-    before, after, done, is_judged = mutator.mutant()
+    before, after, done, is_judged = mutated()
     mutant = {'before': before, 'after': after}
     side, _ = mutant_judge.side_of(before)
     if side is None:
@@ -83,21 +121,23 @@ def one_mutant(mutator):
 
 def make(given):
     """Writes mutants with Heat's answers."""
-    from recorder import mutants
-    types = mutants.load(HERE.parent / 'schemas')
-    signal.signal(signal.SIGALRM, give_up)
-    number = made = asked = 0
+    signal.signal(signal.SIGPROF, give_up)
+    made = asked = 0
+    none = collections.Counter()
     with given.out.open('w', encoding='utf-8') as out:
-        while made < given.count:
-            number += 1
-            signal.alarm(SECONDS)
+        for number, mutator, mutated in mutators(given):
+            if made >= given.count:
+                break
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
             try:
-                mutant = one_mutant(mutants.Mutator(f'{given.seed}/{number}', types, given.mutations))
+                mutant = one_mutant(mutator, mutated)
             except TooSlow:
+                none['too slow'] += 1
                 continue
             finally:
-                signal.alarm(0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
             if mutant is None:
+                none['no data that Heat accepts'] += 1
                 continue
             sides, answer, done, sets = mutant
             made += 1
@@ -105,7 +145,7 @@ def make(given):
             vector = {'family': 'diff', 'source': f'hunt:{given.seed}:{number}:{"+".join(done)}', 'input': sides,
                       'output': answer}
             out.write(json.dumps(vector, ensure_ascii=False, separators=(',', ':')) + '\n')
-    print(f'{made} mutants, {asked} sets of data', file=sys.stderr)
+    print(f'{made} mutants, {asked} sets of data; without an answer: {dict(none)}', file=sys.stderr)
 
 
 def schema_at(schema, path):
@@ -205,6 +245,8 @@ def report(given):
         for each in claim['findings']:
             if each.get('witness'):
                 counts['witnesses'] += 1
+                if each['severity'] != 'breaking':
+                    wrong('lowered with a witness', cause, vector, f'{each["rule"]}: {each["witness"]}')
                 error = witness_error(mutant_judge, vector['input'], each['witness'])
                 if error:
                     wrong('wrong witness', cause, vector, f'{each["rule"]}: {each["witness"]}: {error}')
@@ -218,7 +260,7 @@ def report(given):
                 error = mutant_judge.counterexample_error(before, after, json.loads(each['counterexample']))
                 if error:
                     wrong('wrong counterexample', cause, vector, f'{each["rule"]}: {each["counterexample"]!r}: {error}')
-    kinds = ['missed', 'shift not breaking', 'false', 'proven by its witness', 'wrong witness', 'wrong counterexample']
+    kinds = ['missed', 'lowered with a witness', 'shift not breaking', 'false', 'proven by its witness', 'wrong witness', 'wrong counterexample']
     for cause in sorted(table, key=lambda cause: -sum(table[cause][kind] for kind in kinds)):
         if any(table[cause][kind] for kind in kinds):
             print(f'{cause:40}', '  '.join(f'{kind} {table[cause][kind]}' for kind in kinds if table[cause][kind]))

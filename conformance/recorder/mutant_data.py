@@ -1,14 +1,19 @@
 """Sets of property data for a mutant that the old side accepts."""
 
 import copy
+import itertools
 
 from . import mutant_judge
+from . import mutant_rules
 from . import mutants
 
 MOST = 60
 MOST_PAIRS = 30
 MOST_UNCHANGED = 10
 TRIED = 260
+# How many unchanged properties of rules are tried as well, and how often data are completed by chance.
+MOST_OTHERS = 8
+ATTEMPTS = 40
 
 
 def accepted(mutator, before, after, side):
@@ -18,12 +23,19 @@ def accepted(mutator, before, after, side):
     least = base(values, old, side)
     if least is None:
         return []
+    if is_of_rules(side.error(least)):
+        least = next(iter(Completion(mutator, before, side).of(least, ())), None)
+        if least is None:
+            return []
     wanted = [least]
+    asked = {path[0] for schema in (before, after) for path in mutant_rules.paths(schema)}
     rules = [*before.get('translation_rules', []), *after.get('translation_rules', [])]
     of_rules = {name for rule in rules for name in mutants.tops_of(rule)}
     changed = {name for name in {**old, **new} if old.get(name) != new.get(name)}
     if before.get('translation_rules') != after.get('translation_rules'):
         changed |= of_rules
+    if any(before.get(key) != after.get(key) for key in ('validation_rules', 'properties_groups')):
+        changed |= asked
     pools = {}
     for name in sorted(changed | of_rules):
         pool = [copy.deepcopy(value) for properties in (old, new) if name in properties for value in values.of(name, properties[name])]
@@ -39,7 +51,7 @@ def accepted(mutator, before, after, side):
         # Nobody writes null for a required property.
         if not old.get(name, {}).get('required'):
             wanted.append({**least, name: None})
-    others = [name for name in pools if name in old]
+    others = [name for name in pools if name in old][:MOST_OTHERS]
     for name in others:
         wanted += [{**least, name: value} for value in pools[name][:8]]
     for one in others:
@@ -53,13 +65,95 @@ def accepted(mutator, before, after, side):
             everything[name] = fitting
     wanted.append(everything)
     known, found = set(), []
+    completion = Completion(mutator, before, side)
     for data in wanted[:TRIED]:
         key = repr(sorted(data.items()))
-        if key not in known and len(found) < MOST:
-            known.add(key)
-            if side.error(data) is None:
-                found.append(data)
+        if key in known or len(found) >= MOST:
+            continue
+        known.add(key)
+        error = side.error(data)
+        fixed = {name for name in data if name not in least or data[name] != least[name]}
+        if is_of_rules(error):
+            # The rest is data to update from.
+            found += [each for each in completion.of(data, fixed) if each not in found]
+        elif error is None:
+            found.append(data)
     return found
+
+
+def is_of_rules(error):
+    return error is not None and error.startswith(('rule:', 'group:'))
+
+
+class Completion:
+    """Completes data that rules or groups refuse, by chance."""
+
+    def __init__(self, mutator, schema, side):
+        self.random, self.values, self.side = mutator.random, mutator.values, side
+        self.members = schema.get('properties') or {}
+        self.names, self.pools, self.known = [], {}, []
+        below = {}
+        for path in mutant_rules.paths(schema):
+            below.setdefault(path[0], []).append(path[1:])
+        for rule in schema.get('translation_rules', []):
+            for name in mutants.tops_of(rule):
+                if rule['translation_path'][0] in below:
+                    below.setdefault(name, [])
+        for name, inner in below.items():
+            if name in self.members:
+                self.names.append(name)
+                self.pools[name] = mutant_rules.named_values(schema, [name]) + self.values.of(name, self.members[name])[:12]
+                self.pools[name] += [self.inside(name, self.members[name], inner, schema) for _ in range(12) if any(inner)]
+        self.left = ATTEMPTS * 10
+
+    def of(self, data, fixed):
+        """Data with other values of what the rules look at, which the schema accepts: with what is fixed, and without it."""
+        attempts = [{**known, **{name: data[name] for name in fixed}} for known in self.known]
+        for attempt in itertools.chain(attempts, (self.attempt(data, fixed) for _ in range(min(ATTEMPTS, self.left)))):
+            self.left -= 1
+            if self.side.error(attempt) is None:
+                around = {name: value for name, value in attempt.items() if name not in fixed}
+                if around not in self.known:
+                    self.known = [around, *self.known[:4]]
+                return [around, attempt] if self.side.error(around) is None else [attempt]
+        return []
+
+    def attempt(self, data, fixed):
+        made = dict(data)
+        for name in self.names:
+            if name in fixed:
+                if isinstance(made[name], (list, dict)) and self.random.random() < 0.7:
+                    made[name] = merged(self.random.choice(self.pools[name]), made[name])
+                continue
+            choice = self.random.random()
+            if choice < 0.4 and not self.members[name].get('required'):
+                made.pop(name, None)
+            elif choice < 0.85:
+                made[name] = copy.deepcopy(self.random.choice(self.pools[name]))
+        return made
+
+    def inside(self, name, member, paths, schema):
+        """A value of a map or a list whose fields rules look at."""
+        nested = member.get('schema') or {}
+        if member['type'] == 'list' and '*' in nested:
+            return [self.inside(name, nested['*'], paths, schema) for _ in range(self.random.choice([1, 1, 2]))]
+        if not nested:
+            return self.random.choice(mutant_rules.named_values(schema, [name]) + self.values.of(name, member)[:6])
+        wanted = {path[0] for path in paths if path}
+        made = {}
+        for field, each in nested.items():
+            if each.get('required') or field in wanted and self.random.random() < 0.5:
+                made[field] = self.inside(field, each, [path[1:] for path in paths if path[:1] == [field]], schema)
+        return made
+
+
+def merged(more, value):
+    """A value with what another one has besides."""
+    if isinstance(more, dict) and isinstance(value, dict):
+        return {**more, **{name: merged(more.get(name), each) for name, each in value.items()}}
+    if isinstance(more, list) and isinstance(value, list) and more:
+        return [merged(more[0], item) for item in value]
+    return value
 
 
 def ruled(mutator, old, new, least, rule):
@@ -133,13 +227,13 @@ def base(values, properties, side):
     for name, member in properties.items():
         if member.get('required') and member.get('default') is None:
             data[name] = values.of(name, member)[0]
-    if side.error(data) is None:
+    if side.error(data) is None or is_of_rules(side.error(data)):
         return data
     for name in list(data):
         for value in values.of(name, properties[name]):
             trial = {**data, name: value}
             error = side.error(trial)
-            if error is None:
+            if error is None or is_of_rules(error):
                 return trial
             if name not in error.split('.')[1:2] and f'{name}' not in error:
                 data = trial

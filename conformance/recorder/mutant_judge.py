@@ -12,6 +12,7 @@ from heat.engine.resources.openstack.heat import none_resource
 
 from . import catalogue
 from . import heat_in_use
+from . import mutant_rules
 from . import mutant_values
 from . import schemas
 from . import updates
@@ -47,6 +48,7 @@ class Side:
 
     def __init__(self, schema):
         self.schema = schemas.schema_of({name: catalogue.property_of(each) for name, each in schema.get('properties', {}).items()})
+        self.written = schema
         self.rules = schema.get('translation_rules', [])
         of_class = none_resource.NoneResource if schema.get('any_property') else updates.GenericResource
         self.resource = object.__new__(of_class)
@@ -80,17 +82,17 @@ class Side:
             # There are no clients yet.
             self.properties(data, clients=False).validate()
             self.properties(data).validate()
-            read = self.properties(data)
+            read, values = self.properties(data), {}
             for name, schema in read.props.items():
                 # No plug-in reads a property that its own rules have emptied. One that its rules give a value again is read, and
                 # rules in a circle recurse until Python's stack ends.
                 is_emptied = read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)
                 try:
-                    read[name]
+                    values[name] = read[name]
                 except Exception as exc:
                     if not is_emptied or 'recursion' in str(exc):
                         raise
-            return None
+            return mutant_rules.violated(self.written, data, values)
         except Exception as exc:
             return str(exc) or type(exc).__name__
 

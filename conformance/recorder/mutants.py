@@ -14,7 +14,9 @@ WEIGHTS = {'property': 4, 'constraint': 4, 'translation_rule': 4, 'attribute': 0
            'type.supports_snapshot_deletion': 0.3}
 OTHER_WEIGHT = 0.1
 # The parts about whose effect Heat has an answer.
-JUDGED = ('properties', 'update_policy', 'translation_rules', 'attributes')
+JUDGED = ('properties', 'update_policy', 'translation_rules', 'attributes', 'validation_rules', 'properties_groups')
+# What only readers see.
+TEXT_KEYS = ('description', 'examples')
 JUDGED_SPOTS = ('type.any_property', 'type.supports_snapshot_deletion')
 
 
@@ -35,6 +37,27 @@ def load(folder):
     return types
 
 
+def load_whole(folder):
+    """All types of a catalogue with all their keys but texts."""
+    import yaml
+    types = []
+    for path in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
+        written = yaml.load(path.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
+        types.append(without_texts(written))
+    return types
+
+
+def without_texts(part, is_named=False):
+    """A part of a schema without texts. In a map of names, such a key is a name."""
+    if isinstance(part, list):
+        return [without_texts(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    names = ('properties', 'attributes', 'schema', 'update_policy')
+    return {key: without_texts(value, not is_named and key in names and isinstance(value, dict)) for key, value in part.items()
+            if is_named or key not in TEXT_KEYS}
+
+
 def bare_members(members):
     return {name: bare(member) for name, member in members.items()}
 
@@ -49,10 +72,13 @@ def bare(member):
 
 
 class Mutator(Parts):
-    def __init__(self, seed, types, most=3):
+    """Mutates a schema: that of a part of a real type, unless another one is given."""
+
+    def __init__(self, seed, types, most=3, whole=None):
         super().__init__(random.Random(seed), Language())
         self.types = types
         self.most = most
+        self.whole = whole
         self.values = mutant_values.Values(self.random)
 
     # The schema to mutate.
@@ -77,6 +103,49 @@ class Mutator(Parts):
             some = self.random.sample(list(whole['attributes']), min(len(whole['attributes']), 2))
             schema['attributes'] = {name: copy.deepcopy(whole['attributes'][name]) for name in some}
         return schema
+
+    def invented(self):
+        """A type with rules of every kind together."""
+        names = self.random.sample('abcdefgh', self.random.randint(3, 6))
+        schema = {'type': 'My::Custom::Token', 'properties': {name: self.made_up() for name in names}}
+        for member in schema['properties'].values():
+            if 'default' not in member and self.chance(0.15):
+                member['required'] = True
+        of = lambda name: self.make({'$ref': f'#/$defs/{name}'}, name, schema, {})
+        schema['validation_rules'] = [of('validation_rule') for _ in range(self.random.randint(1, 2))]
+        if self.chance(0.4):
+            schema['properties_groups'] = [of('properties_group')]
+        for _ in range(self.random.choice([0, 0, 1, 2, 3])):
+            self.rule_added(schema)
+        return schema
+
+    def one_change(self, name):
+        """A change of one property of the given type that breaks something, if the property is used at all."""
+        after = copy.deepcopy(self.whole)
+        member = after['properties'][name]
+        kinds = ['removed', 'type', 'implemented']
+        kinds += ['required'] * (not member.get('required'))
+        kinds += ['update_allowed', 'immutable'] * bool(member.get('update_allowed'))
+        kinds += ['narrowed'] * 2 * bool(FITTING[member['type']])
+        kind = self.one(kinds)
+        if kind == 'removed':
+            del after['properties'][name]
+            forget_rules(after, [name])
+        elif kind == 'type':
+            member['type'] = self.one([each for each in ('integer', 'boolean', 'map', 'list') if each != member['type']])
+            fit_again(member, self)
+        elif kind == 'implemented':
+            member['implemented'] = False
+        elif kind == 'required':
+            member['required'] = True
+            member.pop('default', None)
+        elif kind == 'narrowed':
+            member.setdefault('constraints', []).append(self.constraint(member['type']))
+        else:
+            del member['update_allowed']
+            if kind == 'immutable':
+                member['immutable'] = True
+        return copy.deepcopy(self.whole), after, [f'one {kind}'], True
 
     # Paths in it.
 
@@ -415,8 +484,8 @@ class Mutator(Parts):
 
     def mutant(self):
         """The two sides of a change, its mutations, and whether Heat has an answer about it."""
-        before = self.base()
-        for _ in range(self.random.choice([0, 0, 0, 1])):
+        before = copy.deepcopy(self.whole) if self.whole else self.base()
+        for _ in range(0 if self.whole else self.random.choice([0, 0, 0, 1])):
             self.apply(before)
         after = copy.deepcopy(before)
         done, judged = [], True
@@ -424,6 +493,8 @@ class Mutator(Parts):
             name, changed = self.apply(after)
             done.append(name)
             judged = judged and is_judged(changed)
+        # Whether a plug-in already refused something is for its author to say.
+        judged = judged and enforced(before) == enforced(after)
         if self.chance(0.15):
             before, after, done = after, before, [f'undone {name}' for name in done]
         return before, after, done, judged
@@ -458,6 +529,10 @@ def is_judged(changed):
     if spot == 'type.properties':
         return True
     return spot in JUDGED_SPOTS or place.split(' ')[0] in JUDGED and not spot.startswith('attribute.')
+
+
+def enforced(schema):
+    return sum(bool(rule.get('already_enforced')) for rule in schema.get('validation_rules', []))
 
 
 def source_of(rule):

@@ -22,6 +22,7 @@
 //! assert_eq!(findings[0].message, "`length` became required");
 //! ```
 
+mod accepted;
 mod compare;
 pub mod history;
 mod meaning;
@@ -37,6 +38,7 @@ pub mod sequence;
 mod tests;
 mod trial;
 
+pub use accepted::Completion;
 pub use compare::trial_effect::{Effect, TrialEffect};
 pub use compare::{compare, compare_tables};
 pub use history::{Change, History, RecordedRelease, load_history};

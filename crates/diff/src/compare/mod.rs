@@ -90,7 +90,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
         let outcomes = Outcomes::of(pair);
         unaffected::lower(pair, &outcomes, &mut found);
-        let trial = outcomes.unexplained(&explained(pair, &found));
+        let trial = outcomes.unexplained(&explained(pair, &found), explains_rules(pair, &found));
         for rule in RULES {
             if let Check::Trial(check) = rule.check {
                 check(pair, &trial, &mut Findings::new(rule, &mut found));
@@ -161,6 +161,13 @@ pub(super) fn explained<'f>(
         .into_iter()
         .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
     of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
+}
+
+/// Whether any finding is about the validation rules or the groups of a type.
+fn explains_rules(types: &TypePair<'_>, found: &[Finding]) -> bool {
+    let is_about_rules = |path: &SchemaPath| matches!(path.0.first(), Some(Segment::Key(section)) if section == "validation_rules" || section == "properties_groups");
+    let of_type = found.iter().filter(|each| each.resource_type == types.before.name);
+    of_type.flat_map(|each| [&each.before, &each.after]).flatten().any(is_about_rules)
 }
 
 /// The top-level property that a path leads to or through.

@@ -1,13 +1,14 @@
 //! Changes that would be breaking, if any template could notice them.
 //!
-//! Schemas are compared key by key, and some keys have no effect where they are. Heat does not check a value that a translation rule
-//! moves away, nor one that can never be given because the rule refuses it; and a property whose constraints contradict each other
-//! never had a value. Whether that is the case is tried, not derived.
+//! Schemas are compared key by key, and some keys have no effect where they are: a property whose constraints contradict each other
+//! never had a value, and Heat does not check a value that a translation rule moves away. The first is proved from the constraints.
+//! The second is shown: data that the change would break without the rules are accepted with them, and none are refused. That a trial
+//! found no data is no reason to lower a finding: it may only have failed to find them.
 
 use heat_model::admit::{admits_nothing, admits_only_empty_lists};
 use heat_model::{
-    Constraint, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind,
-    SchemaPath, Value,
+    ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
+    TranslationRule, Value,
 };
 use indexmap::IndexMap;
 
@@ -17,16 +18,21 @@ use crate::rule::finding::Finding;
 use crate::rule::severity::Severity;
 use crate::trial::{Outcomes, connected};
 
+/// What is said of a finding about a value that translation rules keep from being checked.
+const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
+
 /// Lowers the severity of breaking findings that affect no template.
 pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
     let breaking = found
         .iter_mut()
         .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
     for finding in breaking {
-        let Some(why) = reason(types, outcomes, finding) else { continue };
-        let path = finding.before.as_ref().or(finding.after.as_ref());
-        let Some(name) = path.and_then(|path| path.property_names().first().copied()) else { continue };
-        if outcomes.affect(&connected(types, name)) || is_still_checked(types, outcomes, finding) {
+        let Some(name) = top_name(finding) else { continue };
+        let proved = without_effect(types, finding);
+        let Some(why) = proved.or_else(|| is_moved(types, outcomes, finding, name).then_some(MOVED)) else {
+            continue;
+        };
+        if outcomes.affect(&connected(types, name)) {
             continue;
         }
         finding.severity = Severity::Safe;
@@ -34,38 +40,92 @@ pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [
     }
 }
 
-/// Why a finding may affect no template.
-fn reason(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> Option<&'static str> {
+/// The top-level property that a finding is about.
+fn top_name(finding: &Finding) -> Option<&str> {
+    let path = finding.before.as_ref().or(finding.after.as_ref())?;
+    path.property_names().first().copied()
+}
+
+/// Why it is certain that a finding affects no template: that follows from the schemas.
+fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let path = finding.after.as_ref().or(finding.before.as_ref())?;
-    let name = *path.property_names().first()?;
     if let Some(path) = &finding.before
         && (around_admit_nothing(types.before, path, asks_for_presence(finding))
-            || is_about_items_of_empty_list(types.before, path, finding)
-            || never_had_a_value(types.before, outcomes, path))
+            || is_about_items_of_empty_list(types.before, path, finding))
     {
         return Some("no value was accepted here, because constraints contradict each other");
+    }
+    if let Some(path) = &finding.before
+        && let [name, ..] = path.property_names()[..]
+        && !(asks_for_presence(finding) && path.property_names().len() == 1)
+        && is_moved_to_other_type(types.before, name)
+    {
+        return Some("no value was accepted here, because a rule moves it to a property of another type");
     }
     let has_conversion = |schema: &ResourceType| {
         let property = property_at(schema, &path.property_names());
         property
             .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List))
     };
-    if finding.rule.aspect == Some("allow_conversion") && !has_conversion(types.after) {
-        return Some("it has no effect on other types than maps and lists");
-    }
-    let mut rules = types.after.translation_rules.iter();
-    let is_end = rules.any(|rule| {
-        rule.translation_path.first().is_some_and(|top| top == name) || rule.properties_read().contains(&name)
-    });
-    is_end.then_some("a translation rule moves or overrides the value before Heat checks it")
+    let has_effect = finding.rule.aspect != Some("allow_conversion") || has_conversion(types.after);
+    (!has_effect).then_some("it has no effect on other types than maps and lists")
 }
 
-/// Whether no value of a property is known that was accepted. One that a pattern matches may only be hard to find.
-fn never_had_a_value(schema: &ResourceType, outcomes: &Outcomes<'_>, path: &SchemaPath) -> bool {
-    let [name] = path.property_names()[..] else { return false };
-    let is_pattern = |constraint: &Constraint| matches!(constraint.kind, ConstraintKind::AllowedPattern(_));
-    let property = schema.properties.get(name);
-    property.is_some_and(|property| !property.constraints.iter().any(is_pattern)) && !outcomes.give(name)
+/// Whether the only rule of another property always takes its value from this one, and no value has the types of both.
+fn is_moved_to_other_type(schema: &ResourceType, name: &str) -> bool {
+    let leads_from_here = |rule: &TranslationRule| {
+        rule.rule == RuleKind::Replace
+            && rule.when.is_none()
+            && rule.value.is_none()
+            && rule.custom_value_path.is_none()
+            && rule.source_path().is_some_and(|source| source == [name])
+    };
+    schema.translation_rules.iter().filter(|rule| leads_from_here(rule)).any(|rule| {
+        let is_here =
+            |other: &&TranslationRule| other.translation_path.first() == rule.translation_path.first();
+        let [target] = rule.translation_path.as_slice() else { return false };
+        let is_only = schema.translation_rules.iter().filter(is_here).count() == 1;
+        let types = schema.properties.get(name).zip(schema.properties.get(target));
+        is_only && types.is_some_and(|(source, target)| have_no_value_in_common(source, target))
+    })
+}
+
+/// Whether no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
+fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
+    use PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+    if one.allow_conversion || other.allow_conversion {
+        return false;
+    }
+    let is_number = |property: &PropertySchema| matches!(property.property_type, Integer | Number | Boolean);
+    match (one.property_type, other.property_type) {
+        (Any | String, _) | (_, Any | String) => false,
+        (List, Map) | (Map, List) => true,
+        (List | Map, _) => is_number(other),
+        (_, List | Map) => is_number(one),
+        _ => false,
+    }
+}
+
+/// Whether translation rules keep what a finding is about from being checked. A rule that only applies under a condition leaves the
+/// other cases.
+fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
+    let rules = types.after.translation_rules.iter().filter(|rule| {
+        rule.translation_path.first().is_some_and(|top| top == name) || rule.properties_read().contains(&name)
+    });
+    let mut rules = rules.peekable();
+    if rules.peek().is_none() || rules.any(|rule| rule.when.is_some()) {
+        return false;
+    }
+    let (strict, is_fixed) = strict(types, finding);
+    outcomes.show_that_rules_keep(&strict, &path_of(finding))
+        && (is_fixed || !outcomes.are_refused_by(&strict))
+}
+
+/// The names along the path of what a finding is about, without items.
+fn path_of(finding: &Finding) -> Vec<&str> {
+    let path = finding.before.as_ref().or(finding.after.as_ref());
+    let names = path.map(SchemaPath::property_names).unwrap_or_default();
+    names.into_iter().filter(|name| *name != NestedSchema::ITEM_KEY).collect()
 }
 
 /// Whether a finding is about data without the property, too.
@@ -111,40 +171,37 @@ fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: b
     false
 }
 
-/// Whether Heat still checks the constraints that changed: if no value satisfied them, data would be refused. What a custom constraint
-/// accepts is for the cloud to decide, and trials do not find every value that another constraint refuses.
-fn is_still_checked(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> bool {
-    let Some(path) = &finding.after else { return false };
-    let path = path.property_names();
-    if is_fixed(types.after, &path) {
-        return false;
-    }
+/// The new type with changed constraints that no value satisfies, and whether a rule always puts the same value there. What a custom
+/// constraint accepts is for the cloud to decide, and trials do not find every value that another constraint refuses; that Heat does not
+/// look at a constraint shows if nothing is refused even so.
+fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     let mut after = types.after.clone();
-    let Some(property) = property_mut(&mut after.properties, &path) else { return false };
-    let is_about_constraints =
-        matches!(finding.rule.check, Check::Constraint { .. }) || finding.rule.aspect == Some("constraints");
-    if is_about_constraints {
-        property.constraints = vec![unsatisfiable(property.property_type).into()];
+    let path = finding.after.as_ref().map(SchemaPath::property_names).unwrap_or_default();
+    let is_fixed = is_fixed(types.after, &path);
+    if let Some(property) = property_mut(&mut after.properties, &path) {
+        if matches!(finding.rule.check, Check::Constraint { .. })
+            || finding.rule.aspect == Some("constraints")
+        {
+            property.constraints = vec![unsatisfiable(property.property_type).into()];
+        }
+        if matches!(finding.rule.aspect, Some("type" | "schema")) {
+            refuse_names(property);
+        }
     }
-    let brings_names = matches!(finding.rule.aspect, Some("type" | "schema")) && refuse_names(property);
-    (brings_names || is_about_constraints) && outcomes.are_refused_by(&after)
+    (after, is_fixed)
 }
 
-/// Lets no value satisfy the custom constraints of a property, and of what is in it. Returns whether there are any.
-fn refuse_names(property: &mut PropertySchema) -> bool {
-    let mut found = false;
+/// Lets no value satisfy the custom constraints of a property, and of what is in it.
+fn refuse_names(property: &mut PropertySchema) {
     for constraint in &mut property.constraints {
         if matches!(constraint.kind, ConstraintKind::Custom(_)) {
             constraint.kind = unsatisfiable(property.property_type);
-            found = true;
         }
     }
     match &mut property.schema {
-        Some(NestedSchema::Item(item)) => refuse_names(item) || found,
-        Some(NestedSchema::Members(members)) => {
-            members.values_mut().fold(found, |found, member| refuse_names(member) || found)
-        }
-        None => found,
+        Some(NestedSchema::Item(item)) => refuse_names(item),
+        Some(NestedSchema::Members(members)) => members.values_mut().for_each(refuse_names),
+        None => {}
     }
 }
 

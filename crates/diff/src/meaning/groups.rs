@@ -4,9 +4,9 @@
 //! any of the groups names. API version groups define which versions support a property. If the tables are the same,
 //! nothing changed, no matter how the groups are written.
 
-use heat_model::admit::{GivenChoice, GivenChoices, Relation};
+use heat_model::admit::{GivenChoice, GivenChoices, Relation, admits_nothing};
 use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
-use heat_model::{PropertiesGroup, ResourceType};
+use heat_model::{PropertiesGroup, PropertyType, ResourceType};
 
 use crate::pairs::TypePair;
 use crate::rule::GroupKind;
@@ -100,6 +100,8 @@ impl TruthTable {
         lines.sort_by_key(|choice| choice.given().count());
         // What one side refuses for another reason is not refused by a group.
         let possible = |schema: &ResourceType| {
+            let never: Vec<Vec<String>> =
+                choices.paths().iter().filter(|path| !can_be_given(schema, path)).cloned().collect();
             let required = |path: &[String]| match path {
                 [name] => schema
                     .properties
@@ -109,7 +111,10 @@ impl TruthTable {
             };
             let always: Vec<Vec<String>> =
                 choices.paths().iter().filter(|path| required(path)).cloned().collect();
-            move |choice: &GivenChoice<'_>| always.iter().all(|path| choice.gives(path) == Some(true))
+            move |choice: &GivenChoice<'_>| {
+                always.iter().all(|path| choice.gives(path) == Some(true))
+                    && never.iter().all(|path| choice.gives(path) == Some(false))
+            }
         };
         let (was_possible, is_possible) = (possible(types.before), possible(types.after));
         let names = |choice: &GivenChoice<'_>| choice.given().map(|path| path.join(".")).collect();
@@ -121,6 +126,30 @@ impl TruthTable {
             .find(|choice| is_possible(choice) && choice.meets(after()) && !choice.meets(before()));
         Some(Self { refused: refused.map(names), admitted: admitted.map(names) })
     }
+}
+
+/// Whether data can give a value at a path: it leads to a property, or into a map whose members no schema lists.
+fn can_be_given(schema: &ResourceType, path: &[String]) -> bool {
+    let Some((first, rest)) = path.split_first() else { return false };
+    let Some(mut property) = schema.properties.get(first) else { return false };
+    for name in rest {
+        while let Some(item) = property.item() {
+            property = item;
+        }
+        match property.members() {
+            Some(members) => match members.get(name) {
+                Some(member) => property = member,
+                None => return false,
+            },
+            None => {
+                return matches!(
+                    property.property_type,
+                    PropertyType::Map | PropertyType::List | PropertyType::Any
+                );
+            }
+        }
+    }
+    property.implemented && !admits_nothing(property)
 }
 
 fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {

@@ -173,6 +173,35 @@ token.owner:
         }),
     },
     Rule {
+        id: "constraint-definition-status-changed",
+        severity: Severity::Safe,
+        object: Object::ConstraintDefinition,
+        aspect: Some("support_status"),
+        verb: Verb::Changed,
+        summary: "The support status of a custom constraint changed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "The same templates are valid. A HIDDEN constraint is no longer documented or offered.",
+            why: "The status says whether new templates should use the constraint; Heat accepts it either way.",
+            example: Example::of_files(
+                r"
+token.kind:
+  description: Name of a kind of token.
+  client_plugin: token
+",
+                r"
+token.kind:
+  description: Name of a kind of token.
+  client_plugin: token
+  support_status: [{status: HIDDEN, version: 7.0.0}]
+",
+            ),
+            instead: None,
+        },
+        mirror: Mirror::Rule("constraint-definition-status-changed"),
+        check: Check::Table(Table::Constraints, constraint_definition_status_changed),
+    },
+    Rule {
         id: "constraint-definition-documented",
         severity: Severity::Docs,
         object: Object::ConstraintDefinition,
@@ -276,6 +305,23 @@ fn report_lookups(tables: &TablesPair<'_>, how: Lookups, findings: &mut Findings
             words(before)
         );
         findings.report(&pair.place(Some("lookup")), message).values(Some(&before), Some(&after));
+    }
+}
+
+fn constraint_definition_status_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.constraints() {
+        let (Some(before), Some(after)) = (pair.before, pair.after) else { continue };
+        if before.support_status == after.support_status {
+            continue;
+        }
+        let (old, new) = (before.support_status.status(), after.support_status.status());
+        let message = if old == new {
+            format!("what is said about the support status of custom constraint `{}` changed", pair.name)
+        } else {
+            format!("custom constraint `{}` is {new}; it used to be {old}", pair.name)
+        };
+        let place = pair.place(Some("support_status"));
+        findings.report(&place, message).values(Some(&before.support_status), Some(&after.support_status));
     }
 }
 

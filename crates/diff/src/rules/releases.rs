@@ -117,12 +117,36 @@ pub(super) static RULES: &[Rule] = &[
         check: Check::Table(Table::Releases, release_order_changed),
     },
     Rule {
+        id: "release-code-name-changed",
+        severity: Severity::Policy,
+        object: Object::Release,
+        aspect: Some("code_name"),
+        verb: Verb::Changed,
+        summary: "The code name of a release changed or was removed",
+        docs: Docs {
+            stacks: "Nothing changes.",
+            templates: "Nothing changes.",
+            why: "People name a release by its code name, too: commands and settings with the old one no longer find the release.",
+            example: Example::of_files(
+                r#"
+- {version: 20.0.0, name: "2023.1", code_name: Antelope, date: "2023-03-22"}
+"#,
+                r#"
+- {version: 20.0.0, name: "2023.1", code_name: Ant, date: "2023-03-22"}
+"#,
+            ),
+            instead: Some("Keep the code name for as long as the release is in the table."),
+        },
+        mirror: Mirror::Rule("release-code-name-changed"),
+        check: Check::Table(Table::Releases, release_code_name_changed),
+    },
+    Rule {
         id: "release-documented",
         severity: Severity::Docs,
         object: Object::Release,
         aspect: Some("name"),
         verb: Verb::Changed,
-        summary: "The name or date of a release changed",
+        summary: "The name or date of a release changed, or it got a code name",
         docs: Docs {
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
@@ -189,12 +213,28 @@ fn release_order_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+fn release_code_name_changed(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
+    for pair in tables.releases() {
+        let (Some((_, before)), Some((_, after))) = (pair.before, pair.after) else { continue };
+        let Some(old) = before.code_name.as_ref().filter(|_| before.code_name != after.code_name) else {
+            continue;
+        };
+        let message = match &after.code_name {
+            Some(new) => format!("the code name of release {} changed from {old} to {new}", after.version),
+            None => format!("the code name {old} of release {} was removed", after.version),
+        };
+        findings.report(&pair.place(), message).values(Some(before), Some(after));
+    }
+}
+
 fn release_documented(tables: &TablesPair<'_>, findings: &mut Findings<'_>) {
     for pair in tables.releases() {
         let (Some((_, before)), Some((_, after))) = (pair.before, pair.after) else { continue };
         let is_same = (&before.name, &before.date) == (&after.name, &after.date);
-        if before.version == after.version && !is_same {
-            let message = format!("the name or date of release {} changed", after.version);
+        let is_named = before.code_name.is_none() && after.code_name.is_some();
+        if before.version == after.version && (!is_same || is_named) {
+            let what = if is_same { "code name" } else { "name or date" };
+            let message = format!("the {what} of release {} changed", after.version);
             findings.report(&pair.place(), message).values(Some(before), Some(after));
         }
     }

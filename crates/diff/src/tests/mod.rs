@@ -6,6 +6,7 @@ mod growth;
 mod harmless;
 mod registry;
 mod trials;
+mod unaffected;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -10,6 +10,7 @@ use indexmap::IndexSet;
 use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
 use super::placed::{with_value_at, without_value_at};
+use crate::accepted::Completion;
 use crate::pairs::TypePair;
 use crate::schema::identity::same_property;
 
@@ -92,7 +93,9 @@ pub(super) struct DataSets<'a, 'j> {
 impl DataSets<'_, '_> {
     /// Data that the old side accepts.
     pub(super) fn accepted(&self) -> Vec<Data> {
+        let mut completion = Completion::new(self.types.before);
         let base = self.base();
+        let base = completion.of(&base, &[]).unwrap_or(base);
         let mut sets = vec![base.clone()];
         let values: Vec<(&str, Vec<Value>)> =
             self.touched.iter().take(MAX_GIVEN).map(|name| (*name, self.values(name))).collect();
@@ -121,10 +124,51 @@ impl DataSets<'_, '_> {
         for connection in connections.iter().filter(is_touched).take(MAX_GIVEN) {
             self.together(connection, &base, &mut sets);
         }
+        self.at_ends(&base, &mut sets);
         sets.push(self.everything(&base));
         sets.truncate(max);
-        sets.retain(|data| self.before.accepts(data));
-        sets
+        self.completed(&base, sets, &mut completion)
+    }
+
+    /// The data that are accepted, those that rules and groups refuse with what these ask for; and before the latter, the same without
+    /// what the data are about, so that an update shows it.
+    fn completed(&self, base: &Data, sets: Vec<Data>, completion: &mut Completion<'_>) -> Vec<Data> {
+        let mut accepted = Vec::new();
+        for data in sets {
+            let fixed = data.iter().filter(|(name, value)| base.get(*name) != Some(*value));
+            let fixed: Vec<&str> = fixed.map(|(name, _)| name.as_str()).collect();
+            let Some(completed) = completion.of(&data, &fixed) else { continue };
+            if completed != data {
+                let mut around = completed.clone();
+                for name in &fixed {
+                    match base.get(*name) {
+                        Some(value) => _ = around.insert((*name).to_owned(), value.clone()),
+                        None => _ = around.shift_remove(*name),
+                    }
+                }
+                if !accepted.contains(&around) && self.before.accepts(&around) {
+                    accepted.push(around);
+                }
+                if accepted.contains(&completed) {
+                    continue;
+                }
+            }
+            accepted.push(completed);
+        }
+        accepted
+    }
+
+    /// Adds data with something at each end of the rules that changed: in a property that itself did not, few values are tried.
+    fn at_ends(&self, base: &Data, sets: &mut Vec<Data>) {
+        let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
+        let changed = old.iter().chain(new).filter(|rule| !(old.contains(rule) && new.contains(rule)));
+        let ends = changed.flat_map(|rule| [Some(rule.translation_path.clone()), rule.source_path()]);
+        for path in ends.flatten().filter(|path| path.len() > 1) {
+            let values = self.accepted_at(&path, None).into_iter().take(MAX_TOGETHER);
+            sets.extend(
+                values.filter_map(|value| with_value_at(&self.types.before.properties, base, &path, &value)),
+            );
+        }
     }
 
     fn values(&self, name: &str) -> Vec<Value> {

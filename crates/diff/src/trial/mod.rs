@@ -78,10 +78,17 @@ impl<'a> Outcomes<'a> {
         outcomes
     }
 
-    /// What is not about the properties that breaking findings explain.
-    pub(super) fn unexplained(&self, explained: &HashSet<String>) -> Trial {
-        // Groups and validation rules are compared on their own.
-        let is_compared = |kind| matches!(kind, ErrorKind::Group | ErrorKind::Rule);
+    /// What is not about the properties that breaking findings explain, nor about groups and validation rules if findings explain these:
+    /// they are compared on their own. A translation rule can lead to data that one of them refuses.
+    pub(super) fn unexplained(&self, explained: &HashSet<String>, explains_rules: bool) -> Trial {
+        let (before, after) = (self.types.before, self.types.after);
+        let are_same = before.translation_rules != after.translation_rules
+            && before.validation_rules == after.validation_rules
+            && before.properties_groups == after.properties_groups;
+        let is_compared = |kind| {
+            (explains_rules || !are_same || !explained.is_empty())
+                && matches!(kind, ErrorKind::Group | ErrorKind::Rule)
+        };
         let refusals = self.refused.iter().filter_map(|(data, errors)| {
             let unexplained = |error: &&ValueError| !is_compared(error.kind) && !is_about(error, explained);
             let error = errors.iter().find(unexplained)?;
@@ -90,7 +97,8 @@ impl<'a> Outcomes<'a> {
         });
         let worse = self.worsenings(explained).take(MAX_EXAMPLES);
         Trial {
-            refusal: refusals.min_by_key(|refusal| oddness(self.types.before, &refusal.evidence)),
+            refusal: refusals
+                .min_by_key(|refusal| (is_elsewhere(refusal), oddness(self.types.before, &refusal.evidence))),
             worsening: worse.min_by_key(|worsening| oddness(self.types.before, &worsening.evidence)),
         }
     }
@@ -118,10 +126,32 @@ impl<'a> Outcomes<'a> {
             .any(|worse| properties.contains(worse.property.as_str()))
     }
 
-    /// Whether any data that the old side accepts give a value to a property.
-    pub(super) fn give(&self, property: &str) -> bool {
-        let data = self.refused.iter().map(|(data, _)| data).chain(&self.accepted);
-        data.filter_map(|data| data.get(property)).any(|value| !value.is_null())
+    /// Whether some of the data that both sides accept would be treated worse by a new schema, because of what is at a path, if the type
+    /// had no translation rules.
+    pub(super) fn show_that_rules_keep(&self, after: &ResourceType, path: &[&str]) -> bool {
+        let Some(top) = path.first() else { return false };
+        let plain = [self.types.before, after].map(|side| ResourceType {
+            properties: side.properties.clone(),
+            ..ResourceType::new(&side.name)
+        });
+        let judges = [&plain[0], &plain[1]].map(Judge::new);
+        let is_here = |error: &ValueError| {
+            let names = error.path.0.iter().filter_map(|step| match step {
+                Step::Name(name) => Some(name.as_str()),
+                Step::Item(_) => None,
+            });
+            names.take(path.len()).eq(path.iter().copied())
+        };
+        let is_kept = |data: &Data| {
+            judges[1].errors(data).iter().any(is_here) && !judges[0].errors(data).iter().any(is_here)
+        };
+        if self.accepted.iter().any(is_kept) {
+            return true;
+        }
+        let updates = data::updates(&self.accepted).chain(data::updates_of_first(&self.accepted));
+        updates
+            .filter_map(|(old, new)| worsening(&judges, self.types.after, old, new, &HashSet::new()))
+            .any(|worse| worse.property == *top)
     }
 
     /// Whether a schema refuses any of the data that both sides accept.
@@ -129,6 +159,15 @@ impl<'a> Outcomes<'a> {
         let judge = Judge::new(schema);
         self.accepted.iter().any(|data| !judge.accepts(data))
     }
+}
+
+/// Whether the data do not give the property that the error is about, although it is not about its absence.
+fn is_elsewhere(refusal: &Refusal) -> bool {
+    let name = match refusal.error.path.0.first() {
+        Some(Step::Name(name)) if refusal.error.kind != ErrorKind::Missing => name,
+        _ => return false,
+    };
+    !refusal.evidence.data.contains_key(name)
 }
 
 /// From how many updates the simplest one is chosen.

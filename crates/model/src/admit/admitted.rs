@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use indexmap::IndexMap;
 
-use super::pattern_language::{Languages, Lengths};
+use super::pattern_language::{Languages, Lengths, Undecided};
 use super::values::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
@@ -68,9 +68,9 @@ fn sample_at(schema: &PropertySchema, depth: usize) -> Option<Value> {
     match admit_all(schema, &constraints, depth) {
         AdmittedValue::Value(value) => Some(value),
         AdmittedValue::Nothing => None,
-        AdmittedValue::Unknown => {
-            known_samples(schema).find(|value| satisfies_all(value, schema.property_type, &constraints))
-        }
+        AdmittedValue::Unknown => known_samples(schema)
+            .chain(samples_of_any(schema))
+            .find(|value| satisfies_all(value, schema.property_type, &constraints)),
     }
 }
 
@@ -81,6 +81,14 @@ fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
         _ => None,
     });
     samples.flatten().copied().map(Value::from)
+}
+
+/// Values of a property of any type: those that its constraints list, and simple ones.
+fn samples_of_any(schema: &PropertySchema) -> impl Iterator<Item = Value> {
+    let is_any = schema.property_type == PropertyType::Any;
+    let constraints: Vec<&Constraint> = schema.constraints.iter().filter(|_| is_any).collect();
+    let simple = [Value::from("a"), 1.into()].into_iter().filter(move |_| is_any);
+    listed(PropertyType::Any, &constraints).into_iter().chain(simple)
 }
 
 fn admit_all(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -> AdmittedValue {
@@ -179,6 +187,15 @@ fn admit_text(constraints: &[&Constraint]) -> AdmittedValue {
 /// worth building a language of all texts.
 fn text_without_pattern(lengths: Lengths) -> String {
     "a".repeat(lengths.min)
+}
+
+/// A text that a property's patterns and lengths admit and that a pattern does not match, if there is one.
+pub(super) fn text_beyond(schema: &PropertySchema, pattern: &str) -> Result<Option<String>, Undecided> {
+    let own: Vec<&Constraint> = schema.constraints.iter().collect();
+    let accepting = patterns(&own);
+    let lengths = text_lengths(Between::lengths(own.iter().copied())).ok_or(Undecided::TooMuch)?;
+    let all: Vec<&str> = accepting.iter().copied().chain([pattern]).collect();
+    Languages::new(&all)?.first(&accepting, Some(&[pattern]), lengths, &mut |_| true)
 }
 
 /// Lengths that a displayed text can have.

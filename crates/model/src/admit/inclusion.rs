@@ -4,12 +4,10 @@
 //! `5.9`, which reads as 5. So a type and its constraints are judged together, with values near those that
 //! both sides mention; if none of them is lost, a proof is needed that none can be.
 
-use super::admitted::{admits_nothing, text_lengths};
+use super::admitted::{admits_nothing, text_beyond};
 use super::judge::PropertyJudge;
 use super::near::values_near;
-use super::pattern_language::Languages;
-use super::values::{listed, patterns};
-use super::whole_numbers::Between;
+use super::values::listed;
 use crate::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, Value};
 
 /// A value that one side accepts and the other rejects.
@@ -103,13 +101,7 @@ fn spellings(word: &str) -> Vec<String> {
 /// Whether a property's patterns admit only whole numbers, as Python reads them.
 fn admits_only_digits(schema: &PropertySchema) -> bool {
     const WHOLE_NUMBER: &str = r"[-+]?\d+";
-    let own: Vec<&Constraint> = schema.constraints.iter().collect();
-    let accepting = patterns(&own);
-    let Some(lengths) = text_lengths(Between::lengths(own.iter().copied())) else { return false };
-    let all: Vec<&str> = accepting.iter().copied().chain([WHOLE_NUMBER]).collect();
-    let other = Languages::new(&all)
-        .and_then(|mut languages| languages.first(&accepting, Some(&[WHOLE_NUMBER]), lengths, &mut |_| true));
-    !accepting.is_empty() && matches!(other, Ok(None))
+    matches!(text_beyond(schema, WHOLE_NUMBER), Ok(None))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::admitted::sample;
+use super::admitted::{sample, text_beyond};
 use super::counterexample::counterexample;
 use super::kind::Kind;
 use crate::custom_constraint::BuiltIn;
@@ -43,6 +43,7 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
         values.extend(Kind::ALL.into_iter().filter_map(|kind| counterexample(kind, before, after)));
         values.extend(Kind::ALL.into_iter().filter_map(|kind| counterexample(kind, after, before)));
     }
+    values.extend(before.zip(after).and_then(|(before, after)| other_text(before, after)));
     for schema in sides() {
         values
             .extend(schema.constraints.iter().flat_map(|constraint| named(constraint, schema.property_type)));
@@ -72,6 +73,20 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
         values.extend(others);
     }
     values.0
+}
+
+/// A text that was accepted and is none that the new type reads, if patterns admit one: samples are the simplest texts, such as the
+/// number in a list of numbers.
+fn other_text(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
+    let read = match after.property_type {
+        PropertyType::Integer => r"[-+]?\d+",
+        PropertyType::Number => r"[-+]?(\d+(\.\d*)?|\.\d+)",
+        PropertyType::Boolean => "[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]",
+        _ => return None,
+    };
+    let is_pattern = |each: &Constraint| matches!(each.kind, ConstraintKind::AllowedPattern(_));
+    let is_text = before.property_type == PropertyType::String && before.constraints.iter().any(is_pattern);
+    is_text.then(|| text_beyond(before, read).ok().flatten()).flatten().map(Value::String)
 }
 
 /// Distinct values, up to a maximum number.

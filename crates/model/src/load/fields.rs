@@ -241,6 +241,17 @@ impl<'a> Reader<'a> {
         self.whole_list(node, what, |reader, node| reader.string(node, &item))
     }
 
+    /// The names along the path of a property. Heat refuses every template of a type with an empty path.
+    pub fn path(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
+        let names = self.strings(node, what)?;
+        if names.is_empty() {
+            let help = Some("write the names that lead to the property, such as `[name]`".to_owned());
+            self.error("invalid-value", node.span, format!("{what} must not be empty"), "no name here", help);
+            return None;
+        }
+        Some(names)
+    }
+
     /// Reads one of a few words.
     pub fn word<T: std::str::FromStr>(
         &mut self,

@@ -61,7 +61,7 @@ fn member(reader: &mut Reader<'_>, node: &Node) -> Option<Member> {
         return expression(reader, key, value).map(Member::Group);
     }
     if node.as_sequence().is_some() {
-        return reader.strings(node, "a property path").map(Member::Property);
+        return reader.path(node, "a property path").map(Member::Property);
     }
     let help = node.as_str().map(|name| format!("write it as a path: [{name}]"));
     reader.wrong_kind(node, "a member of a group", "a property path or a group", help);
@@ -75,7 +75,7 @@ fn api_versions(reader: &mut Reader<'_>, node: &Node) -> Option<ApiVersions> {
     let client_plugin = fields.get("client_plugin").and_then(|node| reader.string(node, "`client_plugin`"));
     let versions = fields.get("versions").and_then(|node| reader.strings(node, "`versions`"));
     let properties = fields.get("properties").and_then(|node| {
-        reader.whole_list(node, "`properties`", |reader, path| reader.strings(path, "a property path"))
+        reader.whole_list(node, "`properties`", |reader, path| reader.path(path, "a property path"))
     });
     let (client_plugin, versions, properties) = (client_plugin?, versions?, properties?);
     Some(ApiVersions { client_plugin, versions, properties })

@@ -30,16 +30,16 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     let words = RuleKind::ALL.map(RuleKind::as_str);
     let kind =
         fields.get("rule").and_then(|node| reader.word(node, "invalid-value", "a translation rule", &words));
-    let path = fields.get("translation_path").and_then(|node| reader.strings(node, "`translation_path`"));
+    let path = fields.get("translation_path").and_then(|node| reader.path(node, "`translation_path`"));
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
     let mut rule = TranslationRule::new(kind.unwrap_or(RuleKind::Delete), path.clone().unwrap_or_default());
     rule.value_name = text("value_name");
     rule.client_plugin = text("client_plugin");
     rule.finder = text("finder");
     rule.entity = text("entity");
-    let mut strings = |key: &str| fields.get(key).and_then(|node| reader.strings(node, &format!("`{key}`")));
-    rule.value_path = strings("value_path");
-    rule.custom_value_path = strings("custom_value_path");
+    let mut path_of = |key: &str| fields.get(key).and_then(|node| reader.path(node, &format!("`{key}`")));
+    rule.value_path = path_of("value_path");
+    rule.custom_value_path = path_of("custom_value_path");
     rule.value = fields.get("value").map(|node| reader.value(node));
     rule.when = fields.get("when").and_then(|node| when(reader, node));
     // With a part missing, it would be a different rule.

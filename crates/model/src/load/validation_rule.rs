@@ -92,7 +92,7 @@ fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
         reader.wrong_kind(node, "a property path", "a list", help);
         return None;
     }
-    reader.strings(node, "a property path")
+    reader.path(node, "a property path")
 }
 
 fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {

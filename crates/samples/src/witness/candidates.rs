@@ -2,8 +2,10 @@
 //!
 //! These are guesses. The engine determines whether a resource shows the change.
 
+use std::cell::RefCell;
+
 use heat_catalogue::property_path::{PathStep, PropertyPath};
-use heat_diff::Finding;
+use heat_diff::{Completion, Finding};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::made_up::MAX_TRIES;
 use heat_model::{
@@ -29,13 +31,32 @@ const MAX_NAMED: usize = 12;
 const MAX_CHANGES: usize = 4;
 
 pub(super) struct Candidates<'a> {
-    pub(super) finding: &'a Finding,
+    finding: &'a Finding,
     pub(super) before: &'a ResourceType,
-    pub(super) after: Option<&'a ResourceType>,
-    pub(super) constraints: &'a CustomConstraintTable,
+    after: Option<&'a ResourceType>,
+    constraints: &'a CustomConstraintTable,
+    /// Adds what validation rules and groups ask for, if there are any.
+    completion: Option<RefCell<Completion<'a>>>,
 }
 
 impl<'a> Candidates<'a> {
+    pub(super) fn new(
+        finding: &'a Finding,
+        before: &'a ResourceType,
+        after: Option<&'a ResourceType>,
+        constraints: &'a CustomConstraintTable,
+    ) -> Self {
+        let has_rules = !before.validation_rules.is_empty() || !before.properties_groups.is_empty();
+        let completion = has_rules.then(|| RefCell::new(Completion::new(before)));
+        Self { finding, before, after, constraints, completion }
+    }
+
+    /// The data with what rules and groups ask for beside the given properties; unchanged if that is not found.
+    fn completed(&self, data: IndexMap<String, Value>, given: &[&str]) -> IndexMap<String, Value> {
+        let completed = self.completion.as_ref().and_then(|each| each.borrow_mut().of(&data, given));
+        completed.unwrap_or(data)
+    }
+
     /// Resources with the required properties, those with the fewest properties first: with the first sample of each, and then
     /// with other samples of one of them.
     pub(super) fn whole(&self, purpose: Purpose<'a>) -> Vec<Resource<'a>> {
@@ -46,7 +67,7 @@ impl<'a> Candidates<'a> {
             all.extend(samples.map(|value| {
                 let mut data = required.clone();
                 data.insert(name.clone(), value);
-                data
+                self.completed(data, &[name])
             }));
         }
         all.into_iter().map(|data| Resource { purpose, ..self.resource(data) }).collect()
@@ -84,7 +105,7 @@ impl<'a> Candidates<'a> {
     }
 
     fn required(&self) -> IndexMap<String, Value> {
-        sample_properties(self.before, self.constraints, true)
+        self.completed(sample_properties(self.before, self.constraints, true), &[])
     }
 
     /// The resource with this value of the property.
@@ -101,7 +122,7 @@ impl<'a> Candidates<'a> {
         let schema = self.before.properties.get(*first)?;
         let mut data = self.required();
         data.insert((*first).to_owned(), self.within(schema, rest, value)?);
-        Some(data)
+        Some(self.completed(data, &[first]))
     }
 
     fn within(&self, schema: &PropertySchema, path: &[PathStep<'_>], value: Value) -> Option<Value> {
@@ -125,7 +146,7 @@ impl<'a> Candidates<'a> {
         if around.is_empty() {
             let mut data = self.required();
             data.shift_remove(*last);
-            return Some(data);
+            return Some(self.completed(data, &[last]));
         }
         let around = PropertyPath(around.to_vec());
         let members = schema_at(self.before, &around)?.members()?;
@@ -217,7 +238,7 @@ impl<'a> Candidates<'a> {
                 data.insert((*name).to_owned(), value);
             }
         }
-        data
+        self.completed(data, of)
     }
 }
 

@@ -2,16 +2,19 @@
 //!
 //! A witness is valid with the old schema, and is refused, or loses its resource, with the new one. Nothing is assumed:
 //! templates are generated from the schemas (`candidates`), the engine reads each with both of them ([`Judge`]), and the
-//! shortest of those with different results is shown.
+//! shortest of those with different results is shown. The change that the finding is about has to be the cause: with the new schema
+//! without this change (`undone`), the template is accepted.
 
 mod candidates;
 mod property_path;
 mod resource;
 mod template;
+mod undone;
 
 use heat_catalogue::property_path::PropertyPath;
 use heat_diff::{Finding, Severity, Verb};
 use heat_model::admit::Judge;
+use heat_model::path::Segment;
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
 use heat_model::{CustomConstraintTable, ResourceType};
@@ -46,7 +49,7 @@ pub fn find(
     if finding.rule.severity != Severity::Breaking {
         return None;
     }
-    let candidates = Candidates { finding, before, after, constraints };
+    let candidates = Candidates::new(finding, before, after, constraints);
     let path = finding.before.as_ref().or(finding.after.as_ref())?;
     let was = Judge::new(before);
     let Some(after) = after else {
@@ -66,7 +69,13 @@ pub fn find(
     if let Some((purpose, after)) = lost_capability(finding, before, after) {
         return any_accepted(&candidates, &was, purpose, &format!("is refused: {after}"));
     }
-    let judges = Judges { before: was, after: Judge::new(after), schema: before };
+    // An update policy is no property.
+    if matches!(path.0.first(), Some(Segment::Key(section)) if section == "update_policy") {
+        return None;
+    }
+    let undone = undone::undone(finding, before, after);
+    let undone = undone.as_ref().map(Judge::new);
+    let judges = Judges { before: was, after: Judge::new(after), undone, schema: before };
     if let Some(evidence) = &finding.evidence {
         return judges.shown(
             &candidates.given(&evidence.data),
@@ -138,10 +147,10 @@ fn smallest(witnesses: impl Iterator<Item = (Oddness, Witness)>) -> Option<Witne
 }
 
 /// The witness of a change that affects every template with the type: the smallest one that was accepted.
-fn any_accepted(
-    candidates: &Candidates<'_>,
+fn any_accepted<'a>(
+    candidates: &Candidates<'a>,
     before: &Judge<'_>,
-    purpose: Purpose<'_>,
+    purpose: Purpose<'a>,
     after: &str,
 ) -> Option<Witness> {
     let whole = candidates.whole(purpose).into_iter();
@@ -159,6 +168,8 @@ fn any_accepted(
 struct Judges<'a> {
     before: Judge<'a>,
     after: Judge<'a>,
+    /// The new schema without the change.
+    undone: Option<Judge<'a>>,
     /// The old schema.
     schema: &'a ResourceType,
 }
@@ -184,6 +195,9 @@ impl Judges<'_> {
         }
         let errors = self.after.errors(&resource.properties);
         let error = errors.iter().find(|error| concerns(error))?;
+        if self.undone.as_ref().is_some_and(|undone| !undone.accepts(&resource.properties)) {
+            return None;
+        }
         let witness = Witness {
             template: template::text(resource),
             update: None,
@@ -204,7 +218,12 @@ impl Judges<'_> {
             self.before.update(&old.properties, &new.properties)?.decision,
             self.after.update(&old.properties, &new.properties)?.decision,
         );
-        if is <= was || is < Decision::Replace {
+        let is_worse = |decision: Decision| decision > was && decision >= Decision::Replace;
+        let is_worse_anyway = |undone: &Judge<'_>| {
+            let changes = undone.update(&old.properties, &new.properties);
+            changes.is_none_or(|changes| is_worse(changes.decision))
+        };
+        if !is_worse(is) || self.undone.as_ref().is_some_and(is_worse_anyway) {
             return None;
         }
         let witness = Witness {

@@ -149,3 +149,56 @@ fn hidden_properties_are_only_used_if_the_change_is_about_them() {
 --- is accepted, and is refused: old: its length, 3, is out of range: at most 2",
     );
 }
+
+/// The results that the witnesses of all breaking findings show, in the order of the findings; empty where there is no witness.
+fn check_results(before: &str, after: &str, expect: &[&str]) {
+    let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
+    let (before, after) = (schemas(&sides[..1]), schemas(&sides[1..]));
+    let findings = compare(&[&before[0]], &[&after[0]], &Policy::new(&ReleaseTable::default()));
+    let breaking = findings.iter().filter(|each| each.severity == Severity::Breaking);
+    let results = breaking.map(|finding| {
+        let witness = find(finding, &before[0], Some(&after[0]), &CustomConstraintTable::default());
+        witness.map(|witness| witness.after).unwrap_or_default()
+    });
+    assert_eq!(results.collect::<Vec<_>>(), expect, "{findings:#?}");
+}
+
+#[test]
+fn a_witness_shows_its_own_finding() {
+    check_results(
+        "properties: {a: {type: string, update_allowed: true, constraints: [length: {max: 5}]}}",
+        "properties: {a: {type: string, constraints: [length: {max: 3}]}}",
+        &["is refused: a: its length, 4, is out of range: at most 3", "replaces the resource"],
+    );
+    // What the rule refuses shows nothing about the properties.
+    let policy = |max: u8| {
+        format!(
+            "update_policy: {{p: {{type: map, schema: {{s: {{type: string, constraints: [length: {{max: {max}}}]}}}}}}}}"
+        )
+    };
+    check_results(
+        &format!(
+            "properties: {{a: {{type: string, update_allowed: true}}, b: {{type: string}}}}, {}",
+            policy(5)
+        ),
+        &format!(
+            "properties: {{a: {{type: string}}, b: {{type: string}}}}, validation_rules: [{{all: [[b]]}}], {}",
+            policy(3)
+        ),
+        &["is refused: `b` is required", "", ""],
+    );
+}
+
+#[test]
+fn witnesses_satisfy_validation_rules() {
+    let rules = "validation_rules: [{exactly_one: [[a], [b]]}, {when: [[c]], all: [[d]]}]";
+    check_results(
+        &format!(
+            "properties: {{a: {{type: string}}, b: {{type: string}}, c: {{type: string}}, d: {{type: string}}}}, {rules}"
+        ),
+        &format!(
+            "properties: {{a: {{type: string}}, b: {{type: string}}, c: {{type: integer}}, d: {{type: string}}}}, {rules}"
+        ),
+        &["is refused: c: expected an integer, found string \"\""],
+    );
+}

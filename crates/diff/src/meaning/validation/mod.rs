@@ -5,10 +5,9 @@
 //! Data that violate a new rule are lost, and prove it; data that violate an old one are gained. Rules that refuse nothing of
 //! what the other side accepts changed in their form only.
 
-mod interest;
-mod options;
 mod search;
 
+use heat_model::validation_rule::Requirement;
 use heat_model::{ResourceType, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
@@ -155,14 +154,37 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
     changes
 }
 
-/// Whether two rules are written in the same way. What they say to users does not count.
+/// Whether two rules are written in the same way. What they say to users does not count, nor does the order of conditions and
+/// compared properties.
 fn is_same(one: &ValidationRule, other: &ValidationRule) -> bool {
-    (&one.for_each, &one.when, &one.requirement) == (&other.for_each, &other.when, &other.requirement)
+    one.for_each == other.for_each
+        && have_same(&one.when, &other.when)
+        && is_same_requirement(&one.requirement, &other.requirement)
+}
+
+fn is_same_requirement(one: &Requirement, other: &Requirement) -> bool {
+    use Requirement::{All, AtLeastOne, AtMostOne, Equal, ExactlyOne, None};
+    match (one, other) {
+        (AtMostOne(one), AtMostOne(other))
+        | (AtLeastOne(one), AtLeastOne(other))
+        | (ExactlyOne(one), ExactlyOne(other))
+        | (All(one), All(other))
+        | (None(one), None(other)) => have_same(one, other),
+        (Equal(one), Equal(other)) => have_same(one, other),
+        _ => one == other,
+    }
+}
+
+/// Whether two lists have the same items, each as often, in any order.
+fn have_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+    let count = |list: &[T], item: &T| list.iter().filter(|each| *each == item).count();
+    one.len() == other.len() && one.iter().all(|item| count(one, item) == count(other, item))
 }
 
 /// Whether whatever satisfies one rule satisfies the other one: it only applies in fewer cases.
 fn follows(rule: &ValidationRule, from: &ValidationRule) -> bool {
-    (&rule.for_each, &rule.requirement) == (&from.for_each, &from.requirement)
+    rule.for_each == from.for_each
+        && is_same_requirement(&rule.requirement, &from.requirement)
         && from.when.iter().all(|condition| rule.when.contains(condition))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The properties that rules look at are decided one after the other, the others are unknown until then. As soon as the known
 //! values violate a rule of the accepting side, or satisfy the rule in question, the branch is left. So the search is complete
-//! for the values that are tried (see [`options`](super::options)), and short, because few properties decide on a rule. What
+//! for the values that are tried (see [`options`]), and short, because few properties decide on a rule. What
 //! is found is judged as a whole with both schemas.
 
 use std::cell::Cell;
@@ -14,8 +14,7 @@ use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{PropertiesGroup, PropertySchema, ResourceType, TranslationRule, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use super::interest::Interest;
-use super::options::options;
+use crate::accepted::{Interest, options};
 use crate::pairs::TypePair;
 use crate::schema::identity::same_property;
 

@@ -7,25 +7,25 @@ use indexmap::IndexMap;
 /// What rules look at in a property, and in what is below it. A step of a path leads from a list to its items without a step of
 /// its own.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Interest {
+pub(crate) struct Interest {
     /// The values with which it is compared.
-    pub(super) values: Vec<Value>,
+    pub(crate) values: Vec<Value>,
     /// The custom constraints that it may have to satisfy.
-    pub(super) custom_constraints: Vec<String>,
+    pub(crate) custom_constraints: Vec<String>,
     /// Whether it matters that the property's value is empty, and not only that it has one.
-    pub(super) is_filled: bool,
+    pub(crate) is_filled: bool,
     /// Whether the property is compared with other properties.
-    pub(super) is_compared: bool,
+    pub(crate) is_compared: bool,
     /// Whether the number of its items matters.
-    pub(super) is_counted: bool,
+    pub(crate) is_counted: bool,
     /// The members below it.
-    pub(super) members: IndexMap<String, Interest>,
+    pub(crate) members: IndexMap<String, Interest>,
 }
 
 impl Interest {
     /// The interest of the rules of some types in the properties of the first of them. Where a translation rule moves values, its
     /// source is as interesting as its target.
-    pub(super) fn of(types: [&ResourceType; 2]) -> Self {
+    pub(crate) fn of(types: [&ResourceType; 2]) -> Self {
         let mut root = Self::default();
         for schema in types {
             for rule in &schema.validation_rules {

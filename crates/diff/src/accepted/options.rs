@@ -16,7 +16,7 @@ const MAX_TOGETHER: usize = 10;
 const MAX_DEPTH: usize = 6;
 
 /// The values of a property that it accepts on its own and that rules can tell apart, simple ones first.
-pub(super) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
+pub(crate) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
     let alone =
         IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
     let judge = Judge::of_properties(&alone);

@@ -1,0 +1,228 @@
+//! Completes property data that validation rules or properties groups refuse.
+//!
+//! Whoever wants to know what a property does sets it beside those that are required. Rules and groups may ask for others as well, or
+//! refuse what stands there. So data are repaired: a property that a violated rule names is changed at a time, and the fewest changes
+//! count. That no completion is found proves nothing.
+
+use std::collections::{HashSet, VecDeque};
+
+use heat_model::admit::Judge;
+use heat_model::validate::{ErrorKind, ValueError};
+use heat_model::{PropertiesGroup, ResourceType, Value};
+use indexmap::{IndexMap, IndexSet};
+
+use super::interest::Interest;
+use super::options::options;
+
+/// The maximum number of data sets to judge: for one completion, and for those that fail in all.
+const MAX_TRIED: usize = 150;
+const MAX_FAILED: usize = 600;
+
+/// The maximum number of values of one property, and of completions that are tried again.
+const MAX_VALUES: usize = 16;
+const MAX_KNOWN: usize = 4;
+
+type Data = IndexMap<String, Value>;
+
+/// What completed some data: properties with their values, and those that had to be left out.
+type Changes = Vec<(String, Option<Value>)>;
+
+/// Completes property data so that a type accepts them.
+pub struct Completion<'a> {
+    schema: &'a ResourceType,
+    judge: Judge<'a>,
+    interest: Interest,
+    options: IndexMap<String, Vec<Value>>,
+    /// The completions that were found, the last one first.
+    known: VecDeque<Changes>,
+    /// The number of data sets that led to no completion.
+    failed: usize,
+}
+
+impl<'a> Completion<'a> {
+    /// Completes data of a type.
+    #[must_use]
+    pub fn new(schema: &'a ResourceType) -> Self {
+        Self {
+            schema,
+            judge: Judge::new(schema),
+            interest: Interest::of([schema, schema]),
+            options: IndexMap::new(),
+            known: VecDeque::new(),
+            failed: 0,
+        }
+    }
+
+    /// The data with as few changes as possible, so that the type accepts them. Fixed properties keep their values; maps and lists
+    /// among these may get more members. `None` if the data have another fault than a violated rule or group, or no completion was
+    /// found.
+    pub fn of(&mut self, data: &IndexMap<String, Value>, fixed: &[&str]) -> Option<IndexMap<String, Value>> {
+        let errors = self.judge.errors(data);
+        if errors.is_empty() {
+            return Some(data.clone());
+        }
+        if !is_repairable(&errors) {
+            return None;
+        }
+        if let Some(known) = self.completed_as_before(data, fixed) {
+            return Some(known);
+        }
+        if self.failed > MAX_FAILED {
+            return None;
+        }
+        let mut tried = HashSet::from([key(data)]);
+        let Some(completed) = self.searched(data, errors, fixed, &mut tried) else {
+            self.failed += tried.len();
+            return None;
+        };
+        self.known.push_front(changes(data, &completed, fixed));
+        self.known.truncate(MAX_KNOWN);
+        Some(completed)
+    }
+
+    fn completed_as_before(&self, data: &Data, fixed: &[&str]) -> Option<Data> {
+        self.known.iter().find_map(|changes| {
+            let mut completed = data.clone();
+            for (name, value) in changes.iter().filter(|(name, _)| !fixed.contains(&name.as_str())) {
+                match value {
+                    Some(value) => _ = completed.insert(name.clone(), value.clone()),
+                    None => _ = completed.shift_remove(name),
+                }
+            }
+            self.judge.accepts(&completed).then_some(completed)
+        })
+    }
+
+    /// The first accepted data, by the number of changes.
+    fn searched(
+        &mut self,
+        data: &Data,
+        errors: Vec<ValueError>,
+        fixed: &[&str],
+        tried: &mut HashSet<String>,
+    ) -> Option<Data> {
+        let mut open = VecDeque::from([(data.clone(), errors)]);
+        while let Some((data, errors)) = open.pop_front() {
+            for name in self.suspects(&errors) {
+                for changed in self.changed(&data, &name, fixed.contains(&name.as_str())) {
+                    if !tried.insert(key(&changed)) {
+                        continue;
+                    }
+                    if tried.len() > MAX_TRIED {
+                        return None;
+                    }
+                    let errors = self.judge.errors(&changed);
+                    if errors.is_empty() {
+                        return Some(changed);
+                    }
+                    if is_repairable(&errors) {
+                        open.push_back((changed, errors));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The properties that the first violated rule or group looks at, and those whose values translation rules move there: HIDDEN
+    /// ones last.
+    fn suspects(&self, errors: &[ValueError]) -> IndexSet<String> {
+        let mut names = IndexSet::new();
+        let Some(error) = errors.first() else { return names };
+        if error.kind == ErrorKind::Group {
+            for group in &self.schema.properties_groups {
+                if let PropertiesGroup::Expression(group) = group {
+                    group.for_each_path(&mut |path| names.extend(path.first().cloned()));
+                }
+            }
+        } else {
+            let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
+            for rule in violated {
+                rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
+            }
+        }
+        for rule in &self.schema.translation_rules {
+            if rule.translation_path.first().is_some_and(|target| names.contains(target)) {
+                names.extend(rule.properties_read().into_iter().map(str::to_owned));
+            }
+        }
+        names.sort_by_key(|name| {
+            self.schema.properties.get(name).is_none_or(|property| property.support_status.is_hidden())
+        });
+        names
+    }
+
+    /// The data without a property, and with other values of it. A fixed property only gets more members.
+    fn changed(&mut self, data: &Data, name: &str, is_fixed: bool) -> Vec<Data> {
+        let Some(property) = self.schema.properties.get(name) else { return Vec::new() };
+        let mut all = Vec::new();
+        let is_needed = property.required && property.default.is_none();
+        if !is_fixed && !is_needed && data.contains_key(name) {
+            let mut without = data.clone();
+            without.shift_remove(name);
+            all.push(without);
+        }
+        if !property.implemented {
+            return all;
+        }
+        let none = Interest::default();
+        let interest = self.interest.members.get(name).unwrap_or(&none);
+        let values = self.options.entry(name.to_owned()).or_insert_with(|| {
+            let mut values = options(property, interest);
+            values.truncate(MAX_VALUES);
+            values
+        });
+        let given = data.get(name);
+        for value in values.iter() {
+            let value = match given {
+                Some(given) if is_fixed => merged(value, given),
+                None if is_fixed => return all,
+                _ => value.clone(),
+            };
+            if given != Some(&value) {
+                let mut with = data.clone();
+                with.insert(name.to_owned(), value);
+                all.push(with);
+            }
+        }
+        all
+    }
+}
+
+/// Whether only rules and groups refuse data.
+fn is_repairable(errors: &[ValueError]) -> bool {
+    errors.iter().all(|error| matches!(error.kind, ErrorKind::Rule | ErrorKind::Group))
+}
+
+/// The data as text, in which 1, 1.0 and true are different.
+fn key(data: &Data) -> String {
+    Value::from(data.clone()).to_string()
+}
+
+/// The properties that differ, without those that are fixed.
+fn changes(data: &Data, completed: &Data, fixed: &[&str]) -> Changes {
+    let names = completed.keys().chain(data.keys().filter(|name| !completed.contains_key(*name)));
+    names
+        .filter(|name| !fixed.contains(&name.as_str()) && data.get(*name) != completed.get(*name))
+        .map(|name| (name.clone(), completed.get(name).cloned()))
+        .collect()
+}
+
+/// A value with what another one has besides: members of maps, and of the items of lists.
+fn merged(more: &Value, value: &Value) -> Value {
+    match (more, value) {
+        (Value::Map(more), Value::Map(map)) => {
+            let own = map.iter().map(|(name, value)| {
+                let value = more.get(name).map_or_else(|| value.clone(), |more| merged(more, value));
+                (name.clone(), value)
+            });
+            let others = more.iter().filter(|(name, _)| !map.contains_key(*name));
+            own.chain(others.map(|(name, value)| (name.clone(), value.clone()))).collect()
+        }
+        (Value::List(more), Value::List(items)) => {
+            let Some(first) = more.first() else { return value.clone() };
+            items.iter().map(|item| merged(first, item)).collect()
+        }
+        _ => value.clone(),
+    }
+}

@@ -1,0 +1,9 @@
+//! Property data that a schema accepts, although its validation rules and groups ask for several properties together.
+
+mod completion;
+mod interest;
+mod options;
+
+pub use completion::Completion;
+pub(crate) use interest::Interest;
+pub(crate) use options::options;

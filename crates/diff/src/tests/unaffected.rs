@@ -1,0 +1,281 @@
+//! A finding is lowered only on proof: that a trial found no data proves nothing.
+
+use heat_model::admit::Judge;
+
+use super::*;
+use crate::{Finding, Tables, compare_tables};
+
+fn findings(before: &str, after: &str) -> (Vec<ResourceType>, Vec<Finding>) {
+    let sides = [before, after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+    let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+    (sides.to_vec(), findings)
+}
+
+/// Whether a change between two types breaks templates or stacks.
+#[track_caller]
+fn check(before: &str, after: &str, is_breaking: bool) {
+    let (_, findings) = findings(before, after);
+    let found = findings.iter().any(|each| each.severity == Severity::Breaking);
+    assert_eq!(found, is_breaking, "{before} → {after}: {findings:#?}");
+}
+
+/// Changes of a property `c`, each with its new schema; nothing if it was removed.
+const CHANGES: [(&str, Option<&str>); 10] = [
+    ("type: string", None),
+    ("type: string", Some("type: integer")),
+    ("type: string", Some("type: string, required: true")),
+    ("type: string", Some("type: string, implemented: false")),
+    ("type: string, update_allowed: true", Some("type: string")),
+    ("type: string, update_allowed: true", Some("type: string, immutable: true")),
+    ("type: string", Some("type: string, constraints: [length: {max: 3}]")),
+    ("type: string", Some("type: string, constraints: [allowed_pattern: '[a-z]']")),
+    ("type: string", Some("type: string, constraints: [allowed_values: [a, b]]")),
+    (
+        "type: integer, constraints: [range: {min: 1}]",
+        Some("type: integer, constraints: [range: {min: 1, max: 5}]"),
+    ),
+];
+
+#[test]
+fn rules_about_other_properties_hide_no_change() {
+    let others = "a: {type: string}, b: {type: string, default: x}, n: {type: integer}, l: {type: list}";
+    let kind = "k: {type: string, required: true, constraints: [allowed_values: [local, vlan, gre]]}";
+    for (more, rules) in [
+        ("", "validation_rules: [{exactly_one: [[a], [n]]}]"),
+        ("", "validation_rules: [{at_least_one: [[a], [l]]}, {at_least_one: [[n], [l]]}]"),
+        ("", "validation_rules: [{when: [[c]], all: [[a], [n]]}]"),
+        ("", "validation_rules: [{all: [{property: [b], in: [y]}]}]"),
+        ("", "validation_rules: [{ascending: [3, [n]]}, {all: [[n]]}]"),
+        ("", "validation_rules: [{equal: [[a], [b]]}, {all: [[a]]}]"),
+        ("", "properties_groups: [{xor: [[a], [n]]}]"),
+        ("", "properties_groups: [{and: [[c], [a]]}], validation_rules: [{when: [[a]], all: [[n]]}]"),
+        (
+            kind,
+            "validation_rules: [{when: [{property: [k], in: [local]}], none: [{property: [c], is: given}]}]",
+        ),
+        (kind, "validation_rules: [{when: [{property: [k], in: [local]}], all: [[a]]}, {none: [[a]]}]"),
+    ] {
+        for (before, after) in CHANGES {
+            let [before, after] = [Some(before), after].map(|property| {
+                let property = property.map(|text| format!("c: {{{text}}}, ")).unwrap_or_default();
+                format!("properties: {{{property}{others}, {more}}}, {rules}").replace(", }", "}")
+            });
+            check(&before, &after, true);
+        }
+    }
+}
+
+#[test]
+fn rules_about_members_hide_no_change() {
+    let nets = |x: &str| {
+        format!(
+            "properties: {{nets: {{type: list, schema: {{'*': {{type: map, schema: {{
+                x: {{{x}}}, net: {{type: string}}, port: {{type: string}}, size: {{type: any, required: true}}}}}}}}}}}},
+             validation_rules: [{{for_each: [nets], exactly_one: [[net], [port]]}}]"
+        )
+    };
+    check(&nets("type: string"), &nets("type: integer"), true);
+    check(&nets("type: string"), &nets("type: string, constraints: [length: {max: 2}]"), true);
+}
+
+#[test]
+fn a_trial_starts_from_data_that_the_rules_accept() {
+    let properties = "properties: {name: {type: string, required: true}, email: {type: string}, kind: {type: string, default: P}, \
+                      m: {type: list}, p: {type: list}}, \
+                      validation_rules: [{when: [{property: [kind], in: [P]}], all: [[email]]}]";
+    let rule = |source: &str| {
+        format!("translation_rules: [{{rule: replace, translation_path: [m], value_name: {source}}}]")
+    };
+    check(&format!("{properties}, {}", rule("p")), &format!("{properties}, {}", rule("name")), true);
+}
+
+#[test]
+fn a_translation_rule_that_lets_an_unchanged_rule_refuse_data_is_tried() {
+    let properties =
+        "properties: {g: {type: string}, c: {type: integer}}, validation_rules: [{at_least_one: [[c], [g]]}]";
+    let rule = "translation_rules: [{rule: delete, translation_path: [g]}]";
+    check(properties, &format!("{properties}, {rule}"), true);
+}
+
+#[test]
+fn a_value_beside_a_rule_is_checked() {
+    let list = |allowed: &str, sibling: &str, rule: &str| {
+        format!(
+            "properties: {{a: {{type: integer}}, b: {{type: integer}}, l: {{type: list, schema: {{'*': {{type: map, schema: {{
+                x: {{type: list, constraints: [allowed_values: {allowed}]}}, y: {{{sibling}}}}}}}}}}}}},
+             translation_rules: [{{rule: replace, translation_path: [l], value_name: a{rule}}}]"
+        )
+    };
+    for sibling in [
+        "type: any, required: true",
+        "type: any",
+        "type: map, required: true",
+        "type: string, required: true",
+    ] {
+        for rule in ["", ", when: {property: b}"] {
+            check(&list("['5', c]", sibling, rule), &list("['5']", sibling, rule), true);
+        }
+    }
+}
+
+#[test]
+fn a_value_that_rules_override_is_not_checked() {
+    let fixed = |b: &str| {
+        format!(
+            "properties: {{b: {{type: string{b}}}}}, translation_rules: [{{rule: replace, translation_path: [b], value: ab}}]"
+        )
+    };
+    check(&fixed(""), &fixed(", constraints: [length: {max: 2}]"), false);
+    check(&fixed(""), &fixed(", constraints: [length: {max: 1}]"), true);
+}
+
+#[test]
+fn a_value_that_a_rule_moves_to_another_type_was_never_accepted() {
+    let moved = |allowed: &str, target: &str, rule: &str| {
+        format!(
+            "properties: {{e: {{type: integer, constraints: [allowed_values: {allowed}]}}, d: {{type: {target}}}, f: {{type: string}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [d], value_path: [e]{rule}}}]"
+        )
+    };
+    check(&moved("[0, 1, 5]", "list", ""), &moved("[1, 5]", "list", ""), false);
+    for (target, rule) in [("integer", ""), ("list", ", when: {property: f}")] {
+        check(&moved("[0, 1, 5]", target, rule), &moved("[1, 5]", target, rule), true);
+    }
+}
+
+#[test]
+fn a_renamed_value_has_to_fit_the_new_type() {
+    let renamed = |pattern: &str, new: &str| {
+        let property = format!("a: {{type: string, constraints: [allowed_pattern: '{pattern}']}}");
+        let rule = "translation_rules: [{rule: replace, translation_path: [b], value_path: [a]}]";
+        (format!("properties: {{{property}}}"), format!("properties: {{{property}, b: {{{new}}}}}, {rule}"))
+    };
+    let check_renamed = |pattern: &str, new: &str, is_breaking: bool| {
+        let (before, after) = renamed(pattern, new);
+        check(&before, &after, is_breaking);
+    };
+    check_renamed("^([0-9]+(-[0-9]+)?)(,([0-9]+(-[0-9]+)?))*$", "type: integer", true);
+    check_renamed("[0-9]+", "type: integer", false);
+    check_renamed("[0-9]+(\\.[0-9])?", "type: integer", true);
+    check_renamed("[0-9]+(\\.[0-9])?", "type: number", false);
+    check_renamed("[0-9]+(\\.[0-9]){0,2}", "type: number", true);
+    check_renamed("true|false", "type: boolean", false);
+    check_renamed("true|false|maybe", "type: boolean", true);
+}
+
+#[test]
+fn a_rule_that_empties_a_required_member_is_tried() {
+    let nested = "properties: {l: {type: list, schema: {'*': {type: map, schema: {
+        n: {type: string}, o: {type: string}, m: {type: map, schema: {p: {type: list, schema: {'*': {type: map, schema: {
+            q: {type: string, required: true}}}}}}}}}}}}";
+    let rule = "translation_rules: [{rule: delete, translation_path: [l, m, p, q]}]";
+    check(nested, &format!("{nested}, {rule}"), true);
+}
+
+#[test]
+fn a_cycle_of_rules_is_shown_by_what_goes_through_it() {
+    let properties = "properties: {a: {type: string}, b: {type: string}}";
+    let rule = "{rule: replace, translation_path: [b], value_path: [a]}";
+    let back = "{rule: replace, translation_path: [a], value_name: b}";
+    let (sides, findings) = findings(
+        &format!("{properties}, translation_rules: [{rule}]"),
+        &format!("{properties}, translation_rules: [{rule}, {back}]"),
+    );
+    let evidence = findings.iter().find_map(|finding| finding.evidence.as_ref()).unwrap();
+    assert!(!evidence.data.is_empty(), "{findings:#?}");
+    let judges = [&sides[0], &sides[1]].map(Judge::new);
+    assert!(judges[0].accepts(&evidence.data) && !judges[1].accepts(&evidence.data));
+}
+
+#[test]
+fn groups_of_what_nothing_can_give_refuse_nothing() {
+    let words = "properties: {words: {type: map, schema: {a: {type: string}}}, b: {type: string}}";
+    let groups = |text: &str| format!("{words}, properties_groups: [{text}]");
+    check(&groups("{or: [[words, ''], [b]]}"), &groups("{or: [[b]]}"), false);
+    check(&groups("{or: [[words, a], [b]]}"), &groups("{or: [[b]]}"), true);
+    check(&groups("{or: [[gone], [b]]}"), &groups("{or: [[b]]}"), false);
+}
+
+#[test]
+fn the_order_in_which_rules_name_properties_does_not_matter() {
+    let many: Vec<String> = (0..30).map(|number| format!("p{number}: {{type: string}}")).collect();
+    let all: Vec<String> = (0..30).map(|number| format!("[p{number}]")).collect();
+    let back: Vec<String> = all.iter().rev().cloned().collect();
+    for key in ["equal", "exactly_one", "at_most_one", "at_least_one", "all", "none"] {
+        let rule = |paths: &[String]| {
+            format!(
+                "properties: {{{}}}, validation_rules: [{{{key}: [{}]}}]",
+                many.join(", "),
+                paths.join(", ")
+            )
+        };
+        check(&rule(&all), &rule(&back), false);
+    }
+}
+
+#[test]
+fn empty_paths_are_refused() {
+    for text in [
+        "translation_rules: [{rule: delete, translation_path: []}]",
+        "translation_rules: [{rule: replace, translation_path: [a], value_path: []}]",
+        "validation_rules: [{none: [[]]}]",
+        "validation_rules: [{for_each: [], none: [[a]]}]",
+        "validation_rules: [{equal: [[], [a]]}]",
+        "properties_groups: [{xor: [[], [a]]}]",
+    ] {
+        let text = format!("{{type: A::B, properties: {{a: {{type: string}}}}, {text}}}");
+        let loaded = load_schema(&heat_yaml::Source::new("B.yaml", text.as_str()));
+        let messages: Vec<_> = loaded.diagnostics.iter().map(|each| each.message.as_str()).collect();
+        assert!(
+            messages.iter().any(|message| message.ends_with("must not be empty")),
+            "{text}: {messages:?}"
+        );
+    }
+}
+
+#[test]
+fn an_update_that_costs_more_in_some_case_is_dangerous() {
+    let effect = |cases: &str| {
+        format!(
+            "properties: {{p: {{type: string}}, a: {{type: string, update_allowed: true, update_effect: {{level: none, cases: [{cases}]}}}}}}"
+        )
+    };
+    let case = |values: &str, level: &str| {
+        format!("{{when: {{property: p, in: [{values}]}}, level: {level}, reason: Why.}}")
+    };
+    let check = |before: &str, after: &str, expect: Severity| {
+        let (_, findings) = findings(&effect(before), &effect(after));
+        let worst = findings.iter().map(|each| each.severity).min();
+        assert_eq!(worst, Some(expect), "{before} → {after}: {findings:#?}");
+    };
+    let [one, two] = [case("x", "interrupts"), case("x, y", "interrupts")];
+    check(&one, &two, Severity::Dangerous);
+    check(&two, &one, Severity::Safe);
+    let [first, second] = [case("x", "interrupts"), case("x, y", "loses_data")];
+    check(&format!("{first}, {second}"), &format!("{second}, {first}"), Severity::Dangerous);
+    check(&format!("{second}, {first}"), &format!("{first}, {second}"), Severity::Safe);
+    // The cases exclude each other.
+    let [first, second] = [case("x", "interrupts"), case("y", "loses_data")];
+    check(&format!("{first}, {second}"), &format!("{second}, {first}"), Severity::Docs);
+    check(&one, &one.replace("Why", "Because"), Severity::Docs);
+}
+
+#[test]
+fn tables_say_what_else_changed() {
+    let release = |more: &str| {
+        let text = format!("- {{version: 20.0.0, name: \"2023.1\", date: \"2023-03-22\"{more}}}");
+        heat_model::load::load_releases(&heat_yaml::Source::new("releases.yaml", text.as_str())).0
+    };
+    let check = |before: &str, after: &str, expect: &[&str]| {
+        let [before, after] = [before, after].map(release);
+        let constraints = heat_model::CustomConstraintTable::default();
+        let tables =
+            |releases| Tables { releases, constraints: &constraints, has_history: false, has_past: false };
+        let found = compare_tables(tables(&before), tables(&after), &Policy::new(&before));
+        assert_eq!(found.iter().map(|each| each.rule.id).collect::<Vec<_>>(), expect);
+    };
+    let [named, other] = [", code_name: Antelope", ", code_name: Ant"];
+    check(named, "", &["release-code-name-changed"]);
+    check(named, other, &["release-code-name-changed"]);
+    check("", named, &["release-documented"]);
+}
