@@ -41,8 +41,6 @@ pub(crate) fn path_of(type_name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use heat_yaml::Diagnostic;
-
     use super::*;
     use crate::schema_files::SchemaFiles;
 

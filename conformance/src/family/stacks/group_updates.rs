@@ -76,7 +76,8 @@ impl Engine {
         match steps.split_last() {
             Some((last, group)) if last == "*" => {
                 let ours = members(plan.at(group), plan.at(&[group, &["member".to_owned()]].concat()));
-                let is_gone = plan.at(group).is_some_and(|group| group.action.removes()) && is_as_planned(fate, plan, group);
+                let is_gone = plan.at(group).is_some_and(|group| group.action.removes())
+                    && is_as_planned(fate, plan, group);
                 if ours.as_ref() != Some(fate) && !is_gone && !self.has_failed {
                     found.differs(&place, fate, &ours.unwrap_or(Value::Null).to_string());
                 }
