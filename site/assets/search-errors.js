@@ -56,6 +56,19 @@
     return text.words.slice(start, at);
   }
 
+  /** Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes. */
+  function gapBefore(text, at, quotes) {
+    var last = Math.max(0, at - 1), start = last;
+    if (!quotes || !/^['"]/.test(between(text, at))) return last;
+    while (start > 0 && !text.begins[start]) start--;
+    for (var n = start; n <= last; n++) if ((n ? /^[^'"]+['"]/ : /['"]/).test(between(text, n))) return n;
+    return start;
+  }
+
+  function between(text, at) {
+    return /[^\p{Alphabetic}\p{N}_]*$/u.exec(text.plain.slice(at ? text.starts[at - 1] + text.words[at - 1].length : 0, text.starts[at]))[0];
+  }
+
   /** How much words say: the fewer messages have one, the more. */
   function vocabularyOf(formats) {
     var counts = new Map();
@@ -78,20 +91,23 @@
   /** The runs of words between the gaps of a message. A part of a word beside a gap belongs to the gap. */
   function format(message) {
     var literals = message.split(/\{[\p{Alphabetic}\p{N}_]+\}/u);
-    var runs = [], opens = false, gaps = 0;
+    var runs = [], opens = false, quotes = false, gaps = 0;
     literals.forEach(function (literal, n) {
       if (n) literal = literal.replace(/^[\p{Alphabetic}\p{N}_]+/u, "");
       if (n < literals.length - 1) literal = literal.replace(/[\p{Alphabetic}\p{N}_]+$/u, "");
       var words = split(literal);
       if (words.length) {
-        if (!runs.length && gaps) opens = true;
+        if (!runs.length && gaps) {
+          opens = true;
+          quotes = /^['"]/.test(literal);
+        }
         runs.push({ words: words, leastBefore: gaps > 1 && runs.length ? gaps : 0 });
         gaps = 0;
       }
       if (n < literals.length - 1) gaps++;
     });
     var all = [].concat.apply([], runs.map(function (run) { return run.words; }));
-    return { runs: runs, words: all, opens: opens, closes: gaps > 0, size: all.join("").length };
+    return { runs: runs, words: all, opens: opens, closes: gaps > 0, quotes: quotes, size: all.join("").length };
   }
 
   /** Where words have the runs of a message, in their order; null if nowhere. */
@@ -260,7 +276,7 @@
     /** Whether the sentence with a message says no more beside it than the message itself. */
     function isAbout(text, f, place) {
       var short = f.words.length <= SHORT, most = vocabulary.sum(f.words);
-      var before = f.opens && !short ? 0 : vocabulary.sum(wordsBefore(text, Math.max(0, place.start - (f.opens ? 1 : 0))));
+      var before = f.opens && !short ? 0 : vocabulary.sum(wordsBefore(text, f.opens ? gapBefore(text, place.start, f.quotes) : place.start));
       var after = f.closes ? 0 : vocabulary.sum(wordsAfter(text, place.end));
       return before + after <= (short ? most / 2 : most);
     }

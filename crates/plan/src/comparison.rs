@@ -6,8 +6,9 @@ use heat_model::validate::ValueError;
 use heat_model::{EffectLevel, ResourceType, Value};
 use indexmap::IndexMap;
 
+use crate::action::Action;
 use crate::costs::cost;
-use crate::outcome::{Action, ChangeEffect, Part, Reason};
+use crate::outcome::{ChangeEffect, Part, Reason};
 use crate::reading::{ask_engine, read_property};
 use crate::refusals::{self, Refusal};
 use crate::type_rules::{self, TypeRule};

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use heat_hot::Data;
 use heat_hot::stand_in::{StandIn, StoodFor};
 
-use crate::outcome::Action;
+use crate::action::Action;
 
 /// What happens to resources, by their paths from the outermost stack.
 #[derive(Debug, Default)]

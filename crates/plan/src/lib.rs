@@ -10,20 +10,20 @@
 //! ([`type_rules`], `refusals`), how many members groups have ([`group_size`]), and which resources hold data that are lost with them
 //! ([`held_data`]).
 
+mod action;
 mod comparison;
 mod costs;
 mod definition;
+mod difference;
 pub mod effect_words;
 mod effects;
-pub mod group_size;
+mod groups;
 pub mod held_data;
 mod masked_text;
 mod outcome;
 mod reading;
 pub mod refusals;
 mod resource;
-pub mod rolling;
-mod sizing;
 mod software;
 mod stack;
 #[cfg(test)]
@@ -32,11 +32,13 @@ pub mod type_rules;
 pub mod update_sentences;
 mod versions;
 
+pub use action::Action;
+pub use difference::{Difference, is_same};
+pub use groups::{group_size, rolling};
 pub use masked_text::SecretMask;
 pub use outcome::{
-    Action, Appearance, Change, ChangeEffect, ConditionChange, Deletion, Difference, OutputChange,
-    ParameterChange, Part, Plan, Reason, ResourcePlan,
+    Appearance, Change, ChangeEffect, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan,
+    Reason, ResourcePlan,
 };
-pub use resource::is_same;
 pub use stack::{plan, plan_update};
 pub use versions::{Types, Unresolved, Version};

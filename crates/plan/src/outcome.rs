@@ -1,18 +1,18 @@
 //! What comes out: the plan, as data.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use heat_hot::Data;
 use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
 use heat_model::update::UpdateBehaviour;
 use heat_model::update_effect::{EffectCase, EffectLevel};
 use heat_yaml::Span;
 
-use crate::group_size::Members;
+use crate::action::Action;
+use crate::difference::Difference;
+use crate::groups::group_size::Members;
+use crate::groups::rolling::Rollout;
 use crate::held_data::HeldData;
-use crate::rolling::Rollout;
 
 /// What an update does to a stack.
 #[derive(Debug, Clone, Default)]
@@ -27,60 +27,6 @@ pub struct Plan {
     pub resources: Vec<ResourcePlan>,
     /// The outputs that differ.
     pub outputs: Vec<OutputChange>,
-}
-
-/// What happens to a resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// The resource stays as it is.
-    Unchanged,
-    /// The resource is created.
-    Created,
-    /// The resource is updated in place.
-    Updated,
-    /// The resource is replaced by a new one: the new one is created first, then the old one is deleted.
-    Replaced,
-    /// The resource is deleted.
-    Deleted,
-    /// Heat refuses the update when it comes to this resource.
-    Refused,
-}
-
-impl Action {
-    /// All actions.
-    pub const ALL: [Self; 6] =
-        [Self::Unchanged, Self::Created, Self::Updated, Self::Replaced, Self::Deleted, Self::Refused];
-
-    /// The word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Unchanged => "unchanged",
-            Self::Created => "created",
-            Self::Updated => "updated",
-            Self::Replaced => "replaced",
-            Self::Deleted => "deleted",
-            Self::Refused => "refused",
-        }
-    }
-
-    /// Whether whoever refers to the resource gets a new ID.
-    #[must_use]
-    pub(crate) const fn gives_new_id(self) -> bool {
-        matches!(self, Self::Created | Self::Replaced)
-    }
-
-    /// Whether the resource that there was goes away.
-    #[must_use]
-    pub const fn removes(self) -> bool {
-        matches!(self, Self::Replaced | Self::Deleted)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
 
 /// What an update does to a resource.
@@ -306,15 +252,6 @@ pub struct ChangeEffect {
     pub reason: Option<String>,
     /// The cases in which it costs something else, which the template does not decide.
     pub unless: Vec<EffectCase>,
-}
-
-/// Two values.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
-    /// The old one; none if there was none.
-    pub old: Option<Data>,
-    /// The new one; none if there is none.
-    pub new: Option<Data>,
 }
 
 /// What becomes of a resource that is replaced or deleted.

@@ -7,10 +7,12 @@ use heat_model::update::Definition;
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
+use crate::action::Action;
 use crate::comparison::{Comparison, Verdict, without_schema};
 use crate::definition::{Reading, definition};
+use crate::difference::{Difference, are_same};
 use crate::effects::Effects;
-use crate::outcome::{Action, Change, Difference, Part, Reason};
+use crate::outcome::{Change, Part, Reason};
 use crate::software::{ByInputs, Configs, Versions, by_inputs};
 use crate::type_rules::{TypeRule, update_behaviour};
 use crate::versions::{Class, Types};
@@ -222,22 +224,6 @@ fn external(old: &Definition, new: &Definition) -> Option<(Action, Option<Reason
 
 fn entries(data: Option<&Data>) -> IndexMap<String, Data> {
     data.cloned().and_then(|data| data.into_entries().ok()).unwrap_or_default()
-}
-
-/// Whether both values of a difference are the same, so that only what follows from other resources makes it one.
-#[must_use]
-pub fn is_same(difference: &Difference) -> bool {
-    are_same(difference.old.as_ref(), difference.new.as_ref())
-}
-
-/// Whether two values are the same, where what is unknown is the same if it comes from the same.
-pub(crate) fn are_same(old: Option<&Data>, new: Option<&Data>) -> bool {
-    let value = |data: &Data| Reading::AsTheyAre.data(data);
-    match (old, new) {
-        (Some(old), Some(new)) => value(old).python_eq(&value(new)),
-        (None, None) => true,
-        _ => false,
-    }
 }
 
 impl Reason {

@@ -15,16 +15,17 @@ use heat_hot::template::maker::Maker;
 use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
+use crate::action::Action;
+use crate::difference::{Difference, are_same};
 use crate::effects::{Effects, MemberChange};
-use crate::group_size::{GroupSize, Members, Sizing};
+use crate::groups::group_size::{GroupSize, Members, Sizing};
+use crate::groups::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
+use crate::groups::sizing;
 use crate::held_data::{HeldData, data_at_risk};
 use crate::outcome::{
-    Action, Appearance, ConditionChange, Deletion, Difference, OutputChange, ParameterChange, Part, Plan,
-    Reason, ResourcePlan,
+    Appearance, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason, ResourcePlan,
 };
-use crate::resource::{Pair, ResourceVerdict, are_same};
-use crate::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
-use crate::sizing;
+use crate::resource::{Pair, ResourceVerdict};
 use crate::software::Configs;
 use crate::versions::{Types, Unresolved, Version};
 

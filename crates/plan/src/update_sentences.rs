@@ -36,7 +36,7 @@ pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     match rule {
         TypeRule::AlwaysUpdated => {
             let each = "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself.";
-            match crate::group_size::returns_to(&schema.name) {
+            match crate::groups::group_size::returns_to(&schema.name) {
                 Some(property) => format!(
                     "{each} It returns the group to `{property}` members, if that is set: others that scaling added are deleted."
                 ),

@@ -11,6 +11,7 @@ use heat_model::custom_constraint::BuiltIn;
 use heat_model::evaluate::Validator;
 use heat_model::group::{GroupExpression, Member, Operator};
 use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
+use heat_model::validation_rule::{Condition, PropertyState, Requirement};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
     ResourceType, Status, Value,
@@ -34,6 +35,9 @@ pub fn sample_properties(
 pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&str, &PropertySchema> {
     let mut selected: IndexMap<&str, &PropertySchema> =
         wanted(&schema.properties, required_only).map(|(name, property)| (name.as_str(), property)).collect();
+    for (name, property) in demanded(schema) {
+        selected.entry(name).or_insert(property);
+    }
     for group in &schema.properties_groups {
         let PropertiesGroup::Expression(group) = group else { continue };
         let mut chosen = Vec::new();
@@ -60,6 +64,21 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
         }
     }
     selected
+}
+
+/// The properties that validation rules require in any case, although the schema takes them for optional.
+fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchema)> {
+    let always = schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
+    let conditions = always.flat_map(|rule| match &rule.requirement {
+        Requirement::All(conditions) => conditions.as_slice(),
+        _ => &[],
+    });
+    let names = conditions.filter_map(|condition| match condition {
+        Condition::Filled(path)
+        | Condition::Is { property: path, is: PropertyState::Given | PropertyState::Filled } => path.first(),
+        _ => None,
+    });
+    names.filter_map(|name| schema.properties.get_key_value(name)).map(|(name, property)| (name.as_str(), property))
 }
 
 /// The required members, or also those that are optional and in use.

@@ -226,8 +226,9 @@ fn attribute() -> impl Strategy<Value = AttributeSchema> {
     )
 }
 
+/// A path, which is never empty.
 fn path() -> impl Strategy<Value = Vec<String>> {
-    vec(text(), 0..3)
+    vec(text(), 1..4)
 }
 
 fn group() -> impl Strategy<Value = PropertiesGroup> {

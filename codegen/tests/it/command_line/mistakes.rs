@@ -89,7 +89,7 @@ fn options_of_other_programs_lead_to_ours() {
 #[test]
 fn a_file_of_another_kind_leads_to_the_command_about_it() {
     let folder = folder("mistakes-kinds");
-    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {}\n");
+    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {a: {type: OS::Heat::None}}\n");
     write(&folder.join("schemas/My/Type.yaml"), "type: My::Type\ndescription: A type.\n");
     let ran = run_in(&folder, &["check", "a.yaml"]);
     assert!(

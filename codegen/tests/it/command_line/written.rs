@@ -9,12 +9,11 @@ use std::process::Command;
 use crate::support::fixture;
 
 /// The commands that are not run, by how they begin, each with the reason.
-const NOT_RUN: [(&str, &str); 23] = [
+const NOT_RUN: [(&str, &str); 22] = [
     ("cargo ", "it compiles this project or a plug-in"),
     ("cd ", "it is the folder of the commands after it, which are not run"),
     ("code ", "it needs an editor"),
     ("git init", "it is for a folder that is not one of a test"),
-    ("heat-codegen build --browser-checker", "it needs the checker, which a target of WebAssembly compiles"),
     ("heat-codegen build --watch", "it runs until it is stopped: `watch` tests it"),
     ("heat-codegen check --watch", "it runs until it is stopped: `watch` tests it"),
     ("heat-codegen diff --since-release", "it needs recordings of releases"),

@@ -313,7 +313,7 @@ fn every_misspelt_name_can_be_restored_byte_for_byte() {
 
 #[test]
 fn a_name_in_an_environment_is_fixed_there() {
-    let template = "heat_template_version: 2018-08-31\nparameters: {flavor: {type: string, description: A flavor.}}\noutputs: {a: {value: {get_param: flavor}}}\n";
+    let template = "heat_template_version: 2018-08-31\nparameters: {flavor: {type: string, description: A flavor.}}\noutputs: {a: {value: {get_param: flavor}}}\nresources: {token: {type: OS::Heat::RandomString}}\n";
     let environment = "parameters:\n  flavour: small\n";
     let settings = "templates:\n  environments: [small.yaml]\n";
     let files = [("a.yaml", template), ("small.yaml", environment), ("heat-codegen.yaml", settings)];

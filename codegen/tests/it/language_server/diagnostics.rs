@@ -97,6 +97,7 @@ resources:
 const NESTED: &str = "heat_template_version: rocky
 parameters: {size: {type: number, description: How large.}}
 outputs: {size: {value: {get_param: size}}}
+resources: {token: {type: OS::Heat::RandomString}}
 ";
 
 #[test]

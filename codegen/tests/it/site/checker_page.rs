@@ -108,7 +108,7 @@ fn build_in(
     (ran, folder.join("public"))
 }
 
-const LEFT_OUT: &str = "the page that checks templates is left out";
+const LEFT_OUT: &str = "*Check a template* is left out: ";
 
 #[test]
 fn without_a_checker_the_page_is_left_out() {

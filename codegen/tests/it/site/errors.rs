@@ -19,11 +19,7 @@ fn each_error_has_a_page_and_a_place_in_the_list() {
     let list = main_part(text(&site, "errors.html"));
     for area in Area::ALL {
         assert!(
-            list.contains(&format!(
-                "<h2 id=\"{0}\"><a href=\"#{0}\">{1}</a></h2>",
-                area.folder(),
-                area.title()
-            )),
+            list.contains(&format!("<h2 id=\"{0}\"><a href=\"#{0}\">{1}</a>", area.folder(), area.title())),
             "{}",
             area.title()
         );

@@ -153,8 +153,10 @@ fn long_lists_of_values_are_folded() {
 #[test]
 fn what_get_resource_gives_comes_first_and_every_call_can_be_copied() {
     check(|html| {
-        let section = between(html, "<h2 id=\"attributes\">", "</section>").next().unwrap();
-        let rows: Vec<_> = between(section, "<div class=\"prop-head\">", "</div>").collect();
+        let starts = ["<h2 id=\"reference\">", "<h2 id=\"attributes\">"];
+        let sections = starts.map(|start| between(html, start, "</section>").next());
+        let rows: Vec<_> =
+            sections.into_iter().flatten().flat_map(|section| between(section, "<div class=\"prop-head\">", "</div>")).collect();
         let calls: Vec<_> = rows
             .iter()
             .flat_map(|row| {

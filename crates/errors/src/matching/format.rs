@@ -10,6 +10,8 @@ pub struct MessageFormat {
     /// Whether it begins and ends with a gap.
     opens: bool,
     closes: bool,
+    /// Whether the gap at its beginning is in quotes.
+    quotes: bool,
     /// How many letters the words have together: how specific the message is.
     size: usize,
 }
@@ -32,6 +34,7 @@ impl MessageFormat {
         let mut is_after_gap = false;
         let mut opens = false;
         let mut gaps = 0;
+        let mut quotes = false;
         loop {
             let gap = gap(rest);
             let mut literal = &rest[..gap.as_ref().map_or(rest.len(), |gap| gap.start)];
@@ -43,7 +46,10 @@ impl MessageFormat {
             }
             let run: Vec<String> = words::split(literal).collect();
             if !run.is_empty() {
-                opens |= runs.is_empty() && gaps > 0;
+                if runs.is_empty() && gaps > 0 {
+                    opens = true;
+                    quotes = literal.starts_with(words::is_quote);
+                }
                 let least_before = if gaps > 1 && !runs.is_empty() { gaps } else { 0 };
                 runs.push(Run { words: run, least_before });
                 gaps = 0;
@@ -54,7 +60,7 @@ impl MessageFormat {
             gaps += 1;
         }
         let size = runs.iter().flat_map(|run| &run.words).map(String::len).sum();
-        Self { runs, opens, closes: gaps > 0, size }
+        Self { runs, opens, closes: gaps > 0, quotes, size }
     }
 
     /// Whether it has too few words to be recognised.
@@ -75,6 +81,11 @@ impl MessageFormat {
     /// Whether it ends with a gap.
     pub(super) fn closes(&self) -> bool {
         self.closes
+    }
+
+    /// Whether the gap at its beginning is in quotes.
+    pub(super) fn quotes(&self) -> bool {
+        self.quotes
     }
 
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {

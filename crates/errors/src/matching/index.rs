@@ -114,12 +114,13 @@ impl ErrorIndex {
     }
 
     /// Whether the sentence with a message says no more beside it than the message itself: *Timed out* is not what a text says about a
-    /// connection to a host that timed out. What stands in a gap belongs to the message; in that before a short message, it is a word.
+    /// connection to a host that timed out. What stands in a gap belongs to the message; in that before a short message, it is a word, or
+    /// what is in quotes if the message quotes it.
     fn is_about(&self, text: &Text, format: &MessageFormat, place: &Range<usize>) -> bool {
         let is_short = format.words().nth(SHORT).is_none();
         let before = match (format.opens(), is_short) {
             (true, false) => 0.0,
-            (true, true) => self.vocabulary.sum(text.before(place.start.saturating_sub(1))),
+            (true, true) => self.vocabulary.sum(text.before(text.gap_before(place.start, format.quotes()))),
             (false, _) => self.vocabulary.sum(text.before(place.start)),
         };
         let after = if format.closes() { 0.0 } else { self.vocabulary.sum(text.after(place.end)) };
@@ -178,6 +179,22 @@ mod tests {
         check("Invalid default x (x is not an allowed value [y])", &[2, 1], true);
         check("The Image (x) could not be found.", &[4, 3], true);
         check("The Flavor (x) could not be found.", &[3], true);
+    }
+
+    #[test]
+    fn a_quoted_gap_before_a_short_message_has_many_words() {
+        fn check(text: &str, expect: bool) {
+            let index = ErrorIndex::new([IndexedError {
+                formats: vec!["'{attribute}': expected '{expected}', got '{current}'".to_owned()],
+                ..IndexedError::default()
+            }]);
+            assert_eq!(index.find(text).is_exact, expect, "{text}");
+        }
+        check("'status': expected 'a', got 'b'", true);
+        check("'its long name': expected 'a', got 'b'", true);
+        check("ERROR: 'its long' name': expected 'a', got 'b'", true);
+        check("its long name is expected 'a', got 'b'", false);
+        check("the long name of 'it': expected 'a', got 'b'", false);
     }
 
     #[test]

@@ -60,6 +60,26 @@ impl Text {
         (at..self.words.len()).take_while(|at| !self.begins[*at]).map(|at| self.words[at].as_str())
     }
 
+    /// Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes.
+    pub(super) fn gap_before(&self, at: usize, quotes: bool) -> usize {
+        let last = at.saturating_sub(1);
+        if !quotes || !self.between(at).starts_with(is_quote) {
+            return last;
+        }
+        let start = (0..=last).rev().find(|at| self.begins[*at]).unwrap_or(0);
+        let opens = |at: &usize| {
+            let between = self.between(*at);
+            between.contains(is_quote) && (*at == 0 || !between.starts_with(is_quote))
+        };
+        (start..=last).find(opens).unwrap_or(start)
+    }
+
+    /// What stands before a word, after the word before it.
+    fn between(&self, at: usize) -> &str {
+        let start = self.starts.get(at).copied().unwrap_or(self.plain.len());
+        self.plain[..start].rsplit(is_word).next().unwrap_or_default()
+    }
+
     /// The words of the sentence before a word.
     pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &str> {
         let start =
@@ -83,6 +103,10 @@ fn is_break(between: &str) -> bool {
 /// The words of a text, unchanged but for their case.
 pub(super) fn split(text: &str) -> impl Iterator<Item = String> {
     text.split(|char: char| !is_word(char)).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+pub(super) fn is_quote(char: char) -> bool {
+    char == '\'' || char == '"'
 }
 
 pub(super) fn is_word(char: char) -> bool {

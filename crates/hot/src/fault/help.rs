@@ -1,7 +1,7 @@
 //! What to write instead of what is wrong: in words, and as another name in place of one where nothing else is wrong.
 
 use heat_model::ConstraintKind;
-use heat_yaml::Span;
+use heat_yaml::{Span, is_steering};
 
 /// What to write instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,13 +26,16 @@ pub struct Rename {
 /// The question whether another name was meant. If both look the same, it says what is different.
 #[must_use]
 pub fn did_you_mean(name: &str, meant: &str) -> String {
-    // Of a letter that no keyboard writes by mistake, nobody sees that it is another one.
-    let is_hidden = |letter: &char| !letter.is_ascii_graphic() && *letter != ' ' && !meant.contains(*letter);
+    // A space looks like another, an invisible character like none, and a letter of another alphabet like one of this.
+    let looks_the_same = |letter: &char| letter.is_whitespace() || is_steering(*letter) || letter.is_alphabetic() || is_invisible(*letter);
+    let is_hidden = |letter: &char| {
+        !letter.is_ascii_graphic() && *letter != ' ' && !meant.contains(*letter) && looks_the_same(letter)
+    };
     match name.chars().find(is_hidden) {
         Some(letter) => {
             let kind = match letter {
                 '\u{a0}' | '\u{202f}' => " (a no-break space)",
-                '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{feff}' => " (invisible)",
+                other if is_invisible(other) => " (invisible)",
                 other if other.is_whitespace() => " (a space)",
                 _ => "",
             };
@@ -43,6 +46,10 @@ pub fn did_you_mean(name: &str, meant: &str) -> String {
         }
         None => format!("did you mean `{meant}`?"),
     }
+}
+
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{feff}')
 }
 
 impl Help {

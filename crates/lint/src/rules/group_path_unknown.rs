@@ -5,7 +5,7 @@ use heat_model::{PropertiesGroup, SchemaPath};
 use heat_yaml::Severity;
 
 use crate::references::{Target, follow, report_step};
-use crate::{Check, Context, Findings, Part, Rule};
+use crate::{Check, Context, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "group-path-unknown",
@@ -77,12 +77,6 @@ fn check_group(
 }
 
 fn check_names(context: &Context<'_>, names: &[String], path: &SchemaPath, findings: &mut Findings<'_>) {
-    if names.is_empty() {
-        findings
-            .report(path, Part::Value, "a path in a properties group is empty")
-            .label("empty")
-            .help("name the property: `[subnet]`");
-    }
     let target = match follow(context.schema, names) {
         Target::Property(_) => return,
         Target::Within(step) => (step, Vec::new()),
@@ -116,7 +110,6 @@ properties_groups: [{group}]"
             &schema("{and: [[nets, ip], {or: [[a], [free, x]]}]}"),
             &["ip => property `nets` has no field `ip`", "x => property `free` has no field `x`"],
         );
-        check(&RULE, &schema("{or: [[], [a]]}"), &["[] => a path in a properties group is empty"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A translation rule is invalid",
     docs: r"
 ## What it does
-Reports a translation rule with an empty `translation_path`; with more than one of `value`, `value_name` and
+Reports a translation rule with more than one of `value`, `value_name` and
 `value_path`; an `add` rule whose `value` is not a list; and a `resolve` rule with neither a `client_plugin` nor a
 `finder`.
 
@@ -50,16 +50,6 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 }
 
 fn check_rule(rule: &TranslationRule, path: &SchemaPath, findings: &mut Findings<'_>) {
-    if rule.translation_path.is_empty() {
-        findings
-            .report(
-                &path.join("translation_path"),
-                Part::Value,
-                "a translation rule requires a path to translate",
-            )
-            .label("empty")
-            .help("name the property: `translation_path: [subnet]`");
-    }
     // Heat treats an empty value, `false` and 0 as no value.
     let value = rule.value.as_ref().filter(|value| value.is_truthy());
     let sources = [
@@ -106,14 +96,6 @@ mod tests {
 
     fn check_rule(rule: &str, expect: &[&str]) {
         check(&RULE, &format!("properties: {{a: {{type: list}}}}\ntranslation_rules: [{{{rule}}}]"), expect);
-    }
-
-    #[test]
-    fn a_path_is_required() {
-        check_rule(
-            "rule: delete, translation_path: []",
-            &["[] => a translation rule requires a path to translate"],
-        );
     }
 
     #[test]

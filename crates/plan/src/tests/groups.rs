@@ -1,8 +1,8 @@
 //! What updates do to the members of groups: their names, what is kept, rolling updates, and who reads their attributes.
 
 use super::*;
-use crate::outcome::Action;
-use crate::rolling::DEFAULT_TIMEOUT;
+use crate::action::Action;
+use crate::groups::rolling::DEFAULT_TIMEOUT;
 use crate::{Unresolved, plan_update};
 
 /// The plan of an update of a stack that exists.
@@ -152,7 +152,7 @@ fn pauses_that_reach_the_timeout_are_refused() {
 
 #[test]
 fn a_rolling_update_may_need_more_members_for_a_time() {
-    use crate::rolling::Rollout;
+    use crate::groups::rolling::Rollout;
     fn check(old: &str, new: &str, expect: Option<(u64, u64, u64)>) {
         let planned = updated(DEFAULT_TIMEOUT, old, new);
         let found = match &planned.resources[0].rollout {

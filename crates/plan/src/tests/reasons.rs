@@ -1,7 +1,8 @@
 //! What types decide about updates, and the reasons of a plan.
 
 use super::*;
-use crate::outcome::{Action, Part};
+use crate::action::Action;
+use crate::outcome::Part;
 
 /// What the code of a plug-in decides beside its schema.
 #[test]

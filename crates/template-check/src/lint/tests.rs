@@ -152,7 +152,7 @@ fn every_problem_is_documented_under_its_id() {
 
 #[test]
 fn rules_that_are_off_by_default_run_where_they_are_enabled() {
-    let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\n");
+    let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\nresources: {b: {type: My::Thing}}\n");
     let codes = |enabled: &EnabledRules| {
         let found = lint(&template, &types(), enabled, None);
         found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
@@ -171,6 +171,7 @@ fn a_comment_about_a_rule_that_is_off_is_for_those_who_switch_it_on() {
         "heat_template_version: rocky
 # heat-codegen: allow-file(unused-parameter, hidden-type) an interface
 parameters: {a: {type: string}}
+resources: {b: {type: My::Thing}}
 ",
     );
     let codes = |enabled: &EnabledRules| {

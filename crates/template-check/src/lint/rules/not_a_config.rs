@@ -82,7 +82,7 @@ mod tests {
             check(&RULE, &text, expect);
         };
         check("OS::Heat::SoftwareConfig", &[]);
-        check("OS::Heat::None", &["{get_resource: c} => `c` is no software config: it is an OS::Heat::None"]);
+        check("OS::Heat::None", &["get_resource: c => `c` is no software config: it is an OS::Heat::None"]);
         // It can be a template that makes one.
         check("My::Thing", &[]);
         check("config.yaml", &[]);

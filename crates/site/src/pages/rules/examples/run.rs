@@ -53,7 +53,7 @@ fn template(id: &str) -> String {
     let Some(rule) = heat_template_check::rule(id) else { return String::new() };
     let is_named = |other: &&&Rule| other.id == id || rule.docs.contains(other.id);
     let enabled = heat_template_check::RULES.iter().filter(is_named).copied().collect();
-    drawn(&rule.check_example(EXAMPLE, &HEAT.types, &enabled))
+    drawn(&rule.check_example(EXAMPLE, &*HEAT, &enabled))
 }
 
 fn drawn(found: &[Diagnostic]) -> String {

@@ -7,11 +7,11 @@ use heat_model::{ResourceType, Value};
 
 use heat_hot::resolve::ResolvedResource;
 
+use super::group_size::{GroupSize, Members, Sizing};
 use crate::definition::{Reading, definition};
-use crate::group_size::{GroupSize, Members, Sizing};
+use crate::difference::are_same;
 use crate::held_data::{data_of_members, is_deleted, property};
 use crate::reading::read_property;
-use crate::resource::are_same;
 use crate::versions::Types;
 
 /// What an update does to the number of members of a group that both sides have; none if it is no group.

@@ -10,8 +10,8 @@ use heat_model::update::Definition;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
 
+use super::group_size::GroupSize;
 use crate::definition::{Reading, definition};
-use crate::group_size::GroupSize;
 use crate::reading::read_property;
 
 /// Heat's default for the timeout of an update, in minutes (`stack_action_timeout`).
