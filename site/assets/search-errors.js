@@ -59,7 +59,7 @@
   /** Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes. */
   function gapBefore(text, at, quotes) {
     var last = Math.max(0, at - 1), start = last;
-    if (!quotes || !/^['"]/.test(between(text, at))) return last;
+    if (!quotes || !/['"][^'"]+$/.test(between(text, at))) return last;
     while (start > 0 && !text.begins[start]) start--;
     for (var n = start; n <= last; n++) if ((n ? /^[^'"]+['"]/ : /['"]/).test(between(text, n))) return n;
     return start;

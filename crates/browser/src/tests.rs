@@ -90,7 +90,7 @@ fn a_fix_is_a_button() {
 
 #[test]
 fn an_environment_is_read() {
-    let text = "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\nresources: {a: {type: A::None}}\n";
+    let text = "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\nresources: {a: {type: A::Server, properties: {size: 1}}}\n";
     let with = |environment: &str| checker().check(text, environment, TIME);
     assert_eq!((with("").errors(), with(" \n").errors(), with("parameters: {size: 2}").errors()), (0, 0, 0));
     let refused = with("parameters: {size: 4}");

@@ -223,6 +223,13 @@ impl<'a> Stacks<'a> {
         if self.lists_members(new, members.as_ref(), nested.is_some()) {
             // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
             changes.iter_mut().for_each(|change| change.effect = None);
+        } else if let Some(members) = &members {
+            // That a number is not known is said of the group, with what it may cost.
+            let is_number = |part: &Part| matches!(part, Part::Property(name) if name == members.property);
+            changes
+                .iter_mut()
+                .filter(|change| is_number(&change.part))
+                .for_each(|change| change.effect = None);
         }
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);

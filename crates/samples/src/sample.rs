@@ -68,7 +68,8 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
 
 /// The properties that validation rules require in any case, although the schema takes them for optional.
 fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchema)> {
-    let always = schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
+    let always =
+        schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
     let conditions = always.flat_map(|rule| match &rule.requirement {
         Requirement::All(conditions) => conditions.as_slice(),
         _ => &[],
@@ -78,7 +79,9 @@ fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchem
         | Condition::Is { property: path, is: PropertyState::Given | PropertyState::Filled } => path.first(),
         _ => None,
     });
-    names.filter_map(|name| schema.properties.get_key_value(name)).map(|(name, property)| (name.as_str(), property))
+    names
+        .filter_map(|name| schema.properties.get_key_value(name))
+        .map(|(name, property)| (name.as_str(), property))
 }
 
 /// The required members, or also those that are optional and in use.

@@ -107,7 +107,8 @@ resources:
         ("[{get_param: [1, {}]}]", &["invalid-argument-value"]),
         ("[]", &["validation-rule"]),
     ] {
-        let ran = check("failing-value", &zone(primaries), &["validate", "--strict", "--format", "json", "a.yaml"]);
+        let ran =
+            check("failing-value", &zone(primaries), &["validate", "--strict", "--format", "json", "a.yaml"]);
         let found: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
         let rules: Vec<&str> = found.iter().map(|found| found["code"].as_str().unwrap()).collect();
         assert_eq!(rules, expect, "{primaries}: {ran}");

@@ -89,7 +89,10 @@ fn options_of_other_programs_lead_to_ours() {
 #[test]
 fn a_file_of_another_kind_leads_to_the_command_about_it() {
     let folder = folder("mistakes-kinds");
-    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {a: {type: OS::Heat::None}}\n");
+    write(
+        &folder.join("a.yaml"),
+        "heat_template_version: 2018-08-31\ndescription: A.\nresources: {a: {type: OS::Heat::None}}\n",
+    );
     write(&folder.join("schemas/My/Type.yaml"), "type: My::Type\ndescription: A type.\n");
     let ran = run_in(&folder, &["check", "a.yaml"]);
     assert!(
@@ -115,7 +118,10 @@ fn a_file_of_another_kind_leads_to_the_command_about_it() {
 #[test]
 fn an_exported_json_schema_is_no_template() {
     let folder = folder("mistakes-json-schema");
-    write(&folder.join("a.yaml"), "heat_template_version: 2018-08-31\ndescription: A.\nresources: {}\n");
+    write(
+        &folder.join("a.yaml"),
+        "heat_template_version: 2018-08-31\ndescription: A.\nresources: {a: {type: OS::Heat::None}}\n",
+    );
     check_in(&folder, &["export", "--format", "json-schema", "--out", "hot.schema.json"], 0, &[]);
     check_in(&folder, &["validate"], 0, &["no findings in 1 file\n"]);
     check_in(

@@ -132,7 +132,10 @@ fn quiet_leaves_notes_and_summaries_out() {
 fn programs_are_given_all_findings() {
     let folder = folder("reports-many");
     let parameters: Vec<String> = (0..1_200).map(|index| format!("  p{index}: {{type: string}}\n")).collect();
-    let text = format!("heat_template_version: 2018-08-31\nresources: {{a: {{type: OS::Heat::None}}}}\nparameters:\n{}", parameters.concat());
+    let text = format!(
+        "heat_template_version: 2018-08-31\nresources: {{a: {{type: OS::Heat::None}}}}\nparameters:\n{}",
+        parameters.concat()
+    );
     write(&folder.join("many.yaml"), &text);
     let arguments = ["validate", "many.yaml", "--enable", "unused-parameter"];
     let ran = run_in(&folder, &[&arguments[..], &["--format", "json"]].concat());

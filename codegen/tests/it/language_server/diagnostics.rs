@@ -97,7 +97,6 @@ resources:
 const NESTED: &str = "heat_template_version: rocky
 parameters: {size: {type: number, description: How large.}}
 outputs: {size: {value: {get_param: size}}}
-resources: {token: {type: OS::Heat::RandomString}}
 ";
 
 #[test]
@@ -120,6 +119,7 @@ fn nested_templates_are_read_as_the_editor_has_them() {
 const SIZED: &str = "heat_template_version: rocky
 parameters: {size: {type: number, description: How large., constraints: [{range: {max: 9}}]}, old: {type: string}}
 outputs: {size: {value: {get_param: size}}}
+resources: {server: {type: My::Compute::Server, properties: {size: 2}}}
 ";
 
 #[test]

@@ -155,8 +155,11 @@ fn what_get_resource_gives_comes_first_and_every_call_can_be_copied() {
     check(|html| {
         let starts = ["<h2 id=\"reference\">", "<h2 id=\"attributes\">"];
         let sections = starts.map(|start| between(html, start, "</section>").next());
-        let rows: Vec<_> =
-            sections.into_iter().flatten().flat_map(|section| between(section, "<div class=\"prop-head\">", "</div>")).collect();
+        let rows: Vec<_> = sections
+            .into_iter()
+            .flatten()
+            .flat_map(|section| between(section, "<div class=\"prop-head\">", "</div>"))
+            .collect();
         let calls: Vec<_> = rows
             .iter()
             .flat_map(|row| {

@@ -177,7 +177,7 @@ resources:
 
 #[test]
 fn rules_that_are_off_by_default_run_where_they_are_switched_on() {
-    let template = "heat_template_version: rocky\nparameters: {a: {type: string}}\nresources: {token: {type: OS::Heat::RandomString}}\n";
+    let template = "heat_template_version: rocky\nparameters: {a: {type: string}}\nresources: {server: {type: My::Compute::Server, properties: {size: 2}}}\n";
     let settings = "templates: {enable: [{rule: undescribed-parameter, files: [web]}]}\n";
     let files = [("a.yaml", template), ("web/b.yaml", template), ("heat-codegen.yaml", settings)];
     let codes = |arguments: &[&str]| {
@@ -430,11 +430,7 @@ fn what_fails_in_a_nested_template_is_reported_in_its_line() {
         &used("resource.sever.name"),
         &["error[unknown-attribute] a.yaml:8: fails-later"],
     );
-    check(
-        "unknown-member-id",
-        &used("resource.sever"),
-        &["error[unknown-attribute] a.yaml:8: fails-later"],
-    );
+    check("unknown-member-id", &used("resource.sever"), &["error[unknown-attribute] a.yaml:8: fails-later"]);
 }
 
 #[test]

@@ -63,7 +63,8 @@ impl Text {
     /// Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes.
     pub(super) fn gap_before(&self, at: usize, quotes: bool) -> usize {
         let last = at.saturating_sub(1);
-        if !quotes || !self.between(at).starts_with(is_quote) {
+        let between = self.between(at);
+        if !quotes || !between.contains(is_quote) || between.ends_with(is_quote) {
             return last;
         }
         let start = (0..=last).rev().find(|at| self.begins[*at]).unwrap_or(0);

@@ -271,7 +271,7 @@ fn words_in_another_sentence_are_no_message() {
 
 proptest! {
     // Each case looks through all messages.
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn a_page_is_found_whatever_is_around_its_message(

@@ -27,7 +27,9 @@ pub struct Rename {
 #[must_use]
 pub fn did_you_mean(name: &str, meant: &str) -> String {
     // A space looks like another, an invisible character like none, and a letter of another alphabet like one of this.
-    let looks_the_same = |letter: &char| letter.is_whitespace() || is_steering(*letter) || letter.is_alphabetic() || is_invisible(*letter);
+    let looks_the_same = |letter: &char| {
+        letter.is_whitespace() || is_steering(*letter) || letter.is_alphabetic() || is_invisible(*letter)
+    };
     let is_hidden = |letter: &char| {
         !letter.is_ascii_graphic() && *letter != ' ' && !meant.contains(*letter) && looks_the_same(letter)
     };

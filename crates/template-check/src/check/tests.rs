@@ -79,7 +79,12 @@ fn what_heat_refuses_is_refused_by_a_request() {
     check("resources: {a: {type: My::Other}}", "{}", false, &[&format!("error unknown-resource-type{BOTH}")]);
     check("resources: {a: [", "{}", false, &[&format!("error syntax{BOTH}")]);
     check("resources: {a: {type: My::Thing}}", "{}", false, &["error missing-property, by stack-create"]);
-    check("resources: {a: {type: OS::Heat::None}}", "sections: {}", false, &[&format!("error unknown-environment-section{BOTH}")]);
+    check(
+        "resources: {a: {type: OS::Heat::None}}",
+        "sections: {}",
+        false,
+        &[&format!("error unknown-environment-section{BOTH}")],
+    );
 }
 
 #[test]
@@ -141,7 +146,12 @@ fn defaults_of_environments_may_be_misspelt() {
 #[test]
 fn a_file_of_the_registry_has_to_exist() {
     let registry = "resource_registry: {'My::A': missing.yaml}";
-    check("resources: {a: {type: OS::Heat::None}}", registry, false, &[&format!("error missing-registry-file{BOTH}")]);
+    check(
+        "resources: {a: {type: OS::Heat::None}}",
+        registry,
+        false,
+        &[&format!("error missing-registry-file{BOTH}")],
+    );
     check("resources: {a: {type: OS::Heat::None}}", "resource_registry: {'My::A': nested.yaml}", false, &[]);
     check("resources: {a: {type: missing.yaml}}", "{}", false, &["warning unknown-file"]);
 }

@@ -152,7 +152,9 @@ fn every_problem_is_documented_under_its_id() {
 
 #[test]
 fn rules_that_are_off_by_default_run_where_they_are_enabled() {
-    let template = read("heat_template_version: rocky\nparameters: {a: {type: string}}\nresources: {b: {type: My::Thing}}\n");
+    let template = read(
+        "heat_template_version: rocky\nparameters: {a: {type: string}}\nresources: {b: {type: My::Thing}}\n",
+    );
     let codes = |enabled: &EnabledRules| {
         let found = lint(&template, &types(), enabled, None);
         found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
