@@ -141,12 +141,12 @@ pub(crate) fn run(
     let corrected = corrected
         .filter_map(|(finding, beside)| Some((upgrade_words::for_template_author(finding)?, beside)));
     let (findings, beside): (Vec<Finding>, Vec<Option<String>>) = corrected.unzip();
-    let (used, unread) = read_all(templates);
+    let (all, unread) = read_all(templates);
     let changes = Changes { least: ChangeSeverity::Safe, ..Changes::new(&old, &new, &findings) };
-    let uses = usages(&used, &changes);
+    let uses = usages(&all, &changes);
     let diagnostic = |usage: &Usage| {
         let finding = findings.get(usage.finding)?;
-        let mut diagnostic = diagnostic(usage, finding, &used)?;
+        let mut diagnostic = diagnostic(usage, finding, &all)?;
         diagnostic.help = upgrade_words::instead(finding, after.types.get(&finding.resource_type));
         diagnostic.notes.extend(beside.get(usage.finding).cloned().flatten());
         Some(diagnostic)

@@ -379,7 +379,7 @@ impl<'a> Resolving<'_, 'a> {
             faults.extend(later.map(|fault| match fault.stage() {
                 Stage::NestedCreation | Stage::Creation => fails_when_created(fault, is_certain),
                 // What a group has made an output for is read where the template refers to it.
-                Stage::Use if nesting.is_made => match self.reader_of(&fault, resources) {
+                Stage::Use if nesting.is_made => match Self::reader_of(&fault, resources) {
                     Some(reader) => fault.when_noticed(self.stage_of_values(reader)),
                     None => fault,
                 },
@@ -391,7 +391,7 @@ impl<'a> Resolving<'_, 'a> {
     }
 
     /// The resource in which a mistake stands; none if it stands in an output or elsewhere.
-    fn reader_of<'s>(&self, fault: &Fault, resources: &'s [Resource<'a>]) -> Option<&'s Resource<'a>> {
+    fn reader_of<'s>(fault: &Fault, resources: &'s [Resource<'a>]) -> Option<&'s Resource<'a>> {
         let span = fault.span.filter(|_| fault.source.is_none())?;
         let holds = |part: &Snippet| part.span.start <= span.start && span.end <= part.span.end;
         resources.iter().find(|(definition, _)| definition.parts().any(|(_, part)| holds(part)))

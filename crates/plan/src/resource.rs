@@ -76,8 +76,14 @@ impl Pair<'_> {
         for reason in &mut reasons {
             self.explain(reason, effects);
         }
-        let changed = in_update.changed;
-        ResourceVerdict { preview: in_preview.action, action, decided, reasons, changes, changed }
+        ResourceVerdict {
+            preview: in_preview.action,
+            action,
+            decided,
+            reasons,
+            changes,
+            changed: in_update.changed,
+        }
     }
 
     /// Compares both definitions, as the update does or as the preview, which neither translates nor calls the handler.

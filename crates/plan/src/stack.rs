@@ -222,7 +222,9 @@ impl<'a> Stacks<'a> {
         reasons.extend(self.unknown_members(new).filter(|_| action == Action::Updated));
         if self.lists_members(new, members.as_ref(), nested.is_some()) {
             // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
-            changes.iter_mut().for_each(|change| change.effect = None);
+            for change in &mut changes {
+                change.effect = None;
+            }
         } else if let Some(members) = &members {
             // That a number is not known is said of the group, with what it may cost.
             let is_number = |part: &Part| matches!(part, Part::Property(name) if name == members.property);
@@ -481,8 +483,14 @@ fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> ResourceVerd
         Some(other) if other.defines(name) => Reason::Condition(other.condition(name)),
         Some(_) => Reason::InTemplate,
     };
-    let (reasons, changes, changed) = (vec![reason], Vec::new(), Vec::new());
-    ResourceVerdict { preview: action, action, decided: action, reasons, changes, changed }
+    ResourceVerdict {
+        preview: action,
+        action,
+        decided: action,
+        reasons: vec![reason],
+        changes: Vec::new(),
+        changed: Vec::new(),
+    }
 }
 
 /// Adds to the members of a scaling group which of them a rolling update leaves deleted, or as they are.

@@ -253,7 +253,7 @@ fn run_page(page: &Path) -> Vec<String> {
         let (code, printed) = world.run(command);
         let lines: Vec<&str> = printed.lines().collect();
         let is_error = lines.iter().any(|line| line.starts_with("error: "));
-        if code > 1 || code < 0 || is_error {
+        if !(0..=1).contains(&code) || is_error {
             wrong.push(format!("{place}: `{command}` ends with {code}:\n{printed}"));
         } else if !output.is_empty() && !is_shown(output, &lines) {
             wrong.push(format!(

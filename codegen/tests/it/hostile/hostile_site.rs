@@ -285,7 +285,7 @@ fn hostile_text_stays_text() {
         }
         // Guides and architectures are Markdown by whoever publishes the site.
         let is_by_publisher = ["guide/", "architectures/"].iter().any(|folder| file.path.starts_with(folder));
-        if file.path.ends_with(".md") && !is_by_publisher {
+        if Path::new(&file.path).extension().is_some_and(|end| end == "md") && !is_by_publisher {
             check_twin(&file.path, &contents);
         }
         if !file.is_page() {

@@ -144,7 +144,7 @@ fn all_files_are_below_the_folder() {
 }
 
 /// A component that remembers the size of what it has installed, and reports a URL only when it is created.
-const CACHE: &str = r##"heat_template_version: 2018-08-31
+const CACHE: &str = r#"heat_template_version: 2018-08-31
 resources:
   cache:
     type: OS::Heat::SoftwareComponent
@@ -157,7 +157,7 @@ resources:
   install:
     type: OS::Heat::SoftwareDeployment
     properties: {config: {get_resource: cache}, server: server-1}
-"##;
+"#;
 
 /// The steps of a run as JSON: the ID, the status and the attributes of each.
 fn steps(folder: &str, arguments: &[&str]) -> Vec<(String, String, serde_json::Value)> {

@@ -10,7 +10,6 @@ use heat_yaml::de::from_node;
 use heat_yaml::{ParseOptions, parse};
 use proptest::prelude::*;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::*;
 use crate::page::{Provocation, Role};
@@ -82,7 +81,7 @@ struct Evidence {
     #[serde(default)]
     source: Option<String>,
     #[serde(flatten)]
-    given: BTreeMap<String, IgnoredAny>,
+    given: BTreeMap<String, serde_json::Value>,
 }
 
 impl Evidence {

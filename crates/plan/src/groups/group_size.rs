@@ -105,6 +105,7 @@ pub fn returns_to(type_name: &str) -> Option<&'static str> {
 
 /// What an update does to the number of members of a group.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact about the number")]
 pub struct Members {
     /// How many there are; none if that is not known.
     pub old: Option<GroupSize>,

@@ -173,7 +173,7 @@ impl Group<'_> {
         }
         let policy = self.of_group("batch_create")?;
         let target =
-            self.members(self.new).or(size.map(GroupSize::at_creation)).filter(|target| *target > 0)?;
+            Self::members(self.new).or(size.map(GroupSize::at_creation)).filter(|target| *target > 0)?;
         rolled(Counting::Apart, target, 0, Policy { in_service: 0, ..policy }).map(Rollout::Batches)
     }
 
@@ -188,7 +188,7 @@ impl Group<'_> {
                 let going = going.filter(|name| removed.contains(name)).count() as u64;
                 Some((before.at_creation().saturating_sub(going), after.at_creation()))
             }
-            Maker::DeploymentGroup(_) => Some((self.members(old)?, self.members(self.new)?)),
+            Maker::DeploymentGroup(_) => Some((Self::members(old)?, Self::members(self.new)?)),
             _ => {
                 let (before, after) = sizes?;
                 let current = before.at_creation();
@@ -201,26 +201,26 @@ impl Group<'_> {
         }
     }
 
-    fn members(self, side: &ResolvedResource) -> Option<u64> {
+    fn members(side: &ResolvedResource) -> Option<u64> {
         Some(side.nested.as_ref()?.resolved.resources.len() as u64)
     }
 
     /// The policy of a group that has it beside its properties.
     fn of_group(self, key: &str) -> Option<Policy> {
-        self.policy(&self.update_policy(key)?, ["max_batch_size", "min_in_service", "pause_time"])
+        Self::policy(&self.update_policy(key)?, ["max_batch_size", "min_in_service", "pause_time"])
     }
 
     /// The policy of a scaling group, which has one in any case.
     fn of_scaling(self) -> Option<Policy> {
         let given = definition(self.new, Reading::AsTheyAre);
         let policy = read_property(&Evaluator::new(self.schema), &given, "rolling_updates").ok()?;
-        self.policy(&policy, ["max_batch_size", "min_in_service", "pause_time"])
+        Self::policy(&policy, ["max_batch_size", "min_in_service", "pause_time"])
     }
 
     /// The policy of a group of instances.
     fn of_instances(self) -> Option<Policy> {
         let key = self.schema.update_policy.keys().next()?;
-        self.policy(&self.update_policy(key)?, ["MaxBatchSize", "MinInstancesInService", "PauseTime"])
+        Self::policy(&self.update_policy(key)?, ["MaxBatchSize", "MinInstancesInService", "PauseTime"])
     }
 
     fn update_policy(self, key: &str) -> Option<Value> {
@@ -230,7 +230,7 @@ impl Group<'_> {
         read_property(&evaluator, &given, key).ok().filter(Value::is_truthy)
     }
 
-    fn policy(self, policy: &Value, [batch, in_service, pause]: [&str; 3]) -> Option<Policy> {
+    fn policy(policy: &Value, [batch, in_service, pause]: [&str; 3]) -> Option<Policy> {
         let number = |name: &str, default: u64| match policy.get(name) {
             None | Some(Value::Null) => Some(default),
             Some(value) => u64::try_from(to_integer(value)?.as_i64()?).ok(),
