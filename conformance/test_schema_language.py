@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from recorder import schema_language, schema_parts  # noqa: E402
 
-ROUNDS = 40_000
+ROUNDS = 60_000
 
 
 def reached(language, rounds):

@@ -29,7 +29,7 @@ DEFAULTS = {
 OF_FORM = {'text': ['a', 'b', '5', ''], 'integer': [0, 1, 5], 'number': [0.5, 1.5], 'boolean': [True, False], 'list': [['a'], []],
            'map': [{}, {'a': 1}, {'get_property': 'a'}]}
 TEXTS = {
-    'description': ['A text.', 'Another text.'], 'message': ['Use another.'], 'title': ['An example'], 'reason': ['It is right.'],
+    'description': ['A text.', 'Another text.'], 'message': ['Use another.'], 'exception': ['ResourcePropertyConflict', 'NotSupported'], 'title': ['An example'], 'reason': ['It is right.'],
     'template': ['heat_template_version: 2021-04-16\nresources: {}\n'], 'version': ['2013.1', '27.0.0', '5.0.0'],
     'substitute_class': ['OS::Nova::Server', 'OS::Heat::Value'], 'keywords': ['vm', 'machine'], 'default_client_name': ['nova', 'neutron'],
     'entity': ['servers', 'server_group', 'network'], 'required_service_extension': ['router', 'qos'], 'python_class': ['plugin.Token'],

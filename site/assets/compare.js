@@ -230,9 +230,7 @@
     });
     out.querySelectorAll("section").forEach(function (section) {
       var count = section.querySelectorAll("dl > div").length;
-      var ends = [form.from, form.to].map(function (field) { return field.selectedOptions[0].textContent.toLowerCase(); });
-    section.querySelector("code").textContent = "heat-codegen validate --from " + ends[0] + " --to " + ends[1];
-    section.querySelector("small").textContent = count;
+      section.querySelector("small").textContent = count;
       if (!count) section.remove();
     });
   }
@@ -241,6 +239,8 @@
   function showBreaks(kept) {
     var section = document.getElementById("breaks"), types = byType(kept.filter(isBreaking)), names = Object.keys(types).sort();
     section.hidden = !names.length;
+    var ends = [form.from, form.to].map(function (field) { return field.selectedOptions[0].textContent.toLowerCase(); });
+    section.querySelector("code").textContent = "heat-codegen validate --from " + ends[0] + " --to " + ends[1];
     section.querySelector("small").textContent = kept.filter(isBreaking).length;
     section.querySelector("dl").replaceChildren.apply(section.querySelector("dl"), names.map(function (name) {
       var items = element("ul", {}, types[name].map(function (line) {

@@ -116,7 +116,7 @@ test("a fix is applied by its button, and can be undone", async () => {
 
 test("an environment is checked with the template", async () => {
   const page = await opened();
-  await check(page, "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\n");
+  await check(page, "heat_template_version: 2018-08-31\nparameters: {size: {type: number, constraints: [{range: {max: 3}}]}}\nresources: {value: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}\n");
   await page.click("#with-environment summary");
   await page.fill("#environment", "parameters: {size: 4}\n");
   await page.waitForFunction(() => document.querySelector("#verdict").textContent === "1 error");

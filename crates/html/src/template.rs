@@ -20,7 +20,7 @@ pub fn escape_everything(tera: &mut Tera) {
 }
 
 /// The length up to which a name needs no places to break at.
-const SHORT_NAME: usize = 12;
+const SHORT_NAME: usize = 18;
 
 /// Renders a template to which [`escape_everything`] applies.
 pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
@@ -78,10 +78,10 @@ mod tests {
         let mut tera = Tera::new();
         escape_everything(&mut tera);
         tera.add_raw_template("page", "{% for each in names %}{{ each | name }} {% endfor %}").unwrap();
-        let names = ["user_data", "binding:vnic_type", "GnocchiAggregationByMetrics", "<b>_of_something"];
+        let names = ["user_data", "binding:virtual_type", "GnocchiAggregationByMetrics", "<b>_of_something"];
         assert_eq!(
             render(&tera, "page", &Names { names }).unwrap().as_str(),
-            "user_data binding:<wbr>vnic_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something "
+            "user_data binding:<wbr>virtual_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something "
         );
     }
 
