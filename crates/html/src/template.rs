@@ -78,10 +78,11 @@ mod tests {
         let mut tera = Tera::new();
         escape_everything(&mut tera);
         tera.add_raw_template("page", "{% for each in names %}{{ each | name }} {% endfor %}").unwrap();
-        let names = ["user_data", "binding:virtual_type", "GnocchiAggregationByMetrics", "<b>_of_something"];
+        let names =
+            ["user_data", "binding:virtual_type", "GnocchiAggregationByMetrics", "<b>_of_something_longer"];
         assert_eq!(
             render(&tera, "page", &Names { names }).unwrap().as_str(),
-            "user_data binding:<wbr>virtual_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something "
+            "user_data binding:<wbr>virtual_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something_<wbr>longer "
         );
     }
 
