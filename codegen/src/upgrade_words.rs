@@ -23,7 +23,7 @@ pub(crate) fn for_template_author(mut finding: Finding) -> Option<Finding> {
     Some(finding)
 }
 
-/// What to use instead of what became hidden, deprecated or a placeholder, as its support status says.
+/// The replacement that a support status names for what became hidden, deprecated or a placeholder.
 pub(crate) fn instead(finding: &Finding, after: Option<&ResourceType>) -> Option<String> {
     let after = after?;
     let status = match property(finding) {

@@ -1,10 +1,10 @@
-//! What other programs call an option, and what it is called here.
+//! Names that other programs have for options, each with the option of this one.
 
 use clap::{Arg, Command};
 use heat_report::program::NAME;
 use heat_yaml::one_line;
 
-/// What an option of other programs is here.
+/// The option of this program that corresponds to one of another program.
 enum Ours {
     /// An option with this name.
     Option(&'static str),
@@ -184,7 +184,7 @@ const OPTIONS: &[(&[&str], &[Ours])] = &[
     (&["--stdin"], &[Words("`-` is the standard input")]),
 ];
 
-/// What to write for an option that a command does not have, with the value that it was given.
+/// Advice for an option that a command does not have, with the value that was given.
 pub(super) fn hint(option: &str, value: Option<&str>, command: &Command, path: &str) -> Option<String> {
     let (option, value) = option.split_once('=').map_or((option, value), |(name, value)| (name, Some(value)));
     let known = OPTIONS.iter().find(|(names, _)| names.contains(&option)).map(|(_, ours)| *ours);
@@ -204,7 +204,7 @@ const SHORT_FORMATS: [(&str, &str); 4] =
     [("md", "markdown"), ("yml", "yaml"), ("txt", "text"), ("table", "text")];
 
 impl Ours {
-    /// How it is written, if the command has it.
+    /// The option as it is written, if the command has it.
     fn words(&self, given: Option<&str>, command: &Command, path: &str) -> Option<String> {
         match self {
             Named(long) => {
@@ -245,12 +245,12 @@ fn has_value(argument: &Arg, value: &str) -> bool {
     argument.get_possible_values().iter().any(|possible| possible.matches(value, true))
 }
 
-/// Whether an option takes a value: any, or one of a list.
+/// The kind of value that an option takes: none, any, or one of a list.
 fn accepts(argument: &Arg, value: &str) -> bool {
     !value.starts_with('-') && (argument.get_possible_values().is_empty() || has_value(argument, value))
 }
 
-/// What the help calls the value of an option.
+/// The name of an option's value in the help.
 fn value_name(argument: &Arg) -> Option<String> {
     if !argument.get_action().takes_values() {
         return None;

@@ -1,4 +1,4 @@
-//! What to write instead of a word that is no command: what other programs call it, or what the word itself is.
+//! Advice for a word that is no command: the command that other programs call so, or the one for a file, a type or a message.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use heat_yaml::one_line;
 use crate::inputs::paths::EXTENSIONS;
 use crate::inputs::source;
 
-/// What other programs call what a command does, with the commands to use.
+/// Words of other programs for what a command does, with the commands to use.
 const WORDS: [(&[&str], &str); 11] = [
     (&["lint", "test", "verify", "scan", "fix"], "`validate` checks templates, `check` checks schemas"),
     (&["new", "create", "start", "scaffold"], "`init` creates a schema, `plugin new` a plug-in in Rust"),

@@ -1,4 +1,4 @@
-//! What was written and moved, so that it can be told from what others have written.
+//! The record of the files that were written and moved, which distinguishes them from the files of others.
 
 use std::fmt::Write as _;
 
