@@ -15,7 +15,10 @@ const WORDS: [(&[&str], &str); 11] = [
     (&["lint", "test", "verify", "scan", "fix"], "`validate` checks templates, `check` checks schemas"),
     (&["new", "create", "start", "scaffold"], "`init` creates a schema, `plugin new` a plug-in in Rust"),
     (&["describe", "info", "get", "inspect"], "`show` describes a resource type"),
-    (&["types", "search", "ls"], "`list` lists the resource types"),
+    (
+        &["types", "search", "find", "ls"],
+        "`list` lists the resource types, `list WORD` those with the word in their name",
+    ),
     (&["preview", "update", "dry-run", "apply"], "`plan` shows what an update of a stack does"),
     (&["render", "eval", "expand"], "`resolve` resolves a template"),
     (

@@ -463,3 +463,22 @@ data loss: v (if its condition is false)";
     let found = of_group("condition-group", &group(""), &group("condition: c, "));
     assert!(found.contains("loses the data on the volume if its condition is false"), "{found}");
 }
+
+#[test]
+fn files_beside_the_templates_are_read_wherever_it_is_run() {
+    let (stacks, elsewhere) = (folder("plan-stacks"), folder("plan-elsewhere"));
+    let outer = "heat_template_version: 2018-08-31\nresources: {inner: {type: inner.yaml}}\n";
+    let inner = |size| {
+        format!(
+            "heat_template_version: 2018-08-31\nresources: {{data: {{type: OS::Cinder::Volume, properties: {{size: {size}}}}}}}\n"
+        )
+    };
+    for (name, size) in [("old", 1), ("new", 2)] {
+        write(&stacks.join(name).join("outer.yaml"), outer);
+        write(&stacks.join(name).join("inner.yaml"), inner(size));
+    }
+    let [old, new] = ["old", "new"].map(|name| stacks.join(name).join("outer.yaml").display().to_string());
+    let ran = run_in(&elsewhere, &["plan", &old, &new]);
+    assert!(ran.out.contains("inner/data"), "{ran}");
+    assert!(ran.err.is_empty(), "{ran}");
+}

@@ -191,7 +191,18 @@ impl Origin {
             }
             Kind::Remote(_) => return remote_fault(fault),
         };
-        wrapped(fault, &[section.to_owned(), format!("{resource_name}<{template}>")])
+        // Heat's words name a member as it is called inside.
+        let note = match (&self.kind, &fault.exception) {
+            (Kind::Made(_), Exception::InvalidTemplateAttribute { key, .. }) => {
+                Some(format!("the members of `{resource_name}` have no attribute or output `{key}`"))
+            }
+            _ => None,
+        };
+        let fault = wrapped(fault, &[section.to_owned(), format!("{resource_name}<{template}>")]);
+        match note {
+            Some(note) => fault.with_note(note),
+            None => fault,
+        }
     }
 }
 
