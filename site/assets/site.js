@@ -102,6 +102,34 @@
     });
   }
 
+  // A template is one click away from the page that checks it.
+  function checkLinks() {
+    var page = $(".top a[href*='check.html']");
+    if (!page) return;
+    $$("figure.code").forEach(function (figure) {
+      var text = figure.querySelector("code").textContent;
+      if (!/^(heat_template_version|AWSTemplateFormatVersion):/m.test(text)) return;
+      beside(figure, "try", "Check").href = page.href + "#text=" + encodeURIComponent(text);
+    });
+  }
+
+  function beside(figure, kind, word) {
+    var link = document.createElement("a");
+    link.className = "copy " + kind;
+    link.textContent = word;
+    figure.querySelector(".copy").after(link);
+    return link;
+  }
+
+  // The files of an architecture go into a folder, each under its name.
+  function saveLinks() {
+    $$(".architecture figure.code").forEach(function (figure) {
+      var link = beside(figure, "save", "Save");
+      link.download = figure.querySelector("figcaption").textContent;
+      link.href = "data:text/plain;charset=utf-8," + encodeURIComponent(figure.querySelector("code").textContent + "\n");
+    });
+  }
+
   // On a phone, the row with the menu comes back when one scrolls up. A jump to an anchor is not scrolling: the row would cover what it
   // leads to.
   function menuRow() {
@@ -377,6 +405,8 @@
   release();
   scrollers();
   copyButtons();
+  checkLinks();
+  saveLinks();
   filters();
   menuRow();
   sideColumn();

@@ -159,6 +159,26 @@ test("a link carries the template, its environment and the release", async () =>
   assert.deepEqual(other.complaints, []);
 });
 
+test("a template of a page leads to the checker, for the release of the page", async () => {
+  for (const [path, release] of [["errors/unknown-property.html", ""], ["yoga/types/OS/Nova/Server.html", "Heat 18 · Yoga"]]) {
+    const page = await site.page(path);
+    const link = page.locator("a.try").first();
+    const template = await link.locator("xpath=..").locator("code").textContent();
+    await page.goto(await link.getAttribute("href"));
+    await page.waitForFunction(() => /^(No findings|\d)/.test(document.querySelector("#verdict").textContent));
+    assert.equal(await page.inputValue("#template"), template);
+    if (release) assert.equal(await page.locator("#release option:checked").textContent(), release);
+    assert.deepEqual(page.complaints, []);
+  }
+});
+
+test("a file of an architecture is saved under its name", async () => {
+  const page = await site.page("architectures/autoscaling.html");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("a.save").nth(1).click()]);
+  assert.equal(saved.suggestedFilename(), "load-balancer.yaml");
+  assert.match(readFileSync(await saved.path(), "utf8"), /^heat_template_version: .*\n[^]*\n$/);
+});
+
 test("links that carry no template are refused", async () => {
   const pack = (text) => deflateRawSync(Buffer.from(text)).toString("base64url");
   const big = JSON.stringify({ template: "a".repeat(50_000_000), environment: "", release: "" });

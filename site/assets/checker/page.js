@@ -259,14 +259,20 @@
   }
   function openLink() {
     var hash = location.hash;
-    if (!hash.startsWith("#template=")) return Promise.resolve();
+    var isPlain = hash.startsWith("#text=");
+    if (!isPlain && !hash.startsWith("#template=")) return Promise.resolve();
     if (hash.length > MOST_TEXT) return Promise.resolve(refuseLink("The link is too long: it has more than a million characters."));
-    return Promise.resolve().then(function () { return unpacked(hash.slice("#template=".length)); }).then(function (link) {
+    return Promise.resolve().then(function () {
+      // Links of this site's templates have the text as it is.
+      if (isPlain) return { template: decodeURIComponent(hash.slice("#text=".length)), environment: "" };
+      return unpacked(hash.slice("#template=".length));
+    }).then(function (link) {
       if (typeof link.template !== "string" || typeof link.environment !== "string" || link.template.length > MOST_TEXT) throw new Error("no template");
       text.value = link.template;
       environment.value = link.environment;
       $("with-environment").open = link.environment !== "";
       return releases.then(function () {
+        if (link.release === undefined) return;
         var known = Array.from(release.options).find(function (option) { return option.value === link.release; });
         if (!known) return refuseLink("This site does not have the release of the link; the template is checked when you change it or choose a release.");
         release.value = link.release;

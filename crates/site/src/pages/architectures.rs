@@ -33,7 +33,10 @@ struct ArchitectureContent {
 #[derive(Debug, Serialize)]
 struct ArchitectureText {
     title: String,
-    intro_html: Html,
+    /// First paragraph of the text.
+    lead_html: Html,
+    /// Rest of the text.
+    more_html: Html,
     graph_html: Html,
     /// Whether a resource of the picture exists only under a condition.
     conditional: bool,
@@ -184,10 +187,14 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent 
     let all = &site.options.architectures.list;
     let at = all.iter().position(|other| other.name == architecture.name);
     let neighbour = |index: Option<usize>| Some(link(all.get(index?)?));
+    let text = architecture.text.trim_start();
+    let text = if text.starts_with("# ") { text.split_once('\n').map_or("", |(_, rest)| rest) } else { text };
+    let (lead, more) = text.trim_start().split_once("\n\n").unwrap_or((text, ""));
     ArchitectureContent {
         architecture: ArchitectureText {
             title: architecture.title.clone(),
-            intro_html: markdown::document(&architecture.text, &links).html,
+            lead_html: markdown::document(lead, &links).html,
+            more_html: markdown::document(more, &links).html,
             graph_html: svg(
                 &graph,
                 "graph",
