@@ -38,6 +38,7 @@ pub mod file_names;
 pub mod files;
 mod folders;
 pub mod hook;
+mod idle;
 pub mod json;
 mod list;
 pub mod lock;

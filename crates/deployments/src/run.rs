@@ -18,6 +18,7 @@ use crate::file_names::file_name;
 use crate::files::PRIVATE;
 use crate::folders::Folders;
 use crate::hook::{self, Hook, NO_SUCCESS, failure};
+use crate::idle::Unread;
 use crate::list::{Entry, entries};
 use crate::log::{Level, Log};
 use crate::signal::Outputs;
@@ -74,8 +75,19 @@ impl std::error::Error for NotifyError {}
 /// What happened in a run.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// What happened to each deployment, in the order of the list.
+    /// What happened to each deployment, in the order of the list. Empty if nothing has changed since all of them were found to be done.
     pub deployments: Vec<DeploymentResult>,
+}
+
+impl Report {
+    fn done_before(&self) -> usize {
+        self.deployments.iter().filter(|handled| handled.outcome == Outcome::AlreadyDone).count()
+    }
+
+    /// Whether the next run will do the same, which is nothing, unless something changes.
+    fn is_idle(&self) -> bool {
+        self.done_before() == self.deployments.len()
+    }
 }
 
 /// What happened to a deployment.
@@ -158,11 +170,29 @@ pub fn run_file(
     if !path.exists() {
         return Err(RunError::NoList(format!("No config file {}", path.display())));
     }
-    let state = LockedState::open(folders, log)?;
-    // It is read now: another agent may have been running for a while.
+    let mut state = LockedState::lock(folders, log)?;
+    // From here on: another agent may have been running for a while.
+    let unread = Unread::new(&path, state.folder());
+    if let Some(count) = unread.as_ref().and_then(|unread| unread.all_done(state.folder()))
+        && !log.takes(Level::Debug)
+    {
+        log_done(count, count, log);
+        return Ok(Report::default());
+    }
+    state.read_names();
     let text = read_private(&path);
     match text.as_deref().map_err(Clone::clone).and_then(entries) {
-        Ok(list) => Ok(run_locked(&list, &state, folders, notifier, log)),
+        Ok(list) => {
+            let report = run_locked(&list, &state, folders, notifier, log);
+            if let Some(unread) = unread
+                && report.is_idle()
+                && state.owed_before().is_empty()
+            {
+                // Otherwise the next run reads the list, as this one did.
+                let _ = unread.remember(state.folder(), list.len());
+            }
+            Ok(report)
+        }
         Err(problem) => {
             log.error(&format!("The list of deployments {} cannot be read: {problem}", path.display()));
             Ok(Report::default())
@@ -211,11 +241,15 @@ fn run_locked(
     run.drop_forgotten(list);
     let deployments: Vec<DeploymentResult> =
         list.iter().enumerate().map(|(index, entry)| run.entry(index, entry)).collect();
-    let done = deployments.iter().filter(|handled| handled.outcome == Outcome::AlreadyDone).count();
+    let report = Report { deployments };
+    log_done(report.done_before(), list.len(), log);
+    report
+}
+
+fn log_done(done: usize, all: usize, log: &mut dyn Log) {
     if done > 0 {
-        log.info(&format!("{done} of {} deployments were done before", list.len()));
+        log.info(&format!("{done} of {all} deployments were done before"));
     }
-    Report { deployments }
 }
 
 struct Run<'a> {

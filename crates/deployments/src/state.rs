@@ -51,7 +51,7 @@ pub struct State {
 pub(crate) struct LockedState {
     state: State,
     lock: Lock,
-    /// The names of the files that were in the folder when it was locked.
+    /// The names of the files that were in the folder when they were read.
     files: HashSet<String>,
 }
 
@@ -138,8 +138,15 @@ impl State {
 }
 
 impl LockedState {
-    /// Makes the folder or moves it from where it was, and locks it.
+    /// Makes the folder or moves it from where it was, locks it, and reads the names in it.
     pub(crate) fn open(folders: &Folders, log: &mut dyn Log) -> io::Result<Self> {
+        let mut state = Self::lock(folders, log)?;
+        state.read_names();
+        Ok(state)
+    }
+
+    /// Makes the folder or moves it from where it was, and locks it. [`Self::read_names`] has to follow.
+    pub(crate) fn lock(folders: &Folders, log: &mut dyn Log) -> io::Result<Self> {
         let state = State::of(folders);
         let before = folders.deployed_before();
         if !state.folder.is_dir() {
@@ -157,8 +164,17 @@ impl LockedState {
         }
         let waiting = "Another agent is running: waiting until it has finished";
         let lock = Lock::of_folder(&state.folder, folders.started_by(), waiting, log)?;
-        let files = remove_unfinished(&state.folder);
-        Ok(Self { state, lock, files })
+        Ok(Self { state, lock, files: HashSet::new() })
+    }
+
+    /// Reads which files there are, and removes those that nobody has completed.
+    pub(crate) fn read_names(&mut self) {
+        self.files = remove_unfinished(&self.state.folder);
+    }
+
+    /// The path of the folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.state.folder
     }
 
     /// Whether a deployment was done when the folder was locked. `false` also if that is not known.

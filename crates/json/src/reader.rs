@@ -263,8 +263,7 @@ impl<'a> Reader<'a> {
         self.offset += 1;
         loop {
             let rest = self.rest();
-            // None of these bytes is part of a longer character.
-            let Some(length) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) else {
+            let Some(length) = end_of_plain(rest.as_bytes()) else {
                 self.offset = start;
                 return Err(Problem::UnterminatedString);
             };
@@ -330,4 +329,27 @@ impl<'a> Reader<'a> {
         self.offset += 5;
         Ok(unit)
     }
+}
+
+/// Returns the position of the first byte that a string cannot contain as it is: a quotation mark, a backslash or a control character. None of
+/// these is part of a longer character.
+///
+/// Most of a long text is in strings, so this looks at eight bytes at a time.
+fn end_of_plain(bytes: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    // The high bit of each byte that is less than `limit`. A byte above one that is may be marked as well: only the lowest mark is used.
+    let less = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
+    let (words, rest) = bytes.as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let found = less(word, 0x20)
+            | less(word ^ (ONES * u64::from(b'"')), 1)
+            | less(word ^ (ONES * u64::from(b'\\')), 1);
+        if found != 0 {
+            return Some(index * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let found = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f))?;
+    Some(words.len() * 8 + found)
 }

@@ -56,6 +56,29 @@ fn scalars() {
 }
 
 #[test]
+fn strings_end_at_any_position() {
+    // Around each multiple of the eight bytes that are looked at together, with bytes on both sides of the limits.
+    for before in 0..20 {
+        let text = "!#[] ~\u{7f}\u{80}é\u{fffd}😀".chars().cycle().take(before).collect::<String>();
+        for after in ["", "a", "é \u{1}\n\"\\ \" and more than eight bytes"] {
+            let end = text.len() + 2;
+            let closed = format!("\"{text}\"{after}");
+            let mut reader = Reader::new(&closed, MAX_DEPTH);
+            assert_eq!(reader.token(), Ok(Some(Token::String(text.clone()))), "{closed:?}");
+            assert_eq!(reader.place(), 0..end, "{closed:?}");
+            let escaped = format!("\"{text}\\n{text}\"");
+            check(&escaped, &format!("0-{} {:?}", escaped.len(), Token::String(format!("{text}\n{text}"))));
+            for control in ['\0', '\n', '\u{1f}'] {
+                let column = before + 2;
+                let refused = format!("\"{text}{control}{after}\"");
+                check(&refused, &format!("1:{column} an unescaped control character in a string"));
+            }
+        }
+        check(&format!("\"{text}"), "1:1 the closing `\"` is missing");
+    }
+}
+
+#[test]
 fn unpaired_surrogates_are_replaced_and_recorded() {
     let check = |text: &str, expect: &str, place: Option<Range<usize>>| {
         let mut reader = Reader::new(text, MAX_DEPTH);

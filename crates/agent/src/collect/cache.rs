@@ -77,7 +77,11 @@ impl Cache {
             replace(&first, PRIVATE, text.as_bytes())?;
             return Ok(true);
         }
-        let applied = read_json(&with_ending(&path, ".last")).ok().flatten();
+        let last = with_ending(&path, ".last");
+        if fs::read(&last).is_ok_and(|applied| applied == text.as_bytes()) {
+            return Ok(false);
+        }
+        let applied = read_json(&last).ok().flatten();
         Ok(applied.is_none_or(|applied| !applied.python_eq(content)))
     }
 
@@ -90,15 +94,27 @@ impl Cache {
         replace(&with_ending(&path, ".last"), PRIVATE, &fs::read(&path)?)
     }
 
+    fn list(&self, names: &[String]) -> String {
+        let paths = names.iter().map(|name| self.path(name).to_string_lossy().into_owned().into());
+        json_dumps(&Value::List(paths.collect::<Vec<_>>().into()))
+    }
+
+    /// Whether these names are kept as those that count, also in the copy.
+    #[must_use]
+    pub fn has_list(&self, names: &[String]) -> bool {
+        let list = self.list(names);
+        let is_kept = |path: &Path| fs::read(path).is_ok_and(|kept| kept == list.as_bytes());
+        let path = self.path(LIST);
+        is_kept(&path) && path.file_name().is_some_and(|name| is_kept(&self.backup.join(name)))
+    }
+
     /// Keeps which names count, in order, and copies the folder.
     ///
     /// # Errors
     /// If they cannot be written.
     pub fn store_list(&self, names: &[String]) -> io::Result<()> {
         make_folder(&self.folder)?;
-        let paths: Vec<Value> =
-            names.iter().map(|name| self.path(name).to_string_lossy().into_owned().into()).collect();
-        replace(&self.path(LIST), PRIVATE, json_dumps(&Value::List(paths.into())).as_bytes())?;
+        replace(&self.path(LIST), PRIVATE, self.list(names).as_bytes())?;
         drop(remove_unfinished(&self.folder));
         sync_folder(&self.folder)?;
         self.back_up()
@@ -110,11 +126,20 @@ impl Cache {
             return Ok(());
         }
         make_folder(&self.backup)?;
+        let list = self.path(LIST);
+        let mut paths = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;
-            let name = entry.file_name();
-            if entry.file_type()?.is_file() && !name.to_string_lossy().starts_with('.') {
-                replace(&self.backup.join(name), PRIVATE, &fs::read(entry.path())?)?;
+            let is_complete = !entry.file_name().to_string_lossy().starts_with('.');
+            if is_complete && entry.file_type()?.is_file() && entry.path() != list {
+                paths.push(entry.path());
+            }
+        }
+        // The list at the end: where it is, the others are.
+        paths.push(list);
+        for path in paths {
+            if let Some(name) = path.file_name() {
+                replace(&self.backup.join(name), PRIVATE, &fs::read(&path)?)?;
             }
         }
         Ok(())

@@ -195,7 +195,7 @@ impl Collector {
             }
         }
         self.ask(&options, &settings, log);
-        let all = self.all(&settings);
+        let all = all(&self.kept, &settings);
         let mut poll = Poll::default();
         let mut names = Vec::new();
         let mut is_kept = true;
@@ -211,13 +211,13 @@ impl Collector {
             names.push(name.clone());
             poll.files.push(cache.path(name));
         }
-        if (!poll.changed.is_empty() || names != self.names)
+        if (!poll.changed.is_empty() || (names != self.names && !cache.has_list(&names)))
             && let Err(error) = cache.store_list(&names)
         {
             log.error(&format!("the cache cannot be written: {error}"));
         }
         self.names = names;
-        let found = merged(all.iter().map(|(_, content)| content));
+        let found = merged(all.into_iter().map(|(_, content)| content));
         self.write_list(&found, log);
         if is_kept && let Err(failure) = self.sources.kept(&options) {
             log.warning(&format!("zaqar: messages that were read are still in the queue: {failure}"));
@@ -274,23 +274,6 @@ impl Collector {
         }
     }
 
-    /// All content that counts, in the order of the sources, with different names.
-    fn all(&self, settings: &Settings) -> Vec<NamedContent> {
-        let mut all: IndexMap<String, Value> = IndexMap::new();
-        for source in &settings.sources {
-            for (name, content) in self.kept.get(source).into_iter().flatten() {
-                let is_own = name == source.name();
-                let mut free = name.clone();
-                // A deployment can have the name of a source, or that of another deployment.
-                while all.contains_key(&free) || (!is_own && is_reserved(&free)) {
-                    free.push_str("-2");
-                }
-                all.insert(free, content.clone());
-            }
-        }
-        all.into_iter().collect()
-    }
-
     /// Writes the list of deployments if it differs.
     fn write_list(&mut self, found: &Map, log: &mut dyn Log) {
         let text = match found.get(DEPLOYMENTS) {
@@ -313,14 +296,16 @@ impl Collector {
         loop {
             let (options, settings) = self.options_and_settings(log);
             self.ask(&options, &settings, log);
-            let all = self.all(&settings);
-            let taken = merged(all.iter().map(|(_, content)| content)).get(SETTINGS).cloned();
+            let all = all(&self.kept, &settings);
+            let taken = merged(all.iter().map(|(_, content)| *content)).get(SETTINGS).cloned();
+            let text =
+                indented(&all.into_iter().map(|(name, content)| (name, content.clone())).collect(), STYLE);
             self.taken = taken.or(self.taken.take());
             steps += 1;
             if steps < MAX_STEPS && self.options_and_settings(log).0 != options {
                 continue;
             }
-            return indented(&Value::Map(all.into_iter().collect()), STYLE);
+            return text;
         }
     }
 
@@ -388,6 +373,26 @@ impl Collector {
             }
         }
     }
+}
+
+/// All content that counts, in the order of the sources, with different names.
+fn all<'a>(
+    kept: &'a IndexMap<Source, Vec<NamedContent>>,
+    settings: &Settings,
+) -> IndexMap<String, &'a Value> {
+    let mut all = IndexMap::new();
+    for source in &settings.sources {
+        for (name, content) in kept.get(source).into_iter().flatten() {
+            let is_own = name == source.name();
+            let mut free = name.clone();
+            // A deployment can have the name of a source, or that of another deployment.
+            while all.contains_key(&free) || (!is_own && is_reserved(&free)) {
+                free.push_str("-2");
+            }
+            all.insert(free, content);
+        }
+    }
+    all
 }
 
 /// Whether the cache uses the name for something else than a deployment.

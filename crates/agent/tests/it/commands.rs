@@ -41,10 +41,10 @@ fn a_built_in_hook_is_a_program_too() {
     let mut hook = start(server.command(&["hook", "script"]).stdin(Stdio::piped()));
     let config = br#"{"id": "1", "config": "echo $a; echo b > $heat_outputs_path.o", "inputs": [{"name": "a", "value": 7}], "outputs": [{"name": "o"}]}"#;
     hook.stdin.take().unwrap().write_all(config).unwrap();
-    let output = hook.wait_with_output().unwrap();
-    assert!(output.status.success());
+    let output = ended(hook);
+    assert_eq!(output.code, Some(0), "{}", output.log);
     let expect = r#"{"o": "b\n", "deploy_stdout": "7\n", "deploy_stderr": "", "deploy_status_code": 0}"#;
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), expect);
+    assert_eq!(output.stdout, expect);
 }
 
 #[test]
@@ -172,7 +172,10 @@ fn status_tells_what_is_next() {
 #[test]
 fn status_tells_what_is_running() {
     let server = Server::new();
-    server.hook("tool", "cat >/dev/null; echo x > $here/runs; while [ ! -e $here/go ]; do sleep 0.01; done");
+    server.hook(
+        "tool",
+        "cat >/dev/null; echo x > $here/runs; while [ -d $here -a ! -e $here/go ]; do sleep 0.01; done",
+    );
     server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "tool"}]));
     let agent = start(&mut server.command(&[]));
     server.wait_for("runs");

@@ -5,7 +5,7 @@ use std::process::Child;
 
 use heat_model::value;
 
-use crate::server::{Server, ended, kill, start, wait_until};
+use crate::server::{Server, ended, kill, start, start_with_log, wait_until};
 
 /// Kills the agent, the hook and what is between them, as a crash of the server does.
 fn crash(server: &Server, agent: &mut Child) {
@@ -112,13 +112,16 @@ fn a_result_that_cannot_be_read_is_reported_as_failed() {
 #[test]
 fn two_agents_do_nothing_twice() {
     let server = Server::new();
-    server.hook("tool", "cat >/dev/null; echo x >> $here/runs; while [ ! -e $here/go ]; do sleep 0.01; done");
+    server.hook(
+        "tool",
+        "cat >/dev/null; echo x >> $here/runs; while [ -d $here -a ! -e $here/go ]; do sleep 0.01; done",
+    );
     server.list(&value!([{"id": "1", "group": "tool"}]));
     let first = start(&mut server.command(&[]));
     server.wait_for("runs");
     let mut command = server.command(&[]);
     let log = fs::File::create(server.path("log")).unwrap();
-    let mut second = command.stderr(log).spawn().unwrap();
+    let mut second = start_with_log(&mut command, log);
     let says_so = || server.lines("log").iter().any(|line| line.contains("Another agent is running"));
     wait_until("the second agent waits", says_so);
     // It waits, because the list may have changed since the first one read it.

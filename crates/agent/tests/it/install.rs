@@ -196,6 +196,46 @@ fn nothing_is_written_outside_of_an_image() {
 }
 
 #[test]
+fn what_was_done_before_an_error_can_be_completed_and_undone() {
+    let server = image();
+    write(&server, "etc/default", "a file", 0o644);
+    let before = snapshot(&server);
+    let failed = run(&server, "install", 1).stdout;
+    assert!(failed.contains("file /usr/bin/heat-config\n"), "{failed}");
+    assert!(failed.contains("warning: /etc/default/heat-config: "), "{failed}");
+    run(&server, "uninstall", 0);
+    assert_eq!(snapshot(&server), before);
+    run(&server, "install", 1);
+    fs::remove_file(server.path("image/etc/default")).unwrap();
+    let completed = run(&server, "install", 0).stdout;
+    assert!(completed.starts_with("file /etc/default/heat-config\n"), "{completed}");
+    assert_eq!(run(&server, "install", 0).stdout, "nothing to do\n");
+}
+
+#[test]
+fn an_error_does_not_keep_the_rest_from_being_undone() {
+    let server = image();
+    write(&server, "usr/bin/heat-config-notify", "theirs", 0o755);
+    run(&server, "install --force", 0);
+    let moved = server.path("image/var/lib/heat-config/replaced/usr/bin/heat-config-notify");
+    fs::remove_file(&moved).unwrap();
+    // A folder in place of a file that was written.
+    fs::remove_file(server.path("image").join(UNIT)).unwrap();
+    fs::create_dir(server.path("image").join(UNIT)).unwrap();
+    let undone = run(&server, "uninstall", 1).stdout;
+    assert!(undone.contains(&format!("warning: /{UNIT}: ")), "{undone}");
+    assert!(undone.contains("warning: /usr/bin/heat-config-notify cannot be put back: "), "{undone}");
+    for name in ["usr/bin/heat-config", "usr/bin/heat-config-notify", WANTED] {
+        assert!(fs::symlink_metadata(server.path("image").join(name)).is_err(), "{name}");
+    }
+    // What is left is what could not be undone.
+    fs::remove_dir(server.path("image").join(UNIT)).unwrap();
+    run(&server, "uninstall", 0);
+    assert_eq!(run(&server, "uninstall", 0).stdout, "nothing to do\n");
+    assert!(!server.path("image/var/lib/heat-config").exists());
+}
+
+#[test]
 fn the_python_agent_is_replaced_and_comes_back() {
     let server = image();
     python(&server);

@@ -1,10 +1,13 @@
 //! A run over the list.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
 
 use heat_model::value;
 
-use crate::server::{Server, end, mode};
+use crate::server::{Server, end, mode, wait_until};
 
 #[test]
 fn a_hook_gets_the_config_and_its_report_is_signalled() {
@@ -49,6 +52,70 @@ fn what_is_done_is_not_done_again() {
     server.run();
     assert_eq!(server.lines("runs").len(), 3);
     assert_eq!(server.signals().len(), 3);
+}
+
+/// When the file was written with which a run remembers that there is nothing to do: only runs that read the list write it.
+fn remembered(server: &Server) -> Option<SystemTime> {
+    fs::metadata(server.path("state/deployed/.idle")).ok()?.modified().ok()
+}
+
+/// A server on which two deployments have been done, and whose next run has nothing to read.
+fn idle() -> Server {
+    let server = Server::new();
+    server.hook("tool", "echo x >> $here/runs");
+    server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "tool"}]));
+    server.run();
+    wait_until("the list is not read", || {
+        // Longer than two changes can have the same time.
+        sleep(Duration::from_millis(150));
+        let before = remembered(&server);
+        let run = server.run();
+        assert!(run.log.contains("2 of 2 deployments were done before"), "{}", run.log);
+        before.is_some() && remembered(&server) == before
+    });
+    assert_eq!(server.lines("runs").len(), 2);
+    server
+}
+
+#[test]
+fn a_list_that_was_done_is_read_again_when_anything_changes() {
+    #[track_caller]
+    fn check(change: impl FnOnce(&Server), runs: usize, signals: usize) {
+        let server = idle();
+        change(&server);
+        let run = server.run();
+        assert_eq!((server.lines("runs").len(), server.signals().len()), (runs, signals), "{}", run.log);
+        assert_eq!(run.code, Some(0), "{}", run.log);
+    }
+    check(|_| {}, 2, 2);
+    check(|server| fs::remove_file(server.path("state/deployed/1.json")).unwrap(), 3, 3);
+    check(|server| fs::write(server.path("state/deployed/1.owed"), "").unwrap(), 2, 3);
+    check(|server| fs::remove_dir_all(server.path("state/deployed")).unwrap(), 4, 4);
+    check(|server| server.list(&value!([{"id": "1", "group": "tool"}, {"id": "3", "group": "tool"}])), 3, 3);
+    // With the size and the time that it had.
+    let keep_time = |server: &Server| {
+        let list = server.path("list");
+        let before = fs::metadata(&list).unwrap().modified().unwrap();
+        let text = fs::read_to_string(&list).unwrap().replace("\"2\"", "\"3\"");
+        fs::write(&list, text).unwrap();
+        fs::File::options().write(true).open(list).unwrap().set_modified(before).unwrap();
+    };
+    check(keep_time, 3, 3);
+    // What is remembered is of another list, or of another version, or damaged.
+    for text in ["", "2\n", "0.0.0\n1 1 1 1.1\n1 1 1 1.1\n2\n"] {
+        check(|server| fs::write(server.path("state/deployed/.idle"), text).unwrap(), 2, 2);
+    }
+}
+
+#[test]
+fn a_list_that_was_done_is_read_for_the_log_of_each_deployment() {
+    let server = idle();
+    let run = end(server.command(&["run"]).env("HEAT_CONFIG_LOG_LEVEL", "debug"));
+    assert!(run.log.contains("Skipping config 1, already deployed"), "{}", run.log);
+    // Somebody has made it readable.
+    fs::set_permissions(server.path("list"), Permissions::from_mode(0o644)).unwrap();
+    server.run();
+    assert_eq!(mode(&server.path("list")), 0o600);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A server in a scratch folder.
 
 use std::fs::{self, Permissions};
+use std::ops::{Deref, DerefMut};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -140,6 +141,8 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // Hooks that wait for it would wait for ever if the test has failed.
+        let _ = fs::write(self.path("go"), "");
         // What a failed test leaves helps to find out why.
         if !std::thread::panicking() {
             let _ = fs::remove_dir_all(&self.folder);
@@ -155,16 +158,47 @@ pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-pub(crate) fn start(command: &mut Command) -> Child {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+/// A process that ends with the test, also if that fails.
+pub(crate) struct Started(Option<Child>);
+
+impl Deref for Started {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        self.0.as_ref().unwrap()
+    }
+}
+
+impl DerefMut for Started {
+    fn deref_mut(&mut self) -> &mut Child {
+        self.0.as_mut().unwrap()
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+pub(crate) fn start(command: &mut Command) -> Started {
+    start_with_log(command, Stdio::piped())
+}
+
+/// Starts a program whose log can be read by others.
+pub(crate) fn start_with_log(command: &mut Command, log: impl Into<Stdio>) -> Started {
+    Started(Some(command.stdout(Stdio::piped()).stderr(log).spawn().unwrap()))
 }
 
 pub(crate) fn end(command: &mut Command) -> Ended {
     ended(start(command))
 }
 
-pub(crate) fn ended(child: Child) -> Ended {
-    let output = child.wait_with_output().unwrap();
+pub(crate) fn ended(mut started: Started) -> Ended {
+    let output = started.0.take().unwrap().wait_with_output().unwrap();
     Ended {
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),

@@ -5,11 +5,10 @@ use std::process::{Child, Command};
 
 use heat_model::{Value, value};
 
-use crate::server::{Ended, Server, end, ended, start, wait_until};
+use crate::server::{Ended, Server, Started, end, ended, start, start_with_log, wait_until};
 
 /// A hook that runs until the test lets it finish.
-const HOOK: &str =
-    "cat >/dev/null; echo x >> $here/runs; while [ ! -e $here/go ]; do sleep 0.01; done; echo '{\"a\": 1}'";
+const HOOK: &str = "cat >/dev/null; echo x >> $here/runs; while [ -d $here -a ! -e $here/go ]; do sleep 0.01; done; echo '{\"a\": 1}'";
 
 const SIGNALS: [&str; 4] = ["TERM", "INT", "HUP", "KILL"];
 
@@ -27,7 +26,7 @@ fn server() -> Server {
 /// Sends a signal to an agent whose first hook is running, and waits for its end.
 fn stop(server: &Server, signal: &str, arguments: &[&str]) -> i32 {
     let log = fs::File::create(server.path("log")).unwrap();
-    let mut agent = server.command(arguments).stderr(log).spawn().unwrap();
+    let mut agent = start_with_log(&mut server.command(arguments), log);
     server.wait_for("runs");
     send(&agent, signal);
     let status = agent.wait().unwrap();
@@ -111,8 +110,7 @@ fn a_hook_that_the_state_cannot_begin_is_left_to_a_later_run() {
 #[test]
 fn a_service_that_a_hook_leaves_behind_can_go_on_printing() {
     let server = Server::new();
-    let service =
-        "(while [ ! -e $here/go ]; do sleep 0.01; done; echo late; echo x > $here/survived) & echo early";
+    let service = "(while [ -d $here -a ! -e $here/go ]; do sleep 0.01; done; echo late; echo x > $here/survived) & echo early";
     server.hook("tool", &format!("cat >/dev/null; {service}"));
     server.list(&value!([{"id": "1", "group": "tool"}]));
     let run = Command::new("timeout")
@@ -180,7 +178,7 @@ mod collecting {
         for _ in 0..5 {
             let server = collecting();
             fs::write(server.path("go"), "").unwrap();
-            let all: Vec<Child> = (0..4)
+            let all: Vec<Started> = (0..4)
                 .map(|_| {
                     let options = arguments(&server, true);
                     start(server.command(&["collect"]).args(options))

@@ -1,7 +1,7 @@
 //! The whole way: the program collects, runs hooks and signals, with a server on this machine in place of the cloud.
 
 use std::fs;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 
 use heat_model::python::json_dumps;
@@ -9,7 +9,7 @@ use heat_model::{Value, json, value};
 
 use crate::cloud::{Answer, Received, Server as Cloud};
 use crate::machine::described;
-use crate::server::{Ended, Server, end, ended, start, wait_until};
+use crate::server::{Ended, Server, Started, end, ended, start, wait_until};
 
 const SECRET: &str = "correct-horse-battery";
 
@@ -101,7 +101,7 @@ fn collect_once(server: &Server) -> Ended {
 }
 
 /// Ends a process that polls without end.
-fn stop(mut child: Child) -> Ended {
+fn stop(mut child: Started) -> Ended {
     child.kill().unwrap();
     ended(child)
 }

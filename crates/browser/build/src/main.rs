@@ -82,7 +82,15 @@ fn pack(from: &Path) -> Result<(PathBuf, u64), Box<dyn error::Error>> {
         packed.write_all(&fs::read(&path)?)?;
         let packed = packed.finish()?;
         size += u64::try_from(packed.len())?;
-        fs::write(to.join(format!("{name}.gz")), packed)?;
+        let file = to.join(format!("{name}.gz"));
+        // One that did not change stays as it is: writing it would compile `heat-site` anew. Another one takes its place as a whole:
+        // cargo may be packing the folder.
+        if fs::read(&file).is_ok_and(|old| old == packed) {
+            continue;
+        }
+        let new = to.join(format!("{name}.new"));
+        fs::write(&new, packed)?;
+        fs::rename(new, file)?;
     }
     Ok((to, size))
 }

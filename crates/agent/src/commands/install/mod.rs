@@ -81,13 +81,14 @@ pub(super) fn main(command: &str, arguments: &[OsString]) -> u8 {
         }
     };
     let done = match command {
-        "install" => install(&mut root).and_then(|()| root.finish()),
-        "migrate" if !arguments.is_back => migrate::migrate(&mut root, PROGRAM)
-            .and_then(|()| install(&mut root))
-            .and_then(|()| root.finish()),
+        "install" => install(&mut root),
+        "migrate" if !arguments.is_back => {
+            migrate::migrate(&mut root, PROGRAM).and_then(|()| install(&mut root))
+        }
         _ => root.undo(),
     };
-    if let Err(error) = &done {
+    // Also what was done before an error: it can be undone.
+    for error in [done, root.finish()].into_iter().filter_map(Result::err) {
         root.problem(&error.to_string());
     }
     let text = root.report();

@@ -21,6 +21,8 @@ pub(super) struct Root {
     is_dry_run: bool,
     is_forced: bool,
     manifest: Manifest,
+    /// The manifest as its file has it.
+    recorded: Manifest,
     /// Paths that a run without effect would move aside.
     would_move: Vec<String>,
     lines: Vec<String>,
@@ -37,13 +39,15 @@ impl Root {
             is_dry_run,
             is_forced,
             manifest: Manifest::default(),
+            recorded: Manifest::default(),
             would_move: Vec::new(),
             lines: Vec::new(),
             changes: 0,
             problems: 0,
         };
         if let Some(text) = root.read(MANIFEST)? {
-            root.manifest = Manifest::parse(&String::from_utf8_lossy(&text));
+            root.recorded = Manifest::parse(&String::from_utf8_lossy(&text));
+            root.manifest.clone_from(&root.recorded);
         }
         Ok(root)
     }
@@ -73,7 +77,7 @@ impl Root {
                     }
                     place
                 }
-                Err(error) => return Err(error),
+                Err(error) => return Err(at(path, &error)),
             };
         }
         place.extend(last);
@@ -85,7 +89,7 @@ impl Root {
         match fs::read(self.place(path)?) {
             Ok(content) => Ok(Some(content)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(at(path, &error)),
         }
     }
 
@@ -123,14 +127,12 @@ impl Root {
         if place.is_dir() {
             return Ok(());
         }
-        self.say(format!("folder {path}"));
-        if !self.is_dry_run {
+        let make = || {
             make_parents(&place)?;
             DirBuilder::new().mode(mode).create(&place)?;
-            fs::set_permissions(&place, Permissions::from_mode(mode))?;
-            self.manifest.add(path, Done::Folder);
-        }
-        Ok(())
+            fs::set_permissions(&place, Permissions::from_mode(mode))
+        };
+        self.change(path, format!("folder {path}"), Done::Folder, make)
     }
 
     /// Writes a file, unless something else has written one there.
@@ -167,26 +169,35 @@ impl Root {
             self.keep(path);
             return Ok(());
         }
-        self.say(format!("link {path} -> {target}"));
-        if !self.is_dry_run {
+        let make = || {
             make_parents(&place)?;
             if place.is_symlink() {
                 fs::remove_file(&place)?;
             }
-            symlink(target, &place)?;
-            self.manifest.add(path, Done::Link(target.to_owned()));
-        }
-        Ok(())
+            symlink(target, &place)
+        };
+        self.change(path, format!("link {path} -> {target}"), Done::Link(target.to_owned()), make)
     }
 
     fn write(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
-        self.say(format!("file {path}"));
+        let place = self.place(path)?;
+        let make = || make_parents(&place).and_then(|()| replace(&place, mode, content));
+        self.change(path, format!("file {path}"), Done::File(digest(content)), make)
+    }
+
+    /// Does something at a path, and remembers it, unless this is a dry run.
+    fn change(
+        &mut self,
+        path: &str,
+        line: String,
+        done: Done,
+        make: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
         if !self.is_dry_run {
-            let place = self.place(path)?;
-            make_parents(&place)?;
-            replace(&place, mode, content)?;
-            self.manifest.add(path, Done::File(digest(content)));
+            make().map_err(|error| at(path, &error))?;
+            self.manifest.add(path, done);
         }
+        self.say(line);
         Ok(())
     }
 
@@ -224,19 +235,15 @@ impl Root {
             return Ok(());
         }
         let replaced = format!("{REPLACED}{path}");
-        self.say(format!("moved {path} to {replaced}"));
+        let (from, to) = (self.place(path)?, self.place(&replaced)?);
+        if to.symlink_metadata().is_ok() {
+            return Err(io::Error::other(format!("{path} cannot be moved: {replaced} is in the way")));
+        }
         if self.is_dry_run {
             self.would_move.push(path.to_owned());
-        } else {
-            let (from, to) = (self.place(path)?, self.place(&replaced)?);
-            if to.symlink_metadata().is_ok() {
-                return Err(io::Error::other(format!("{} is in the way", to.display())));
-            }
-            make_parents(&to)?;
-            move_file(&from, &to)?;
-            self.manifest.add(path, Done::Moved);
         }
-        Ok(())
+        let make = || make_parents(&to).and_then(|()| move_file(&from, &to));
+        self.change(path, format!("moved {path} to {replaced}"), Done::Moved, make)
     }
 
     /// Replaces what something else has written, which is kept.
@@ -261,31 +268,37 @@ impl Root {
 
     /// Remembers what was done.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        if !self.is_dry_run && self.changes > 0 {
-            replace(&self.place(MANIFEST)?, 0o644, self.manifest.to_text().as_bytes())?;
+        if self.is_dry_run || self.manifest == self.recorded {
+            return Ok(());
         }
-        Ok(())
+        let place = self.place(MANIFEST)?;
+        let text = self.manifest.to_text();
+        let written = make_parents(&place).and_then(|()| replace(&place, 0o644, text.as_bytes()));
+        written.map_err(|error| at(MANIFEST, &error))
     }
 
-    /// Removes what was written, and puts back what was moved aside.
+    /// Removes what was written, and puts back what was moved aside. What cannot be undone is left to the next time.
     pub(super) fn undo(&mut self) -> io::Result<()> {
-        let manifest = std::mem::take(&mut self.manifest);
-        let mut kept = Manifest::default();
         // The manifest is in one of the folders.
-        if !self.is_dry_run && !manifest.0.is_empty() {
-            fs::remove_file(self.place(MANIFEST)?)?;
+        if !self.is_dry_run && !self.recorded.0.is_empty() {
+            fs::remove_file(self.place(MANIFEST)?).map_err(|error| at(MANIFEST, &error))?;
+            self.recorded = Manifest::default();
         }
-        self.manifest = manifest.clone();
-        for (path, done) in manifest.0.into_iter().rev() {
-            if !self.undo_one(&path, &done)? {
-                kept.add(&path, done);
+        let mut kept = Manifest::default();
+        for (path, done) in self.manifest.0.clone().into_iter().rev() {
+            // The manifest will be there again.
+            let is_needed = !kept.0.is_empty() && Path::new(MANIFEST).parent() == Some(Path::new(&path));
+            let undone = !is_needed
+                && self.undo_one(&path, &done).unwrap_or_else(|error| {
+                    self.problem(&error.to_string());
+                    false
+                });
+            if !undone {
+                kept.0.push((path, done));
             }
         }
         kept.0.reverse();
         self.manifest = kept;
-        if !self.is_dry_run && !self.manifest.0.is_empty() {
-            replace(&self.place(MANIFEST)?, 0o644, self.manifest.to_text().as_bytes())?;
-        }
         Ok(())
     }
 
@@ -299,24 +312,35 @@ impl Root {
                     self.problem(&format!("kept {path}: what was there before is in {REPLACED}{path}"));
                     return Ok(false);
                 }
-                self.say(format!("put back {path}"));
-                if !self.is_dry_run {
-                    move_file(&replaced, &place)?;
-                    remove_empty(&replaced, &self.folder.join(REPLACED.trim_start_matches('/')));
+                let folder_of_replaced = self.folder.join(REPLACED.trim_start_matches('/'));
+                if replaced.symlink_metadata().is_err() {
+                    if !self.is_dry_run {
+                        remove_empty(&replaced, &folder_of_replaced);
+                    }
+                    self.problem(&format!("{path} cannot be put back: {REPLACED}{path} has been removed"));
+                    return Ok(true);
                 }
+                if !self.is_dry_run {
+                    let back = make_parents(&place).and_then(|()| move_file(&replaced, &place));
+                    back.map_err(|error| at(path, &error))?;
+                    remove_empty(&replaced, &folder_of_replaced);
+                }
+                self.say(format!("put back {path}"));
             }
             // Of folders, those that are empty.
             Done::Folder => {
-                if place.is_dir() && (self.is_dry_run || fs::remove_dir(&place).is_ok()) {
+                if self.is_dry_run && place.is_dir() {
                     self.say(format!("removed {path}, if it is empty"));
+                } else if !self.is_dry_run && fs::remove_dir(&place).is_ok() {
+                    self.say(format!("removed {path}"));
                 }
             }
             Done::File(_) | Done::Link(_) if !self.exists(path) => {}
             Done::File(_) | Done::Link(_) if self.is_own(path)? => {
-                self.say(format!("removed {path}"));
                 if !self.is_dry_run {
-                    fs::remove_file(&place)?;
+                    fs::remove_file(&place).map_err(|error| at(path, &error))?;
                 }
+                self.say(format!("removed {path}"));
             }
             Done::File(_) | Done::Link(_) => {
                 self.keep(path);
@@ -358,6 +382,11 @@ impl Root {
         let would = if self.is_dry_run { "would: " } else { "" };
         format!("{would}{}\n", self.lines.join(&format!("\n{would}")))
     }
+}
+
+/// An error with the path that it is about.
+fn at(path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{path}: {error}"))
 }
 
 fn make_parents(place: &Path) -> io::Result<()> {
