@@ -93,7 +93,9 @@ pub fn markdown(
 pub(super) fn refer(blocks: &mut [Block], dialect: Dialect, reference: &impl Fn(&str) -> Option<String>) {
     for block in blocks {
         match block {
-            Block::Paragraph(text) => *text = with_references(text, dialect, reference),
+            Block::Paragraph(text) if text.contains('`') => {
+                *text = with_references(text, dialect, reference);
+            }
             Block::Items(items) => items.iter_mut().for_each(|item| refer(item, dialect, reference)),
             _ => {}
         }
@@ -105,13 +107,18 @@ fn with_references(text: &str, dialect: Dialect, reference: &impl Fn(&str) -> Op
         Dialect::Rst => "``",
         Dialect::Markdown => "`",
     };
+    // A search for one character is faster than one for a text.
+    let next_mark = |text: &str| match dialect {
+        Dialect::Rst => text.find(mark),
+        Dialect::Markdown => text.find('`'),
+    };
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(start) = rest.find(mark) {
+    while let Some(start) = next_mark(rest) {
         let (before, found) = rest.split_at(start);
         out.push_str(before);
         let inside = &found[mark.len()..];
-        let is_name = |char: char| char.is_alphanumeric() || "_-:.".contains(char);
+        let is_name = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | ':' | '.');
         let length = inside.find(|char| !is_name(char)).unwrap_or(inside.len());
         let (name, after) = inside.split_at(length);
         let target = (!before.ends_with(['`', '\\'])).then(|| reference(name)).flatten();

@@ -46,7 +46,7 @@ pub use addresses::NewAddress;
 #[cfg(feature = "markdown")]
 pub use markdown::{Piece, from_markdown};
 #[cfg(feature = "templates")]
-pub use template::{escape_everything, render};
+pub use template::{Prepared, escape_everything, render};
 
 /// HTML or XML: markup that no value can have changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]

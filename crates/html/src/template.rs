@@ -24,10 +24,31 @@ const SHORT_NAME: usize = 18;
 
 /// Renders a template to which [`escape_everything`] applies.
 pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraResult<Html> {
-    // Most pages are about this large.
-    let mut page = Vec::with_capacity(32 << 10);
+    // Most pages are smaller.
+    let mut page = Vec::with_capacity(64 << 10);
     tera.render_to(name, &Context::from_serialize(context)?, &mut page)?;
     Ok(Html(String::from_utf8(page)?.into()))
+}
+
+/// A part of the contexts of templates that many pages have in common, and that is serialized once.
+#[derive(Debug, Clone)]
+pub struct Prepared(Value);
+
+impl Prepared {
+    /// Prepares a value.
+    ///
+    /// # Errors
+    /// If the value cannot be serialized.
+    pub fn new(value: &impl Serialize) -> tera::TeraResult<Self> {
+        Ok(Self(Value::try_from_serializable(value)?))
+    }
+}
+
+/// A context takes the value as it is: what is long in it is shared.
+impl Serialize for Prepared {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 /// Marked as safe for templates, which escape everything else.
@@ -39,6 +60,8 @@ impl Serialize for Html {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[derive(Serialize)]
@@ -84,6 +107,18 @@ mod tests {
             render(&tera, "page", &Names { names }).unwrap().as_str(),
             "user_data binding:<wbr>virtual_<wbr>type Gnocchi<wbr>Aggregation<wbr>By<wbr>Metrics &lt;b&gt;_<wbr>of_<wbr>something_<wbr>longer "
         );
+    }
+
+    #[test]
+    fn prepared_parts_are_as_safe_as_others() {
+        let mut tera = Tera::new();
+        escape_everything(&mut tera);
+        tera.add_raw_template("page", "{{ html }} {{ text }}").unwrap();
+        let part = |html: Html| Prepared::new(&html).unwrap();
+        let page = Prepared::new(&Page { html: Html::new(), text: "<i>", list: Vec::new() }).unwrap();
+        assert_eq!(render(&tera, "page", &page).unwrap().as_str(), " &lt;i&gt;");
+        let page = BTreeMap::from([("html", part(Html::literal("<b>"))), ("text", part(Html::text("<i>")))]);
+        assert_eq!(render(&tera, "page", &page).unwrap().as_str(), "<b> &lt;i&gt;");
     }
 
     #[test]

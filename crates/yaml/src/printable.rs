@@ -43,12 +43,14 @@ pub fn printable(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    if is_plain(text) { text.to_owned() } else { printable(&text.replace('\n', " ")) }
+    if text.contains('\n') { printable(&text.replace('\n', " ")) } else { printable(text) }
 }
 
-/// Whether a text is shown as it is, as most are: one line of ASCII, which cannot be read as a command.
+/// Whether a text is shown as it is, as most are: ASCII in which nothing can be read as a command.
 fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'"' | b'$'..=b'~')) && !text.trim_start().starts_with("::")
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
+        && !(text.contains('#') && text.contains("##["))
+        && !text.split('\n').any(|line| line.trim_start().starts_with("::"))
 }
 
 /// The character to show: the character itself, unless it could control a terminal or change the direction of

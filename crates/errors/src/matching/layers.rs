@@ -145,7 +145,10 @@ impl Remainder<'_> {
     }
 
     fn is_literal(&self, at: usize, literal: &str) -> bool {
-        at < self.to && (self.tokens[at].text == literal || self.tokens[at].text.to_lowercase() == literal)
+        at < self.to && {
+            let text = self.tokens[at].text;
+            text.eq_ignore_ascii_case(literal) || (!text.is_ascii() && text.to_lowercase() == literal)
+        }
     }
 
     /// Where parts end that begin at a token.

@@ -28,10 +28,14 @@ impl Dialect {
         let text = one_line(text);
         // At the beginning of a line, spaces would be an indentation.
         let text = if begins_line { text.trim_start() } else { &text };
+        let begins_block = begins_line && self.begins_block(text);
+        if !begins_block && !text.bytes().any(|byte| self.has_meaning(byte)) {
+            return text.to_owned();
+        }
         let mut escaped = String::with_capacity(text.len() + 8);
         let mut characters = text.char_indices().peekable();
         while let Some((at, character)) = characters.next() {
-            let begins_block = begins_line && at == 0 && self.begins_block(text);
+            let begins_block = at == 0 && begins_block;
             let ends_in_literal = || text.get(at + 1..).is_some_and(|rest| rest.trim_start().is_empty());
             match (self, character) {
                 (Self::Markdown, '<') => escaped.push_str("&lt;"),
@@ -58,6 +62,16 @@ impl Dialect {
             }
         }
         escaped
+    }
+
+    /// Whether a byte can mean something within a line.
+    const fn has_meaning(self, byte: u8) -> bool {
+        match byte {
+            b'\\' | b'*' | b'_' | b'`' | b'|' => true,
+            b'<' | b'&' | b'[' | b']' | b'#' | b'~' => matches!(self, Self::Markdown),
+            b':' => matches!(self, Self::Rst),
+            _ => false,
+        }
     }
 
     /// Whether a line that begins with this text would start a block other than a paragraph.
@@ -89,6 +103,9 @@ impl Dialect {
             Self::Rst if text.trim() != text || text.is_empty() || text.contains('`') => self.escape(&text),
             Self::Rst => format!("``{text}``"),
             Self::Markdown if text.trim().is_empty() => self.escape(&text),
+            Self::Markdown if !text.contains('`') && text.trim_matches(' ') == text => {
+                ["`", &text, "`"].concat()
+            }
             Self::Markdown => {
                 let fence = "`".repeat(longest_run(&text) + 1);
                 let space = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };

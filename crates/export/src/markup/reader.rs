@@ -1,5 +1,6 @@
 //! How a description is read from `CommonMark`.
 
+use heat_html::plain_text::is_paragraph_of_words_and_code;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::dialect::Dialect;
@@ -8,12 +9,25 @@ use super::page::Block;
 impl Dialect {
     /// A description in this markup.
     pub(crate) fn description(self, markdown: &str) -> Vec<Block> {
+        if self == Self::Markdown && stays(markdown) {
+            return vec![Block::Paragraph(unnumbered(markdown))];
+        }
+        self.read(markdown)
+    }
+
+    fn read(self, markdown: &str) -> Vec<Block> {
         let mut reader = Reader::new(self);
         for event in Parser::new_ext(markdown, Options::empty()) {
             reader.event(event);
         }
         reader.finish()
     }
+}
+
+/// Whether a description stays as it is, as most do: it has one line of words and code, and nothing that a log would read as a command.
+fn stays(markdown: &str) -> bool {
+    is_paragraph_of_words_and_code(markdown)
+        && !["`::", " ::", "##["].iter().any(|command| markdown.contains(command))
 }
 
 /// A line that does not begin with the number of an item, which several pieces of text may have formed together.
@@ -226,5 +240,30 @@ impl Reader {
     fn finish(mut self) -> Vec<Block> {
         self.flush();
         self.open.pop().map(|open| open.blocks).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stays_is_as_if_it_were_read() {
+        let check = |markdown: &str, expect: bool| {
+            assert_eq!(stays(markdown), expect, "{markdown}");
+            let read = Dialect::Markdown.read(markdown);
+            assert_eq!(Dialect::Markdown.description(markdown), read, "{markdown}");
+        };
+        check(
+            "Name or ID of the server's `OS::Nova::Server`: 50 % (\"a\", or not) - e.g. `<a> *b* #_|[x]~\\`.",
+            true,
+        );
+        check("I. is a number, and so are mix) and C.", true);
+        check("I) `a`; `b`", true);
+        check("iv. Is one", true);
+        check("A `::error::` ::error:: `##[x]`", false);
+        check("a `` b", false);
+        check("a *b* c", false);
+        check("", false);
     }
 }

@@ -1,17 +1,17 @@
 //! What is found out about a type once, for all releases in which it has the same page.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::convert::Infallible;
+use std::sync::Arc;
 
-use foldhash::fast::RandomState;
+use super::known::Known;
 
 /// Facts about types, by the page of the type.
 #[derive(Debug)]
-pub(crate) struct ByPage<T>(Mutex<HashMap<String, Arc<T>, RandomState>>);
+pub(crate) struct ByPage<T>(Known<String, Arc<T>>);
 
 impl<T> Default for ByPage<T> {
     fn default() -> Self {
-        Self(Mutex::default())
+        Self(Known::default())
     }
 }
 
@@ -19,13 +19,8 @@ impl<T> ByPage<T> {
     /// The facts about the type with this page, which `find_out` finds out if nobody did before; always, if there is no page.
     pub(crate) fn get(&self, page: Option<&str>, find_out: impl FnOnce() -> T) -> Arc<T> {
         let Some(page) = page else { return Arc::new(find_out()) };
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(page).cloned();
-        known.unwrap_or_else(|| {
-            let found = Arc::new(find_out());
-            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            known.insert(page.to_owned(), Arc::clone(&found));
-            found
-        })
+        let Ok(facts) = self.0.get(page.to_owned(), |_| Ok::<_, Infallible>(Arc::new(find_out())));
+        facts
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod by_page;
 pub(crate) mod identity;
+pub(crate) mod known;
 pub(crate) mod options;
 pub(crate) mod settings;
 pub(crate) mod site;

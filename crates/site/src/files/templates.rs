@@ -5,7 +5,7 @@ use std::path::Path;
 
 use heat_catalogue::input;
 use heat_catalogue::io_error::unreadable;
-use heat_html::{self as html, Html};
+use heat_html::{self as html, Html, Prepared};
 use heat_yaml::{Diagnostic, Source, Span};
 use serde::Serialize;
 use tera::Tera;
@@ -65,6 +65,11 @@ impl Templates {
         }
         html::render(&self.tera, name, context).map_err(|error| template_error(&error, &[]))
     }
+}
+
+/// Prepares a part that the contexts of many pages have.
+pub(crate) fn prepare(part: &impl Serialize) -> Result<Prepared, Diagnostic> {
+    Prepared::new(part).map_err(|error| template_error(&error, &[]))
 }
 
 fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(), Diagnostic> {

@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 use foldhash::quality::FixedState;
 use heat_catalogue::threads;
 use heat_yaml::Diagnostic;
-use memchr::{memchr, memchr2, memmem, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr};
 
 use super::addresses::{NOT_FOUND, root_of};
 use crate::files::sink::SiteFile;
@@ -65,8 +65,8 @@ pub(crate) struct LinkFacts {
     requested: HashMap<TargetHash, PartLinkSource, BuildHasherDefault<IdentityHasher>>,
     /// The targets of the links in the pages of a folder, by the hash of the folder and the link.
     targets: HashMap<TargetHash, [Option<TargetHash>; 2], BuildHasherDefault<IdentityHasher>>,
-    /// The folders whose navigation has been recorded: it is the same for all pages of a folder.
-    folders: HashSet<String>,
+    /// The folders whose navigation has been recorded, each with the anchors in it: it is the same for all pages of a folder.
+    folders: HashMap<String, Vec<Box<[u8]>>>,
     /// The navigations that have been recorded, each with the path to the root.
     navigations: HashSet<TargetHash, BuildHasherDefault<IdentityHasher>>,
 }
@@ -80,45 +80,58 @@ impl LinkFacts {
             return;
         }
         let html = &file.contents;
-        self.existing.extend(attributes(html, " id=\"").map(|anchor| target_hash(page, Some(anchor))));
         // The page that is shown for unknown addresses has links from the root.
         if file.path == NOT_FOUND {
+            let anchors = attributes(html).filter(|(name, _)| *name == b"id");
+            self.existing.extend(anchors.map(|(_, anchor)| target_hash(page, Some(anchor))));
             return;
         }
         let (before, navigation, after) = around_navigation(html);
-        let is_new = self.is_new(navigation, &file.path);
-        let parts = [before, if is_new { navigation } else { b"" }, after];
-        let links = parts
-            .into_iter()
-            .flat_map(|part| attributes(part, " href=\"").chain(attributes(part, " src=\"")));
-        let folder = folder(&file.path).as_bytes();
         self.pages.push(file.path.clone());
-        let page = self.pages.len() - 1;
-        let mut path = Vec::new();
-        for link in links.filter(|link| !is_elsewhere(link)) {
-            let requested = if link.starts_with(b"#") || link.starts_with(b"?") {
-                target_hashes(&file.path, link, &mut path)
-            } else {
-                // Pages of one folder have many links in common.
-                let known = self.targets.entry(target_hash(folder, Some(link)));
-                *known.or_insert_with(|| target_hashes(&file.path, link, &mut path))
-            };
-            for requested in requested.into_iter().flatten() {
-                self.note_link(requested, page, link);
-            }
+        if !self.folders.contains_key(folder(&file.path)) {
+            self.note_navigation(navigation, &file.path);
+        }
+        let anchors = self.folders.get(folder(&file.path)).into_iter().flatten();
+        self.existing.extend(anchors.map(|anchor| target_hash(page, Some(anchor))));
+        self.note_attributes(before, &file.path);
+        self.note_attributes(after, &file.path);
+    }
+
+    /// Records the navigation of a folder's pages: its anchors, and its links if they are new.
+    fn note_navigation(&mut self, navigation: &[u8], page: &str) {
+        let anchors = attributes(navigation).filter(|(name, _)| *name == b"id");
+        let anchors = anchors.map(|(_, anchor)| anchor.into()).collect();
+        self.folders.insert(folder(page).to_owned(), anchors);
+        // Links from the root lead to the same targets from all folders at a depth.
+        let root = root_of(page).into_bytes();
+        let is_from_root = links(navigation).all(|link| link.starts_with(&root));
+        if !is_from_root || self.navigations.insert(target_hash(&root, Some(&unmarked(navigation)))) {
+            self.note_attributes(navigation, page);
         }
     }
 
-    /// Whether the navigation of a page has links that have not been recorded.
-    fn is_new(&mut self, navigation: &[u8], page: &str) -> bool {
-        if !self.folders.insert(folder(page).to_owned()) {
-            return false;
+    /// Records the anchors and links in a part of the page that was added last.
+    fn note_attributes(&mut self, html: &[u8], page: &str) {
+        let (index, folder) = (self.pages.len() - 1, folder(page).as_bytes());
+        let mut path = Vec::new();
+        for (name, value) in attributes(html) {
+            if name == b"id" {
+                self.existing.insert(target_hash(page.as_bytes(), Some(value)));
+            }
+            if !is_link(name) || is_elsewhere(value) {
+                continue;
+            }
+            let requested = if value.starts_with(b"#") || value.starts_with(b"?") {
+                target_hashes(page, value, &mut path)
+            } else {
+                // Pages of one folder have many links in common.
+                let known = self.targets.entry(target_hash(folder, Some(value)));
+                *known.or_insert_with(|| target_hashes(page, value, &mut path))
+            };
+            for requested in requested.into_iter().flatten() {
+                self.note_link(requested, index, value);
+            }
         }
-        // Links from the root lead to the same targets from all folders at a depth.
-        let root = root_of(page);
-        let count = |start: &str| memmem::find_iter(navigation, start).count();
-        let is_from_root = count(" href=\"") == count(&format!(" href=\"{root}")) && count(" src=\"") == 0;
-        !is_from_root || self.navigations.insert(target_hash(root.as_bytes(), Some(&unmarked(navigation))))
     }
 
     /// Records a link to a target. The same page is named regardless of the order in which threads finish.
@@ -267,18 +280,35 @@ fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
     }
 }
 
-/// The values of an attribute, such as ` href="`, in HTML that the site itself generated. Characters in an anchor or an address
-/// are escaped in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values,
-/// `<` and `>` are escaped.
-fn attributes<'a>(html: &'a [u8], start: &'static str) -> impl Iterator<Item = &'a [u8]> {
-    let is_in_tag = |at: usize| {
-        let bracket = memrchr2(b'<', b'>', &html[..at]);
-        bracket.is_some_and(|bracket| html[bracket] == b'<')
-    };
-    memmem::find_iter(html, start).filter(move |at| is_in_tag(*at)).map(move |at| {
-        let value = &html[at + start.len()..];
-        &value[..memchr(b'"', value).unwrap_or(value.len())]
+/// The attributes in HTML that the site itself generated, each with its value. Characters in an anchor or an address are escaped
+/// in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values, `<` and `>` are
+/// escaped.
+fn attributes(html: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    memchr_iter(b'<', html).flat_map(|at| {
+        let tag = &html[at + 1..];
+        let mut rest = &tag[..memchr2(b'<', b'>', tag).unwrap_or(tag.len())];
+        std::iter::from_fn(move || {
+            loop {
+                let (before, after) = rest.split_at(memchr(b'=', rest)?);
+                rest = &after[1..];
+                let Some(value) = rest.strip_prefix(b"\"") else { continue };
+                let (value, after) = value.split_at(memchr(b'"', value).unwrap_or(value.len()));
+                rest = after.get(1..).unwrap_or_default();
+                let name = memrchr(b' ', before).map_or(before, |space| &before[space + 1..]);
+                return Some((name, value));
+            }
+        })
     })
+}
+
+/// Whether the value of an attribute is an address.
+fn is_link(name: &[u8]) -> bool {
+    matches!(name, b"href" | b"src")
+}
+
+/// The addresses in HTML.
+fn links(html: &[u8]) -> impl Iterator<Item = &[u8]> {
+    attributes(html).filter(|(name, _)| is_link(name)).map(|(_, link)| link)
 }
 
 #[cfg(test)]
@@ -349,6 +379,27 @@ mod tests {
         }
         let messages: Vec<_> = dead_links(&[facts]).into_iter().map(|found| found.message).collect();
         assert_eq!(messages, expect, "{link}");
+    }
+
+    #[test]
+    fn attributes_are_in_tags() {
+        let html = b"<a class=\"b=c\" href=\"d\" e>f id=\"g\" &lt;h id=\"i\"</a><br id=j src=\"k";
+        let found: Vec<_> =
+            attributes(html).map(|pair| <[_; 2]>::from(pair).map(String::from_utf8_lossy)).collect();
+        assert_eq!(found, [["class", "b=c"], ["href", "d"], ["src", "k"]]);
+    }
+
+    #[test]
+    fn anchors_of_the_navigation_are_on_every_page() {
+        let page = |path: &str| {
+            let html = "<nav id=\"nav\"><p id=\"x\"></nav><a href=\"#x\"><a href=\"#nav\">";
+            SiteFile { path: path.to_owned(), contents: html.as_bytes().to_vec() }
+        };
+        let mut facts = LinkFacts::default();
+        for path in ["a/x.html", "a/y.html", "b/x.html"] {
+            facts.note(&page(path));
+        }
+        assert_eq!(dead_links(&[facts]).len(), 0);
     }
 
     #[test]

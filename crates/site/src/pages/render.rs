@@ -92,13 +92,15 @@ pub(crate) fn render(
 }
 
 /// What there is to render of a site. The overviews take as long as some hundred types: each is a separate task, and they come
-/// first, as in the table of pages. The files that are no pages are those of the newest release.
+/// first, as in the table of pages, so that no thread waits for one of them at the end. The files that are no pages, which are those
+/// of the newest release, take as long.
 fn tasks<'a>(site: &'a Site<'a>) -> Vec<Task<'a>> {
+    let plain_files = (!site.release.is_old()).then_some(Task::PlainFiles);
     let pages = PAGES.iter().flat_map(|kind| {
         let task = if kind.is_redirect() { Task::Redirect } else { Task::Page };
         kind.jobs(site).into_iter().map(task)
     });
-    pages.chain((!site.release.is_old()).then_some(Task::PlainFiles)).collect()
+    plain_files.into_iter().chain(pages).collect()
 }
 
 /// The page of one type with its JSON, for a preview that only renders what changed.

@@ -6,10 +6,10 @@
 use std::ops::Range;
 
 use heat_html::{Html, Piece, from_markdown, html};
-use pulldown_cmark::{
-    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd,
-};
+use memchr::memmem;
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
 
+use super::events::Events;
 use super::flow_picture;
 use super::highlight;
 use super::section_texts::SectionTexts;
@@ -141,6 +141,10 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
 /// that the site does not have, so that only the words of the link stay.
 #[must_use]
 pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
+    // Without links and raw HTML, there is nothing to change.
+    if !["](", "]:", "<"].iter().any(|sign| memmem::find(text.as_bytes(), sign.as_bytes()).is_some()) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -192,7 +196,7 @@ fn unique(id: String, taken: &[Heading]) -> String {
 /// The pieces of a text, with links added.
 struct LinkedPieces<'a, 'l> {
     text: &'a str,
-    parser: OffsetIter<'a>,
+    events: Events<'a>,
     links: &'l Links<'l>,
     /// For each open link, innermost last: whether it was dropped or has to be closed.
     open_links: Vec<bool>,
@@ -201,9 +205,8 @@ struct LinkedPieces<'a, 'l> {
 
 impl<'a, 'l> LinkedPieces<'a, 'l> {
     fn new(text: &'a str, links: &'l Links<'l>) -> Self {
-        let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-        let parser = parser.into_offset_iter();
-        Self { text, parser, links, open_links: Vec::new(), sections: SectionTexts::default() }
+        let (events, sections) = (Events::new(text), SectionTexts::default());
+        Self { text, events, links, open_links: Vec::new(), sections }
     }
 
     fn open_link(&mut self, url: &str) -> Option<Piece<'a>> {
@@ -217,7 +220,7 @@ impl<'a, 'l> LinkedPieces<'a, 'l> {
 
     fn code_block(&mut self, kind: &CodeBlockKind<'_>) -> Piece<'a> {
         let mut code = String::new();
-        for (event, _) in self.parser.by_ref() {
+        for (event, _) in self.events.by_ref() {
             match event {
                 end @ Event::End(TagEnd::CodeBlock) => {
                     self.sections.note(&end);
@@ -271,7 +274,7 @@ impl<'a> Iterator for LinkedPieces<'a, '_> {
 
     fn next(&mut self) -> Option<Piece<'a>> {
         loop {
-            let (event, range) = self.parser.next()?;
+            let (event, range) = self.events.next()?;
             self.sections.note(&event);
             let event = match event {
                 // Raw HTML is text, and a block of it is a paragraph.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a page: a text is given the links that it can have ([`Links`](crate::links::targets::Links)).
 
+mod events;
 mod flow_picture;
 pub mod highlight;
 pub(crate) mod markdown;

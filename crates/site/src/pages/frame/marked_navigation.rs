@@ -1,9 +1,14 @@
 //! The navigation, which most pages have in common: on each, its own link and the group around it are marked.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use heat_html::{Html, html};
+use heat_html::{Html, Prepared, html};
+use heat_yaml::Diagnostic;
 use memchr::{memchr, memmem};
+
+use crate::contents::known::Known;
+use crate::files::templates::prepare;
 
 /// A navigation with nothing marked, and the offsets of what can be marked in it.
 #[derive(Debug)]
@@ -13,22 +18,54 @@ pub(crate) struct Navigation {
     links: HashMap<String, usize>,
     /// Where the attribute with the name of each group ends.
     groups: HashMap<String, usize>,
+    /// Those of pages that it has no link to, by the offset of the group that is open: most pages.
+    unlisted: Known<Option<usize>, Arc<MarkedNavigation>>,
+}
+
+/// The navigation of a page.
+#[derive(Debug)]
+pub(crate) struct MarkedNavigation {
+    pub(crate) html: Html,
+    /// The same for the contexts of templates.
+    pub(crate) prepared: Prepared,
 }
 
 impl Navigation {
     pub(crate) fn new(html: Html) -> Self {
-        Self { links: ends(&html, " href=\""), groups: ends(&html, "<details data-s=\""), html }
+        Self {
+            links: ends(&html, " href=\""),
+            groups: ends(&html, "<details data-s=\""),
+            html,
+            unlisted: Known::default(),
+        }
     }
 
     /// The navigation with the link to a page marked, and a group open.
-    pub(crate) fn marked(&self, address: &str, group: Option<&str>) -> Html {
+    pub(crate) fn marked(
+        &self,
+        address: &str,
+        group: Option<&str>,
+    ) -> Result<Arc<MarkedNavigation>, Diagnostic> {
         let offset_in =
             |offsets: &HashMap<String, usize>, value: &str| offsets.get(html!("{}", value).as_str()).copied();
-        let link = offset_in(&self.links, address).map(|offset| (offset, " aria-current=\"page\""));
-        let group = group.and_then(|group| Some((offset_in(&self.groups, group)?, " open")));
+        let group = group.and_then(|group| offset_in(&self.groups, group));
+        match offset_in(&self.links, address) {
+            None => self.unlisted.get(group, |group| self.with_marks(None, *group)),
+            link => self.with_marks(link, group),
+        }
+    }
+
+    fn with_marks(
+        &self,
+        link: Option<usize>,
+        group: Option<usize>,
+    ) -> Result<Arc<MarkedNavigation>, Diagnostic> {
+        let link = link.map(|offset| (offset, " aria-current=\"page\""));
+        let group = group.map(|offset| (offset, " open"));
         let mut marks: Vec<(usize, &str)> = link.into_iter().chain(group).collect();
         marks.sort_unstable();
-        self.html.with_literals(&marks)
+        let html = self.html.with_literals(&marks);
+        Ok(Arc::new(MarkedNavigation { prepared: prepare(&html)?, html }))
     }
 }
 
@@ -53,10 +90,12 @@ mod tests {
         let html = r#"<a href="../a.html">A</a><details data-s="x&amp;y"><a href="../a.html"></a></details>"#;
         let navigation = Navigation::new(Html::literal(html));
         let check = |address: &str, group: Option<&str>, expect: &str| {
-            assert_eq!(navigation.marked(address, group).as_str(), expect, "{address} {group:?}");
+            let marked = navigation.marked(address, group).unwrap();
+            assert_eq!(marked.html.as_str(), expect, "{address} {group:?}");
         };
         check("../b.html", None, html);
         check("../b.html", Some("x"), html);
+        check("../b.html", Some("x&y"), &html.replace("y\">", "y\" open>"));
         check(
             "../a.html",
             Some("x&y"),

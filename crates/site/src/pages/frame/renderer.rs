@@ -1,20 +1,21 @@
 //! The frame that all pages share: head, navigation and edition.
 
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
-use heat_html::Html;
+use heat_html::{Html, Prepared};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
-use super::marked_navigation::Navigation;
+use super::marked_navigation::{MarkedNavigation, Navigation};
 use super::page_links::HeaderLink;
 use super::render_context::RenderContext;
 use super::side_navigation::{SideNavigation, is_large, side_navigation};
 use super::twin::{InMarkdown, TwinWriter};
 use crate::contents::identity::Identity;
+use crate::contents::known::Known;
 use crate::docs_file::{HomeLink, STYLE};
 use crate::files::sink::SiteFile;
+use crate::files::templates::prepare;
 use crate::links::addresses::{NOT_FOUND, canonical, markdown_url, root_of};
 use crate::links::edit_links::{EditLinks, SourceLinks};
 use crate::links::targets::Links;
@@ -28,15 +29,15 @@ const PROGRAM: [&str; 2] = ["guide/getting-started.html", "guide/the-command-lin
 #[derive(Debug, Serialize)]
 struct PageContext<'a, T: Serialize> {
     root: &'a str,
-    site: SiteContext<'a>,
+    /// What all pages say of the site.
+    site: Prepared,
     page: PageFacts<'a>,
-    /// The links in the header.
-    header: Vec<HeaderEntry<'a>>,
+    header_html: Prepared,
     /// The choice of a release, if there are several.
     choice: Option<ReleaseChoice>,
     /// The path to the pages of the release.
     home: String,
-    nav_html: Html,
+    nav_html: &'a Prepared,
     #[serde(flatten)]
     content: T,
 }
@@ -91,6 +92,18 @@ struct PageFacts<'a> {
     history: Option<&'a str>,
 }
 
+/// The context of the template with the links in the header.
+#[derive(Debug, Serialize)]
+pub(crate) struct HeaderLinks<'a> {
+    root: &'a str,
+    links: Vec<HeaderEntry<'a>>,
+}
+
+impl HeaderLinks<'_> {
+    /// The file in `templates/`.
+    pub(crate) const TEMPLATE: &'static str = "header.html";
+}
+
 #[derive(Debug, Serialize)]
 struct HeaderEntry<'a> {
     url: &'a str,
@@ -140,22 +153,27 @@ impl<'a> Page<'a, ()> {
 /// Renders pages in their common frame.
 pub(crate) struct Renderer<'a> {
     pub(crate) context: RenderContext<'a>,
+    /// What pages say of the site, by the path to its root.
+    sites: Known<String, Prepared>,
+    /// The links in the header, by the path to the site's root and the section that is marked.
+    headers: Known<(String, &'static str), Prepared>,
     /// The rendered navigations, by the path to the site's root and the service that they list.
-    navs: RwLock<HashMap<(String, String), Arc<Navigation>>>,
+    navs: Known<(String, String), Arc<Navigation>>,
 }
 
 impl<'a> Renderer<'a> {
     pub(crate) fn new(context: RenderContext<'a>) -> Self {
-        Self { context, navs: RwLock::default() }
+        Self { context, sites: Known::default(), headers: Known::default(), navs: Known::default() }
     }
 
     /// Renders a page.
     pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
         // The page for unknown addresses is shown at any of them: its path to the root is absolute.
         let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
+        let nav = self.nav(&root, page.path, page.nav_group)?;
         let context = PageContext {
             root: &root,
-            site: self.site_context(&root),
+            site: self.sites.get(root.clone(), |root| prepare(&self.site_context(root)))?,
             page: PageFacts {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
@@ -164,14 +182,14 @@ impl<'a> Renderer<'a> {
                 edit: page.sources.edit.as_deref(),
                 history: page.sources.history.as_deref(),
             },
-            header: self.header(page.section),
+            header_html: self.header(&root, page.section)?,
             choice: self.context.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.context.site.release.folder()),
-            nav_html: self.nav(&root, page.path, page.nav_group)?,
+            nav_html: &nav.prepared,
             content: page.content,
         };
         let html = self.context.templates.render(page.template, &context)?;
-        let html = self.context.site.release.with_own_links(html, &root, &context.nav_html);
+        let html = self.context.site.release.with_own_links(html, &root, &nav.html);
         let left_out = &self.context.site.options.left_out;
         let html = if left_out.is_empty() {
             html
@@ -245,14 +263,17 @@ impl<'a> Renderer<'a> {
     }
 
     /// The links in the header of a page, with that of its section marked.
-    fn header(&self, section: &str) -> Vec<HeaderEntry<'a>> {
+    fn header(&self, root: &str, section: &'static str) -> Result<Prepared, Diagnostic> {
         let entry = |link: &'a HeaderLink| HeaderEntry {
             url: &link.url,
             label: link.label,
             more: link.more,
             current: (link.section == section).then_some(link.current),
         };
-        self.context.links.header.iter().map(entry).collect()
+        self.headers.get((root.to_owned(), section), |(root, _)| {
+            let links = HeaderLinks { root, links: self.context.links.header.iter().map(entry).collect() };
+            prepare(&self.context.templates.render(HeaderLinks::TEMPLATE, &links)?)
+        })
     }
 
     /// The address that search engines are to keep: that of the newest release which has the page.
@@ -276,8 +297,8 @@ impl<'a> Renderer<'a> {
     }
 
     /// The navigation with this page marked, and its group open.
-    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Html, Diagnostic> {
-        Ok(self.plain_nav(root, group)?.marked(&format!("{root}{path}"), group))
+    fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Arc<MarkedNavigation>, Diagnostic> {
+        self.plain_nav(root, group)?.marked(&format!("{root}{path}"), group)
     }
 
     /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
@@ -285,14 +306,10 @@ impl<'a> Renderer<'a> {
     fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
         let service = group.filter(|_| is_large(self.context.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());
-        if let Some(nav) = self.navs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(Arc::clone(nav));
-        }
-        let navigation = side_navigation(self.context, root, service)?;
-        let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
-        let nav =
-            Arc::new(Navigation::new(self.context.site.release.with_own_links(nav, root, &Html::new())));
-        self.navs.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&nav));
-        Ok(nav)
+        self.navs.get(key, |(root, _)| {
+            let navigation = side_navigation(self.context, root, service)?;
+            let nav = self.context.templates.render(SideNavigation::TEMPLATE, &navigation)?;
+            Ok(Arc::new(Navigation::new(self.context.site.release.with_own_links(nav, root, &Html::new()))))
+        })
     }
 }

@@ -177,8 +177,7 @@ fn sections(facts: &Facts<'_>, links: &Links<'_>) -> Vec<Section> {
     let parts = facts.text.split("\n## ").filter(|part| !part.trim().is_empty());
     let section = |part: &str| {
         let (title, text) = part.split_once('\n').unwrap_or((part, ""));
-        let mut section = Section::of_text(title, text, links);
-        section.parts = code_parts(text, facts.rule.set, links);
+        let mut section = Section::new(title, code_parts(text, facts.rule.set, links));
         if title == EXAMPLE {
             section.add_reports(facts);
         }
@@ -189,8 +188,11 @@ fn sections(facts: &Facts<'_>, links: &Links<'_>) -> Vec<Section> {
 
 impl Section {
     fn of_text(title: &str, text: &str, links: &Links<'_>) -> Self {
-        let part = Part { text_html: markdown::block(text, links), code: None };
-        Self { id: markdown::slug(title), title: title.to_owned(), parts: vec![part] }
+        Self::new(title, vec![Part { text_html: markdown::block(text, links), code: None }])
+    }
+
+    fn new(title: &str, parts: Vec<Part>) -> Self {
+        Self { id: markdown::slug(title), title: title.to_owned(), parts }
     }
 
     /// Adds each report after what it is about: a schema, or all files of the example.

@@ -2,15 +2,13 @@
 //!
 //! The overviews of a release list all of its types, and most entries are the same in every release.
 
-use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{PoisonError, RwLock};
 
-use foldhash::fast::RandomState;
 use heat_html::Html;
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use crate::contents::known::Known;
 use crate::files::templates::Templates;
 
 /// The context of a template for a part of pages.
@@ -21,22 +19,17 @@ pub(crate) trait PieceContext: Serialize {
 
 /// Rendered parts of pages by the context of their template.
 #[derive(Debug)]
-pub(crate) struct Pieces<C>(RwLock<HashMap<C, Html, RandomState>>);
+pub(crate) struct Pieces<C>(Known<C, Html>);
 
 impl<C> Default for Pieces<C> {
     fn default() -> Self {
-        Self(RwLock::default())
+        Self(Known::default())
     }
 }
 
 impl<C: PieceContext + Eq + Hash> Pieces<C> {
     /// Renders the part, unless that was done with an equal context.
     pub(crate) fn render(&self, templates: &Templates, context: C) -> Result<Html, Diagnostic> {
-        if let Some(html) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&context) {
-            return Ok(html.clone());
-        }
-        let html = templates.render(C::TEMPLATE, &context)?;
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(context, html.clone());
-        Ok(html)
+        self.0.get(context, |context| templates.render(C::TEMPLATE, context))
     }
 }
