@@ -125,6 +125,22 @@ describe("the field", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("what is around a message is taken off, and an unknown reason is said to be one", async () => {
+    const page = await site.page("index.html");
+    const wrapped = (reason) => `Resource CREATE failed: BadRequest: resources.web.resources[0]: Went to status ERROR due to "Message: ${reason}, Code: 500"`;
+    assert.match(await first(page, wrapped("No valid host was found. There are not enough hosts available.")), /errors\/no-valid-host\.html$/);
+    await page.goto(`${site.base}search.html?q=${encodeURIComponent(wrapped("The moon is in the way"))}`);
+    await page.waitForSelector("#results a");
+    assert.equal(await page.textContent("#found"), "The reason is not known: “The moon is in the way”. Ask Nova, which says so.");
+    assert.match(await page.getAttribute("#results a", "href"), /errors\/(resource-failed|went-to-status-error)\.html$/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the class of an exception leads to its error", async () => {
+    const page = await site.page("index.html");
+    assert.match(await first(page, "WaitConditionTimeout"), /errors\/wait-condition-timeout\.html$/);
+  });
+
   test("the index of errors is loaded only when it is needed", async () => {
     const page = await site.page("index.html");
     await first(page, "server");
