@@ -56,8 +56,8 @@ class Page:
     def files(self, role):
         return {name or 'template.yaml': text for _, is_for, name, text in BLOCK.findall(self.text) if is_for == role}
 
-    def is_said_by(self, words):
-        return any(re.search(pattern(each), words, re.DOTALL) for each in self.messages)
+    def is_said_by(self, said):
+        return any(re.search(pattern(each), words or '', re.DOTALL) for each in self.messages for words in (said.words, said.instead))
 
 
 def pattern(message):
@@ -166,7 +166,7 @@ def played(page, verbose):
             print(f'{page.name}: {words}')
         # A resource shows the class of an error before its words.
         names = {type(error).__name__, type(getattr(error, 'exc', error)).__name__}
-        if not page.is_said_by(str(error)) or page.about['class'] not in names:
+        if not page.is_said_by(error_causes.Said('scenario', None, None, str(error))) or page.about['class'] not in names:
             yield words
 
 
@@ -254,7 +254,7 @@ def disproved_here(page, cause, entry, verbose):
         for said in found:
             if verbose:
                 print(f'{page.name}: {cause[:60]}: {said}')
-        fitting = [said for said in found if said and page.is_said_by(said.words)]
+        fitting = [said for said in found if said and page.is_said_by(said)]
         if not fitting:
             yield '; '.join(str(said) for said in found) or 'accepted'
         elif not any(fits(page, cause, said) for said in fitting):
@@ -275,7 +275,7 @@ def compared(page, cause, said, shown, verbose):
             continue
         if verbose:
             print(f'{page.name}: {cause[:60]}: {said[where]}')
-        if where not in expected or not page.is_said_by(said[where].words):
+        if where not in expected or not page.is_said_by(said[where]):
             yield str(said[where])
         elif not fits(page, cause, said[where]):
             yield f'{said[where]} (of another class or code)'

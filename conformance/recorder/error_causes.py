@@ -42,10 +42,11 @@ CAUSE = re.compile(r'^- (.*(?:\n  .*)*)', re.MULTILINE)
 
 
 class Said:
-    """What somebody said: where, the class of it, the code of an answer, and the words."""
+    """What somebody said: where, the class of it, the code of an answer, and the words. `instead` are those that users see, if only the
+    log has the words."""
 
-    def __init__(self, where, kind, code, words):
-        self.where, self.kind, self.code, self.words = where, kind, code, words
+    def __init__(self, where, kind, code, words, instead=None):
+        self.where, self.kind, self.code, self.words, self.instead = where, kind, code, words, instead
 
     def __str__(self):
         return f'{self.where}: {self.kind}{f" ({self.code})" if self.code else ""}: {self.words}'
@@ -147,7 +148,7 @@ def answered(heat, where, code, body):
     words = about.get('message', 'Internal Error')
     if about.get('message') in (None, NOT_COMPLIED) and heat.raised is not None:
         # The answer keeps silent about what went wrong.
-        return Said('log', type(heat.raised).__name__, code, str(heat.raised))
+        return Said('log', type(heat.raised).__name__, code, str(heat.raised), words)
     return Said(where, about.get('type'), code, words)
 
 

@@ -3,9 +3,10 @@
 import contextlib
 from unittest import mock
 
+from cinderclient import exceptions as cinder_exceptions
 from glanceclient import exc as glance_exceptions
 from heat.engine import constraints
-from heat.engine.clients.os import glance, keystone, neutron, nova
+from heat.engine.clients.os import cinder, glance, keystone, neutron, nova
 from keystoneauth1 import exceptions as keystone_exceptions
 from neutronclient.common import exceptions as neutron_exceptions
 from novaclient import exceptions as nova_exceptions
@@ -26,6 +27,7 @@ def as_in(name):
     """Custom constraints and plug-ins ask the client of a service."""
     plugin, made = CLOUDS[name]()
     with mock.patch.object(plugin, 'client', lambda *_asked, **_more: made), \
+            mock.patch.object(plugin, '_create', lambda *_asked, **_more: made), \
             mock.patch.object(constraints.BaseCustomConstraint, 'validate', VALIDATE):
         yield
 
@@ -85,3 +87,27 @@ def two_services():
     made.client.services.get.side_effect = keystone_exceptions.NotFound
     made.client.services.list.return_value = [mock.Mock(), mock.Mock()]
     return keystone.KeystoneClientPlugin, made
+
+
+@cloud
+def no_volume_type():
+    made = mock.Mock()
+    made.volume_types.list.return_value = []
+    return cinder.CinderClientPlugin, made
+
+
+def compute(highest):
+    """Nova whose API has versions up to this one."""
+    made = mock.Mock()
+    made.versions.get_current.return_value.version = highest
+    return nova.NovaClientPlugin, made
+
+
+@cloud
+def old_compute():
+    return compute('2.1')
+
+
+@cloud
+def new_compute():
+    return compute('2.92')

@@ -218,11 +218,15 @@ def wait_condition_failure():
     raise exception.ResourceFailure(failed, holder)
 
 
-@scenario
-def deployment_failed():
-    seen = {'status': 'FAILED', 'status_reason': 'deploy_status_code : Deployment exited with non-zero status code: 1'}
+def failed_deployment(reason):
+    seen = {'status': 'FAILED', 'status_reason': reason}
     made = mock.Mock(resource_id='id', rpc_client=lambda: mock.Mock(show_software_deployment=lambda *_asked: seen))
     software_deployment.SoftwareDeployment._check_complete(made)
+
+
+@scenario
+def deployment_failed():
+    failed_deployment('deploy_status_code : Deployment exited with non-zero status code: 1')
 
 
 @scenario
@@ -397,9 +401,7 @@ def client_not_available():
 
 @scenario
 def deployment_error_output():
-    seen = {'status': 'FAILED', 'status_reason': 'failure : no disk'}
-    made = mock.Mock(resource_id='id', rpc_client=lambda: mock.Mock(show_software_deployment=lambda *_asked: seen))
-    software_deployment.SoftwareDeployment._check_complete(made)
+    failed_deployment('failure : no disk')
 
 
 @scenario

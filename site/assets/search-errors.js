@@ -1,14 +1,16 @@
 // Finds the errors of Heat whose messages a text has, and rules by their ids. It is loaded for a query that looks like a
 // message, or that finds nothing else.
 //
-// The index (`crates/site/src/pages/errors`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last) and
-// messages with gaps such as `{name}`; `rules` are those of each set: id and summary of each, and the address of their pages; `wrappers`
+// The index (`crates/site/src/pages/errors`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last),
+// messages with gaps such as `{name}`, and class; `rules` are those of each set: id and summary of each, and the address of their pages; `wrappers`
 // is what stands around messages, and `services` the words that tell a service. What counts as a message is the same as in `heat-errors`
 // (`crates/errors/src/matching`), whose names these functions have; a test compares the two.
 (function (global) {
   "use strict";
 
   var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_SIMILAR = 3, MAX_TYPED = 15, SHORT = 2, MAX_LAYERS = 16, MAX_TOKENS = 4000;
+  // What was typed is nearly a message if it has this many words, and resembles one so much.
+  var MIN_STRONG_WORDS = 3, STRONG = 1.35;
   var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, LEAST = 0.25, MOST = 1.2, STEP = 5;
   var COMMON = new Set("a an and are at be by can could for from has in is it must no not of on or should that the to was".split(" "));
   var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|(?<![\p{Alphabetic}\p{N}_])u(?=["'])|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/giu;
@@ -26,8 +28,15 @@
   function textOf(text) {
     var found = { plain: plain(text), words: [], begins: [], starts: [] }, after = 0;
     for (var match of found.plain.matchAll(WORD)) {
-      if (found.words.length === MAX_WORDS) break;
-      found.begins.push(isBreak(found.plain.slice(after, match.index)));
+      if (found.words.length >= MAX_WORDS) break;
+      var before = found.plain.slice(after, match.index), empty = before.indexOf(" ()");
+      if (empty >= 0) {
+        // An empty value is a word, too.
+        found.words.push("");
+        found.begins.push(false);
+        found.starts.push(after + empty + 2);
+      }
+      found.begins.push(isBreak(before));
       found.starts.push(match.index);
       found.words.push(match[0].toLowerCase());
       after = match.index + match[0].length;
@@ -81,6 +90,7 @@
     }
     return {
       weight: weight,
+      has: function (word) { return counts.has(word); },
       sum: function (words) { return words.reduce(function (total, word) { return total + weight(word); }, 0); },
       mostTelling: function (words) {
         return words.reduce(function (most, word) { return counts.has(word) && (most === null || weight(word) > weight(most)) ? word : most; }, null);
@@ -91,15 +101,16 @@
   /** The runs of words between the gaps of a message. A part of a word beside a gap belongs to the gap. */
   function format(message) {
     var literals = message.split(/\{[\p{Alphabetic}\p{N}_]+\}/u);
-    var runs = [], opens = false, quotes = false, gaps = 0;
+    var runs = [], opens = false, quotes = false, quotesInside = false, gaps = 0;
     literals.forEach(function (literal, n) {
       if (n) literal = literal.replace(/^[\p{Alphabetic}\p{N}_]+/u, "");
       if (n < literals.length - 1) literal = literal.replace(/[\p{Alphabetic}\p{N}_]+$/u, "");
       var words = split(literal);
       if (words.length) {
-        if (!runs.length && gaps) {
-          opens = true;
-          quotes = /^['"]/.test(literal);
+        if (!runs.length) {
+          opens = gaps > 0;
+          quotes = opens && /^['"]/.test(literal);
+          quotesInside = n < literals.length - 1 && /['"]$/.test(literal);
         }
         runs.push({ words: words, leastBefore: gaps > 1 && runs.length ? gaps : 0 });
         gaps = 0;
@@ -107,7 +118,7 @@
       if (n < literals.length - 1) gaps++;
     });
     var all = [].concat.apply([], runs.map(function (run) { return run.words; }));
-    return { runs: runs, words: all, opens: opens, closes: gaps > 0, quotes: quotes, size: all.join("").length };
+    return { runs: runs, words: all, opens: opens, closes: gaps > 0, quotes: quotes, quoted: quotesInside ? runs[0].words.length : 0, size: all.join("").length };
   }
 
   /** Where words have the runs of a message, in their order; null if nowhere. */
@@ -144,10 +155,13 @@
     return best[message.length];
   }
 
-  function resemblance(words, message, vocabulary) {
+  /** How much a text resembles a message. A word that no message has may be what stands in a gap, such as `quota exceeded for cores`, if
+      the text was typed as a whole: it weighs half then. */
+  function resemblance(words, whole, message, vocabulary) {
     var common = commonWeight(words, message, vocabulary);
     if (common < MIN_COMMON) return 0;
-    var ofMessage = common / vocabulary.sum(message), ofText = common / vocabulary.sum(words), typed = words.length <= MAX_TYPED;
+    var ofGaps = vocabulary.sum(words.filter(function (word) { return whole && !vocabulary.has(word); }));
+    var ofMessage = common / vocabulary.sum(message), ofText = common / (vocabulary.sum(words) - ofGaps / 2), typed = words.length <= MAX_TYPED;
     function hasWord(telling, others) { return telling === null || others.some(function (word) { return isSame(word, telling) || isSame(telling, word); }); }
     var hasMessage = ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
     var isPart = typed && ofText >= MIN_OF_TEXT && hasWord(vocabulary.mostTelling(words), message);
@@ -165,7 +179,7 @@
   function parts(pattern) {
     var all = [];
     pattern.split(/(\{[^}]*\})/).forEach(function (piece, n) {
-      if (n % 2) all.push({ gap: piece === "{class}" || piece === "{text}" ? piece.slice(1, -1) : "name" });
+      if (n % 2) all.push({ gap: /^\{(class|text|word)\}$/.test(piece) ? piece.slice(1, -1) : "name" });
       else tokensOf(piece).forEach(function (token) { all.push({ literal: token.text.toLowerCase() }); });
     });
     return all;
@@ -194,6 +208,7 @@
         for (var end = at + 1; end <= Math.min(to, at + MAX_GAP); end++) {
           if (all[n].gap !== "text" && end > at + 1 && !isGlued(end - 1)) break;
           if (all[n].gap === "class" && !isClass(at, end)) continue;
+          if (all[n].gap === "word" && (end > at + 1 || !/^[\p{Alphabetic}\p{N}_]/u.test(tokens[at].text))) break;
           var found = endOf(all, n + 1, end);
           if (found >= 0) return found;
         }
@@ -276,16 +291,17 @@
     /** Whether the sentence with a message says no more beside it than the message itself. */
     function isAbout(text, f, place) {
       var short = f.words.length <= SHORT, most = vocabulary.sum(f.words);
+      if (short && f.quoted && !/['"]/.test(between(text, place.start + f.quoted))) return false;
       var before = f.opens && !short ? 0 : vocabulary.sum(wordsBefore(text, f.opens ? gapBefore(text, place.start, f.quotes) : place.start));
       var after = f.closes ? 0 : vocabulary.sum(wordsAfter(text, place.end));
       return before + after <= (short ? most / 2 : most);
     }
 
-    function close(words) {
-      var found = formats.filter(function (f) { return f.precedence < 2; }).map(function (f) { return { number: f.number, score: resemblance(words, f.words, vocabulary) }; });
+    function close(words, whole) {
+      var found = formats.filter(function (f) { return f.precedence < 2; }).map(function (f) { return { number: f.number, score: resemblance(words, whole, f.words, vocabulary) }; });
       found = found.filter(function (f) { return f.score > 0; });
       found.sort(function (a, b) { return b.score - a.score || a.number - b.number; });
-      return firstOfEach(found, MAX_SIMILAR);
+      return { hits: firstOfEach(found, MAX_SIMILAR), strong: words.length >= MIN_STRONG_WORDS && found.length > 0 && found[0].score >= STRONG };
     }
 
     /** The errors of a text: those whose messages it has, or else those that it resembles; what stands around the message, and the
@@ -300,18 +316,19 @@
       });
       found.sort(function (a, b) { return a.precedence - b.precedence || b.size - a.size || a.number - b.number; });
       var unknown = found.length && found[0].precedence < 2 ? null : unknownOf(text.plain, peeled, index.services);
-      var similar = unknown ? close(textOf(unknown.text).words) : found.length ? [] : close(text.words);
-      var exact = !similar.length && found.length > 0;
-      return { exact: exact, hits: exact ? firstOfEach(found, MAX_FOUND) : similar, layers: peeled.layers, unknown: unknown };
+      var similar = unknown ? close(textOf(unknown.text).words, false) : found.length ? { hits: [] } : close(text.words, true);
+      var exact = !similar.hits.length && found.length > 0;
+      return { exact: exact, strong: exact || similar.strong, hits: exact ? firstOfEach(found, MAX_FOUND) : similar.hits, layers: peeled.layers, unknown: unknown };
     }
 
-    /** Rules and the error with this id, and rules with one that begins so; or those rules whose ids are in a text: in brackets, or written
+    /** Rules and the error with this id or class, and rules with one that begins so; or those rules whose ids are in a text: in brackets, or written
         with hyphens. */
     function named(query) {
       var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
-      // Words with blanks between them are not meant as an id: what they find is after the other results.
-      var typed = query.trim().toLowerCase();
+      // Two words with a blank between them are not meant as an id: what they find is after the other results.
+      var typed = query.trim().toLowerCase(), classes = [];
+      if (/\S\s+\S+\s+\S/.test(typed)) typed = id;
       var error = index.errors.findIndex(function (error) { return error[0] === typed; });
       var all = [];
       index.rules.forEach(function (set) {
@@ -321,16 +338,17 @@
       });
       var found = all.filter(function (rule) { return rule.name.startsWith(id); });
       found.sort(function (a, b) { return a.name.length - b.name.length; });
+      index.errors.forEach(function (error, number) { if ((error[4] || "").toLowerCase() === typed) classes.push(hit(number)); });
       if (error >= 0) found.splice(found.filter(function (rule) { return rule.name === id; }).length, 0, hit(error));
       if (!found.length) {
         var ids = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));
         found = all.filter(function (rule) { return ids.has(rule.name); });
       }
-      return found.slice(0, MAX_FOUND);
+      return found.concat(classes).slice(0, MAX_FOUND);
     }
 
-    /** The result of a search with what is found here: before the other hits if the query is a message, otherwise after them. What only has
-        most words of a message is not about it. */
+    /** The result of a search with what is found here: before the other hits if the query is a message or nearly all of it, otherwise after
+        them. What only has most words of a message is not about it. */
     function added(query, result) {
       var byId = named(query), found = find(query);
       found.hits = found.hits.filter(function (error) { return byId.every(function (hit) { return hit.url !== error.url; }); });
@@ -339,8 +357,8 @@
       // The property that the message is about follows its page.
       var about = found.exact && result.about || [];
       result = Object.assign({}, result, { hits: result.hits.filter(function (hit) { return about.every(function (own) { return own.url !== hit.url; }); }) });
-      var first = byId.concat(found.exact || weak ? found.hits : [], about);
-      var last = found.exact || weak ? [] : found.hits;
+      var first = byId.concat(found.strong || weak ? found.hits : [], about);
+      var last = found.strong || weak ? [] : found.hits;
       return Object.assign({}, result, { total: result.total + first.length + last.length, hits: first.concat(result.hits, last), unknown: found.unknown });
     }
 

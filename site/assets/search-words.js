@@ -141,7 +141,8 @@
   // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
   // `ids` are those of them that look like any other word.
   function mayBeError(query, result, ids) {
-    return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query);
+    return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query)
+      || /^[A-Z]\w*(?:Failed|Failure|Error|Exception|Found|Timeout|Exists|Exceeded|Conflict|Client|Unavailable|Supported|Missing|Unauthorized|Forbidden)$/.test(query.trim());
   }
 
   // Whether a query is a name as templates have it, and none of the results has it: it may be that of something that was hidden.

@@ -37,6 +37,11 @@ const PASTED = [
   ["Property error : dns: private_net_id Must be a valid network ID", "property-error"],
   ["parameter was not provided", "parameter-not-provided"],
   ["circular dependency", "circular-dependency"],
+  ["Property error: resources.v.properties.volume_type: Error validating value '': The VolumeType () could not be found.", "volume-type-unknown"],
+  ["ERROR: Property error : my_server: image Value must be a string", "must-be-a-string"],
+  ["Expected HTTP response code [202 204] when accessing [DELETE https://a/v2.0/networks/b], but got 500 instead: {\"NeutronError\": {\"message\": \"Request Failed: internal server error while processing your request.\"}}", "service-failed"],
+  ["16-08-02 [overcloud]: CREATE_FAILED Create timed out\nStack overcloud CREATE_FAILED", "timed-out"],
+  ["Cluster error, stack status: CREATE_FAILED, stack_id: a, reason: Resource CREATE failed: ResourceInError: resources.b: Went to status ERROR due to \"Message: No valid host was found. , Code: 500\"", "no-valid-host"],
 ];
 
 const scope = {};
@@ -87,7 +92,9 @@ describe("the script", () => {
     const urls = (query, partial) => errors.added(query, { total: 1, partial, hits: [other], words: [] }).hits.map((hit) => hit.url);
     assert.deepEqual(urls("Unknown Property a", true), ["errors/unknown-property.html"]);
     assert.deepEqual(urls("Unknown Property a", false), ["errors/unknown-property.html", other.url]);
-    assert.deepEqual(urls("parameter not provided", false), [other.url, "errors/parameter-not-provided.html"]);
+    // What is nearly a message comes first, what only has some of its words last.
+    assert.deepEqual(urls("parameter not provided", false), ["errors/parameter-not-provided.html", other.url]);
+    assert.deepEqual(urls("volume size invalid", false).at(0), other.url);
     const circular = ["rules/template/circular-dependency.html", other.url, "errors/circular-dependency.html"];
     assert.deepEqual(urls("circular dependency", false), circular);
     assert.deepEqual(urls("boot from volume", false), [other.url]);
@@ -116,6 +123,22 @@ describe("the field", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/errors/parameter-not-provided.html");
     assert.deepEqual(page.complaints, []);
+  });
+
+  test("what is around a message is taken off, and an unknown reason is said to be one", async () => {
+    const page = await site.page("index.html");
+    const wrapped = (reason) => `Resource CREATE failed: BadRequest: resources.web.resources[0]: Went to status ERROR due to "Message: ${reason}, Code: 500"`;
+    assert.match(await first(page, wrapped("No valid host was found. There are not enough hosts available.")), /errors\/no-valid-host\.html$/);
+    await page.goto(`${site.base}search.html?q=${encodeURIComponent(wrapped("The moon is in the way"))}`);
+    await page.waitForSelector("#results a");
+    assert.equal(await page.textContent("#found"), "The reason is not known: “The moon is in the way”. Ask Nova, which says so.");
+    assert.match(await page.getAttribute("#results a", "href"), /errors\/(resource-failed|went-to-status-error)\.html$/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the class of an exception leads to its error", async () => {
+    const page = await site.page("index.html");
+    assert.match(await first(page, "WaitConditionTimeout"), /errors\/wait-condition-timeout\.html$/);
   });
 
   test("the index of errors is loaded only when it is needed", async () => {

@@ -91,6 +91,19 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
     Ok(Outcome::Done)
 }
 
+/// Writes the messages of a class.
+pub(super) fn write_class(class: &str, pages: &[&ErrorPage], session: &mut Session) -> CommandResult {
+    writeln!(
+        session.out,
+        "{class} is the class of {} errors. What follows it says which one:\n",
+        pages.len()
+    )?;
+    for page in pages {
+        writeln!(session.out, "- {} (`{NAME} explain {}`)", page.message(), page.id)?;
+    }
+    Ok(Outcome::Done)
+}
+
 /// What stands around the message, from the outside in; empty if that is a single word of a client or the like.
 fn layers(found: &FoundPages<'_>, color: bool) -> String {
     if found.layers.len() < 2 {

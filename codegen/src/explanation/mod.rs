@@ -1,6 +1,7 @@
 //! What is known of a rule, of an error of Heat and of the program itself, for readers in a terminal and for programs.
 //!
-//! A rule, or a message of the program, is named by its id, an error of Heat by the text that a command showed, or by the id of its page.
+//! A rule, or a message of the program, is named by its id, an error of Heat by the text that a command showed, by the id of its page, or
+//! by the class of its exception.
 
 mod error_page;
 mod program_messages;
@@ -9,7 +10,7 @@ mod rule_page;
 mod schema_names;
 mod terminal_text;
 
-use heat_errors::{ErrorPages, FoundPages};
+use heat_errors::{ErrorPage, ErrorPages, FoundPages};
 use heat_report::{RuleDocs, RuleSet};
 
 use crate::outcome::{CommandResult, Failure};
@@ -30,8 +31,12 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
         };
     }
     let pages = ErrorPages::built_in();
-    let found = match pages.get(text) {
-        Some(page) => FoundPages { pages: vec![page], is_exact: true, layers: Vec::new(), unknown: None },
+    let named = |pages| FoundPages { pages, is_exact: true, layers: Vec::new(), unknown: None };
+    let of_class: Vec<&ErrorPage> = pages.of_class(text).collect();
+    let found = match pages.get(&as_id(text)) {
+        Some(page) => named(vec![page]),
+        None if of_class.len() > 1 && !as_json => return error_page::write_class(text, &of_class, session),
+        None if !of_class.is_empty() => named(of_class),
         None if is_id(text) => return Err(unknown(text, &pages)),
         None => pages.find(text),
     };
@@ -45,6 +50,12 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
 #[must_use]
 pub fn knows(id: &str) -> bool {
     !rule_page::with_id(id).is_empty() || ErrorPages::built_in().get(id).is_some()
+}
+
+/// A text as an id: three words or more with blanks between them may be one. Two are rather what is looked for.
+fn as_id(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > 2 { words.join("-").to_lowercase() } else { text.to_owned() }
 }
 
 /// Whether a text is the name of a rule or of a page, rather than a message.

@@ -96,6 +96,13 @@ impl ErrorPages {
         self.list.iter().find(|page| page.id == id)
     }
 
+    /// The errors of an exception with this class, in any case of letters.
+    pub fn of_class<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
+        self.list
+            .iter()
+            .filter(move |page| page.class.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(class)))
+    }
+
     /// The errors that a template rule reports as well, so that Heat need not.
     pub fn of_rule<'a>(&'a self, rule: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
         self.list.iter().filter(move |page| page.rules.iter().any(|id| id == rule))

@@ -1,6 +1,6 @@
 //! Mistakes, and the first commands of people who know other programs: each is answered with what to write instead.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use heat_model::{ResourceType, Status};
 
@@ -18,11 +18,15 @@ fn check_in(folder: &Path, arguments: &[&str], code: i32, expect: &[&str]) {
     }
 }
 
+/// The empty folder of a test.
+fn own_folder() -> PathBuf {
+    folder(&std::thread::current().name().unwrap_or_default().replace("::", "-"))
+}
+
 /// What a command says in the empty folder of a test.
 #[track_caller]
 fn check(arguments: &[&str], code: i32, expect: &[&str]) {
-    let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
-    check_in(&folder(&test), arguments, code, expect);
+    check_in(&own_folder(), arguments, code, expect);
 }
 
 #[test]
@@ -72,8 +76,7 @@ fn a_word_that_is_no_command_leads_to_the_one_that_takes_it() {
 fn options_of_other_programs_lead_to_ours() {
     let refused = |arguments: &[&str], tip: &str| {
         check(arguments, 2, &[&format!("tip: {tip}\n")]);
-        let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
-        let ran = run_in(&folder(&test), arguments);
+        let ran = run_in(&own_folder(), arguments);
         assert!(!ran.err.contains("similar") && !ran.err.contains("as a value"), "{ran}");
     };
     refused(&["validate", "x.yaml", "--json"], "use `--format json`");

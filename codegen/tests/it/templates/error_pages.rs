@@ -101,9 +101,22 @@ fn similar_messages_are_named() {
     exit code 1
     --- err
     error: no message of Heat has these words
-      note: 355 messages are known, with gaps for names and values
+      note: 374 messages are known, with gaps for names and values
       help: ask the service that said so: `openstack stack failures list --long STACK` shows the resource, and its type the service
     ");
+}
+
+#[test]
+fn classes_and_ids_lead_to_their_pages() {
+    fn check(text: &str, expect: &str) {
+        let ran = run(&["explain", text]);
+        assert_eq!(ran.code, 0, "{ran}");
+        assert!(ran.out.contains(expect), "{ran}");
+    }
+    check("WaitConditionTimeout", "{received} of {count} received");
+    check("resourceinerror", "resourceinerror is the class of ");
+    check("ResourceInError", " (`heat-codegen explain no-valid-host`)\n");
+    check("wait condition timeout", "{received} of {count} received");
 }
 
 #[test]

@@ -13,15 +13,23 @@ const MIN_OF_TEXT: f64 = 0.75;
 /// The least weight of the words in common.
 const MIN_COMMON: f64 = 1.25;
 
-/// How much a text resembles a message, from 0 to 2; nothing if it is not enough, or if the word that says most is not in both.
-pub(super) fn resemblance(words: &[String], format: &MessageFormat, vocabulary: &Vocabulary) -> Option<f64> {
+/// How much a text resembles a message, from 0 to 2; nothing if it is not enough, or if the word that says most is not in both. A word that
+/// no message has may be what stands in a gap, such as `quota exceeded for cores`, if the text was typed as a whole: it weighs half then.
+pub(super) fn resemblance(
+    words: &[String],
+    is_whole: bool,
+    format: &MessageFormat,
+    vocabulary: &Vocabulary,
+) -> Option<f64> {
     let message: Vec<&str> = format.words().collect();
     let common = common_weight(words, &message, vocabulary);
     if common < MIN_COMMON {
         return None;
     }
     let of_message = common / vocabulary.sum(message.iter().copied());
-    let of_text = common / vocabulary.sum(words.iter().map(String::as_str));
+    let of_gaps =
+        vocabulary.sum(words.iter().map(String::as_str).filter(|word| is_whole && !vocabulary.has(word)));
+    let of_text = common / (vocabulary.sum(words.iter().map(String::as_str)) - of_gaps / 2.0);
     let is_typed = words.len() <= MAX_TYPED;
     let has_word = |telling: Option<&str>, others: &[&str]| {
         telling
@@ -75,7 +83,7 @@ mod tests {
             let formats: Vec<MessageFormat> =
                 MESSAGES.iter().map(|message| MessageFormat::new(message)).collect();
             let vocabulary = Vocabulary::new(&formats);
-            let found = resemblance(&Text::new(text).words, &MessageFormat::new(message), &vocabulary);
+            let found = resemblance(&Text::new(text).words, true, &MessageFormat::new(message), &vocabulary);
             assert_eq!(found.is_some(), expect, "{message} and {text}: {found:?}");
         }
         let parameter = MESSAGES[0];
@@ -83,6 +91,7 @@ mod tests {
         check(parameter, "parameter not provided", true);
         check(parameter, "parameter", false);
         check(parameter, "provided by a parameter", false);
+        check("The {entity} was not provided for {name}", "not provided for cores", true);
         check(MESSAGES[1], "circular dependency", true);
         check(MESSAGES[1], "dependency circular", false);
         check(MESSAGES[1], &format!("circular dependency {}", "x ".repeat(30)), false);
@@ -94,7 +103,8 @@ mod tests {
     fn nothing_resembles_nothing() {
         let formats = [MessageFormat::new("Timed out")];
         let vocabulary = Vocabulary::new(&formats);
-        assert_eq!(resemblance(&[], &formats[0], &vocabulary), None);
-        assert_eq!(resemblance(&Text::new("a").words, &MessageFormat::new("{a}"), &vocabulary), None);
+        assert_eq!(resemblance(&[], true, &formats[0], &vocabulary), None);
+        let words = Text::new("a").words;
+        assert_eq!(resemblance(&words, true, &MessageFormat::new("{a}"), &vocabulary), None);
     }
 }

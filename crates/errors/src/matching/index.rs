@@ -100,8 +100,8 @@ impl ErrorIndex {
         let unknown = if is_explained { None } else { layers::unknown(&text.plain, &peeled) };
         let exact = first_of_each(found.into_iter().map(|(_, _, number)| number), MAX_FOUND);
         let similar = match &unknown {
-            Some(reason) => self.close(&Text::new(&reason.text).words),
-            None if exact.is_empty() => self.close(&text.words),
+            Some(reason) => self.close(&Text::new(&reason.text).words, false),
+            None if exact.is_empty() => self.close(&text.words, true),
             None => Vec::new(),
         };
         let is_exact = similar.is_empty() && !exact.is_empty();
@@ -118,6 +118,10 @@ impl ErrorIndex {
     /// what is in quotes if the message quotes it.
     fn is_about(&self, text: &Text, format: &MessageFormat, place: &Range<usize>) -> bool {
         let is_short = format.words().nth(SHORT).is_none();
+        let quoted = format.words_before_quotes().filter(|_| is_short);
+        if quoted.is_some_and(|words| !text.has_quote_before(place.start + words)) {
+            return false;
+        }
         let before = match (format.opens(), is_short) {
             (true, false) => 0.0,
             (true, true) => self.vocabulary.sum(text.before(text.gap_before(place.start, format.quotes()))),
@@ -128,14 +132,14 @@ impl ErrorIndex {
         before + after <= if is_short { most / 2.0 } else { most }
     }
 
-    /// The errors that a text resembles.
-    fn close(&self, words: &[String]) -> Vec<usize> {
+    /// The errors that a text resembles, which is a whole one, or a part of one.
+    fn close(&self, words: &[String], is_whole: bool) -> Vec<usize> {
         let mut found: Vec<(f64, usize)> = self
             .formats
             .iter()
             .filter(|(_, precedence, _)| *precedence != Precedence::Last)
             .filter_map(|(number, _, format)| {
-                Some((close::resemblance(words, format, &self.vocabulary)?, *number))
+                Some((close::resemblance(words, is_whole, format, &self.vocabulary)?, *number))
             })
             .collect();
         found.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
@@ -195,6 +199,7 @@ mod tests {
         check("ERROR: 'its long' name': expected 'a', got 'b'", true);
         check("its long name is expected 'a', got 'b'", false);
         check("the long name of 'it': expected 'a', got 'b'", false);
+        check("Expected code [202 204] when accessing [DELETE http://a/b], but got 500 instead", false);
     }
 
     #[test]

@@ -70,6 +70,8 @@ enum Part {
     Class,
     /// Something without a blank.
     Name,
+    /// A word.
+    Word,
     /// Any words.
     Text,
 }
@@ -100,6 +102,7 @@ fn parts(pattern: &str) -> Vec<Part> {
         parts.push(match name {
             "class" => Part::Class,
             "text" => Part::Text,
+            "word" => Part::Word,
             _ => Part::Name,
         });
         rest = more;
@@ -163,7 +166,11 @@ impl Remainder<'_> {
                 let is_open = *gap == Part::Text;
                 (at + 1..=longest)
                     .take_while(|end| is_open || *end == at + 1 || self.is_glued(end - 1))
-                    .filter(|end| *gap != Part::Class || self.is_class(at, *end))
+                    .filter(|end| match gap {
+                        Part::Class => self.is_class(at, *end),
+                        Part::Word => *end == at + 1 && self.tokens[at].text.starts_with(is_word),
+                        _ => true,
+                    })
                     .find_map(|end| self.end_of(others, end))
             }
         }
@@ -307,8 +314,18 @@ mod tests {
         );
         check(
             "ERROR: Property error : dns: net_id Must be valid",
-            &["ERROR", "Property error : dns"],
-            "net_id Must be valid",
+            &["ERROR", "Property error : dns: net_id"],
+            "Must be valid",
+        );
+        check(
+            "ERROR: Property error : web: image Value must be a string",
+            &["ERROR", "Property error : web: image"],
+            "Value must be a string",
+        );
+        check(
+            "Bad request with: [POST http://a:8774/v2], error message: {\"badRequest\": {\"message\": \"In use\"}}",
+            &["[POST http://a:8774/v2], error message", "message"],
+            "In use",
         );
         check(
             "Property error: : resources.a.properties.b: : c",

@@ -51,6 +51,11 @@ impl Vocabulary {
         })
     }
 
+    /// Whether a message has a word.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.weights.contains_key(word)
+    }
+
     /// How much words say together.
     pub(super) fn sum<'w>(&self, words: impl Iterator<Item = &'w str>) -> f64 {
         words.map(|word| self.weight(word)).sum()

@@ -37,6 +37,12 @@ impl Text {
         for word in plain.split(|char: char| !is_word(char)).filter(|word| !word.is_empty()).take(MAX_WORDS) {
             // Both are parts of the same text.
             let start = word.as_ptr() as usize - plain.as_ptr() as usize;
+            if let Some(at) = plain[after..start].find(" ()") {
+                // An empty value is a word, too: `The Key () could not be found.`
+                words.push(String::new());
+                begins.push(false);
+                starts.push(after + at + 2);
+            }
             begins.push(is_break(&plain[after..start]));
             starts.push(start);
             after = start + word.len();
@@ -73,6 +79,11 @@ impl Text {
             between.contains(is_quote) && (*at == 0 || !between.starts_with(is_quote))
         };
         (start..=last).find(opens).unwrap_or(start)
+    }
+
+    /// Whether a quote stands before a word.
+    pub(super) fn has_quote_before(&self, at: usize) -> bool {
+        self.between(at).contains(is_quote)
     }
 
     /// What stands before a word, after the word before it.
@@ -188,6 +199,7 @@ mod tests {
         check("C:\\work \u{1b}[", &["c", "work"]);
         check("{u'message': u'No', U\"b\": menu'x'}", &["message", "no", "b", "menu", "x"]);
         check("Größe ist 5", &["größe", "ist", "5"]);
+        check("The Key () of int() is gone", &["the", "key", "", "of", "int", "is", "gone"]);
         check("", &[]);
     }
 

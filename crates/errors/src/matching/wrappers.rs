@@ -7,8 +7,8 @@ use serde::Serialize;
 /// What is put around a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Wrapper {
-    /// Its words and signs, with gaps: `{reason}` is what it is put around, `{class}` the name of an exception, `{text}` any words, and
-    /// every other gap something without a blank.
+    /// Its words and signs, with gaps: `{reason}` is what it is put around, `{class}` the name of an exception, `{text}` any words,
+    /// `{word}` a word, and every other gap something without a blank.
     pub pattern: &'static str,
     /// What says so.
     pub about: &'static str,
@@ -49,12 +49,29 @@ pub static WRAPPERS: &[Wrapper] = &[
     start("HTTP {code}: {reason}", ANSWER),
     start("{code}: Client Error for url: {url}, {reason}", ANSWER),
     anywhere("Client Error for url: {url}, {reason}", ANSWER),
+    anywhere(
+        "Expected HTTP response code {text} when accessing {text}, but got {code} instead: {reason}",
+        ANSWER,
+    ),
+    anywhere(
+        "Expected HTTP response code {text} when accessing {text}, but got {code} instead {reason}",
+        ANSWER,
+    ),
+    anywhere("[{method} {url}], error message: {reason}", ANSWER),
     start("({code}) {reason}", ANSWER),
     start("404 Not Found {reason}", ANSWER),
     start("400 Bad Request {reason}", ANSWER),
     start("409 Conflict {reason}", ANSWER),
     start("Failed to validate: {reason}", "Heat before 2016, about a nested template"),
     page("Resource {action} failed: {reason}", STACK, "resource-failed"),
+    anywhere(
+        "stack status: {status}, stack_id: {id}, reason: {reason}",
+        "Magnum, about the stack of a cluster",
+    ),
+    start("{reason} Stack {name} CREATE_FAILED", CLIENT),
+    start("{reason} Stack {name} UPDATE_FAILED", CLIENT),
+    start("Request limit exceeded: {reason}", "Heat, about a limit"),
+    start("HEAT-E99001 {reason}", "Heat, with the number of the error"),
     start("Create failed: {reason}", STATE),
     start("Update failed: {reason}", STATE),
     start("Delete failed: {reason}", STATE),
@@ -63,11 +80,18 @@ pub static WRAPPERS: &[Wrapper] = &[
     anywhere("DELETE_FAILED {reason}", STATE),
     page("Property error: : {path}: : {reason}", PROPERTY, "property-error"),
     page("Property error: {path}: : {reason}", PROPERTY, "property-error"),
+    // Heat before 2014.2: the name of the resource, and the property with its reason.
+    page("Property error: {word}: {word} {reason}", PROPERTY, "property-error"),
     page("Property error: {path}: {reason}", PROPERTY, "property-error"),
     page("Error validating value '{text}': {reason}", PROPERTY, "error-validating-value"),
     start("Parameter '{name}' is invalid: {reason}", "Heat, about the value of a parameter"),
     page("Went to status {status} due to \"{reason}\"", STATE, "went-to-status-error"),
     start("Message: {reason}, Code: {code}", "Nova, about a server"),
+    start("Failed to create Cluster '{text}' - {reason}", "Heat, about a cluster of Magnum"),
+    start("Failed to update Cluster '{text}' - {reason}", "Heat, about a cluster of Magnum"),
+    start("Error in creating container '{text}' - {reason}", "Heat, about a container of Zun"),
+    start("Container '{text}' creation failed: {code} - {reason}", "Heat, about a container of Barbican"),
+    start("Order '{text}' failed: {code} - {reason}", "Heat, about an order of Barbican"),
     start("Invalid volume: {reason}", "Cinder"),
     start("Invalid snapshot: {reason}", "Cinder"),
     start("Invalid input received: {reason}", "Cinder"),

@@ -232,6 +232,30 @@ fn what_people_paste_finds_its_page() {
         "resources.S: resources.C.Property error: resources[46].properties: Property Image not assigned",
         "property-not-assigned",
     );
+    check(
+        "Property error: resources.v.properties.volume_type: Error validating value '': The VolumeType () could not be found.",
+        "volume-type-unknown",
+    );
+    check("ERROR: Property error : my_server: image Value must be a string", "must-be-a-string");
+    check(
+        "Expected HTTP response code [202 204] when accessing [DELETE https://a/v2.0/networks/b], but got 500 instead: {\"NeutronError\": {\"message\": \"Request Failed: internal server error while processing your request.\"}}",
+        "service-failed",
+    );
+    check(
+        "Bad request with: [DELETE https://a:8774/v2.1/b], error message: {\"badRequest\": {\"code\": 400, \"message\": \"Security Group c in use.\\nNeutron server returns\"}}",
+        "security-group-in-use",
+    );
+    check("16-08-02 [overcloud]: CREATE_FAILED Create timed out\nStack overcloud CREATE_FAILED", "timed-out");
+    check(
+        "You have reached the maximum stacks per tenant, 512. Please delete some stacks.",
+        "too-many-stacks",
+    );
+    check("ERROR: Cannot 'reboot' while instance is in vm_state error (HTTP 409)", "cannot-while-in-state");
+    check(
+        "volume 'e233' status must be 'available'. Currently in 'in-use' (HTTP 400)",
+        "volume-status-must-be-available",
+    );
+    check("ERROR: Internal Error", "internal-error");
 }
 
 #[test]
@@ -243,13 +267,18 @@ fn an_unknown_reason_is_said_to_be_unknown() {
     }
     check(
         "Property error : dns: private_net_id Must be a valid network ID",
-        "private_net_id Must be a valid network ID",
+        "Must be a valid network ID",
         None,
     );
     check(
         "Resource CREATE failed: BadRequest: resources.alarm: The moon is in the way (HTTP 400)",
         "The moon is in the way",
         None,
+    );
+    check(
+        "Went to status ERROR due to \"Message: 'NoneType' object is not iterable,  Code: 500\"",
+        "NoneType' object is not iterable",
+        Some("Nova"),
     );
     check(
         "{\"NeutronError\": {\"type\": \"Odd\", \"message\": \"The moon is in the way\", \"detail\": \"\"}}",

@@ -320,9 +320,9 @@ struct IndexedRules {
     rules: Vec<(&'static str, &'static str)>,
 }
 
-/// The id, the number of the area, the precedence, and the messages, those that are shown first.
+/// The id, the number of the area, the precedence, the messages, those that are shown first, and the class.
 #[derive(Serialize)]
-struct IndexedError<'a>(&'a str, usize, u8, Vec<String>);
+struct IndexedError<'a>(&'a str, usize, u8, Vec<String>, Option<&'a str>);
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
 fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
@@ -333,7 +333,7 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
             Precedence::BySize => 1,
             Precedence::Last => 2,
         };
-        IndexedError(&page.id, area, precedence, page.formats())
+        IndexedError(&page.id, area, precedence, page.formats(), page.class.as_deref())
     });
     let index = Index {
         format: FORMAT,
