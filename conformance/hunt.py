@@ -92,6 +92,8 @@ def mutators(given):
         elif turn < len(names):
             mutants.random.Random(f'{given.seed}/{index}').shuffle(names)
             yield number, mutator, functools.partial(mutator.one_change, names[turn])
+        elif turn == 0:
+            yield number, mutator, mutator.one_change_of_type
         elif turn > 200:
             return
 
@@ -187,8 +189,12 @@ def asks_cloud(judge, vector, claim):
 
 def shown_by_value(judge, vector, claim):
     """Whether a finding's value proves it: no rule and no unimplemented property prevents the value from being read."""
+    from recorder import mutants
     text = json.dumps(vector['input'])
-    if 'counterexample' not in claim or '"implemented": false' in text or 'translation_rules' in text:
+    if 'counterexample' not in claim or '"implemented": false' in text:
+        return False
+    rules = [rule for side in vector['input'].values() for rule in side.get('translation_rules', [])]
+    if any(claim['path']['before'][0] in mutants.tops_of(rule) for rule in rules):
         return False
     sides = [schema_at(vector['input'][side], claim['path'][side]) for side in ('before', 'after')]
     return None not in sides and judge.counterexample_error(*sides, json.loads(claim['counterexample'])) is None

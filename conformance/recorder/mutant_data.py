@@ -11,23 +11,27 @@ MOST = 60
 MOST_PAIRS = 30
 MOST_UNCHANGED = 10
 TRIED = 260
-# How many unchanged properties of rules are tried as well, and how often data are completed by chance.
+# How many unchanged properties of rules are tried as well, and how often data are completed by chance, in how many steps.
 MOST_OTHERS = 8
-ATTEMPTS = 40
+ATTEMPTS = 12
+STEPS = 12
+# How many values of each side are tried in a changed field or item.
+MOST_INSIDE = 20
 
 
 def accepted(mutator, before, after, side):
     """Data that the old side accepts; data of both sides that concern the changes come first."""
     values = mutator.values
     old, new = before.get('properties') or {}, after.get('properties') or {}
+    accepts_any = before.get('any_property')
     least = base(values, old, side)
     if least is None:
         return []
     if is_of_rules(side.error(least)):
-        least = next(iter(Completion(mutator, before, side).of(least, ())), None)
+        least = next(iter(Completion(mutator, before, side, least).of(least, ())), None)
         if least is None:
             return []
-    wanted = [least]
+    wanted = [least, {**least, 'undeclared': 'a'}] if accepts_any else [least]
     asked = {path[0] for schema in (before, after) for path in mutant_rules.paths(schema)}
     rules = [*before.get('translation_rules', []), *after.get('translation_rules', [])]
     of_rules = {name for rule in rules for name in mutants.tops_of(rule)}
@@ -41,8 +45,13 @@ def accepted(mutator, before, after, side):
         pool = [copy.deepcopy(value) for properties in (old, new) if name in properties for value in values.of(name, properties[name])]
         mutator.random.shuffle(pool)
         pools[name] = pool[:60]
-    accepts_any = before.get('any_property')
     touched = [name for name in sorted(changed) if name in old or accepts_any]
+    for path, lists, members in changed_inside(old, new):
+        pool = mutants.mutant_values.distinct([value for member in members for value in values.of(path[-1], member)[:MOST_INSIDE]])
+        for value in pool:
+            for _ in range(lists):
+                value = [value]
+            wanted.append(placed(mutator, old, least, path, value))
     for rule in rules:
         wanted += ruled(mutator, old, new, least, rule)
     for name in touched:
@@ -65,8 +74,8 @@ def accepted(mutator, before, after, side):
             everything[name] = fitting
     wanted.append(everything)
     known, found = set(), []
-    completion = Completion(mutator, before, side)
-    for data in wanted[:TRIED]:
+    completion = Completion(mutator, before, side, least)
+    for data in [each for each in wanted if each is not None][:TRIED]:
         key = repr(sorted(data.items()))
         if key in known or len(found) >= MOST:
             continue
@@ -81,6 +90,19 @@ def accepted(mutator, before, after, side):
     return found
 
 
+def changed_inside(old, new, path=(), lists=0):
+    """The fields and items that differ: the path to each without items, the number of lists of items at its end, and both sides."""
+    for name in {**old, **new}:
+        sides = [members[name] for members in (old, new) if name in members]
+        if len(sides) == 2 and sides[0] == sides[1]:
+            continue
+        here, count = (path, lists + 1) if name == '*' else ([*path, name], 0)
+        inner = [each.get('schema') or {} for each in sides]
+        yield from changed_inside(inner[0], inner[-1], here, count)
+        if len(here) > 1 or count:
+            yield here, count, sides
+
+
 def is_of_rules(error):
     return error is not None and error.startswith(('rule:', 'group:'))
 
@@ -88,7 +110,7 @@ def is_of_rules(error):
 class Completion:
     """Completes data that rules or groups refuse, by chance."""
 
-    def __init__(self, mutator, schema, side):
+    def __init__(self, mutator, schema, side, least):
         self.random, self.values, self.side = mutator.random, mutator.values, side
         self.members = schema.get('properties') or {}
         self.names, self.pools, self.known = [], {}, []
@@ -103,8 +125,12 @@ class Completion:
             if name in self.members:
                 self.names.append(name)
                 self.pools[name] = mutant_rules.named_values(schema, [name]) + self.values.of(name, self.members[name])[:12]
-                self.pools[name] += [self.inside(name, self.members[name], inner, schema) for _ in range(12) if any(inner)]
-        self.left = ATTEMPTS * 10
+                self.pools[name] += [self.inside(name, self.members[name], inner, schema) for _ in range(24) if any(inner)]
+        # What is refused in any case completes nothing.
+        for name, pool in self.pools.items():
+            errors = [side.error({**least, name: value}) for value in pool]
+            self.pools[name] = [value for value, error in zip(pool, errors) if error is None or is_of_rules(error)] or pool
+        self.left = ATTEMPTS * 8
 
     def of(self, data, fixed):
         """Data with other values of what the rules look at, which the schema accepts: with what is fixed, and without it."""
@@ -119,27 +145,36 @@ class Completion:
         return []
 
     def attempt(self, data, fixed):
-        made = dict(data)
-        for name in self.names:
-            if name in fixed:
-                if isinstance(made[name], (list, dict)) and self.random.random() < 0.7:
-                    made[name] = merged(self.random.choice(self.pools[name]), made[name])
-                continue
-            choice = self.random.random()
-            if choice < 0.4 and not self.members[name].get('required'):
-                made.pop(name, None)
-            elif choice < 0.85:
-                made[name] = copy.deepcopy(self.random.choice(self.pools[name]))
+        """Data in which what a violated rule looks at has been changed by chance, until none is violated."""
+        made, error = data, self.side.error(data)
+        for _ in range(STEPS if self.names else 0):
+            asked = [name for name in self.names if repr(name) in error] if self.random.random() < 0.8 else self.names
+            changed = self.changed(made, self.random.choice(asked or self.names), fixed)
+            error_after = self.side.error(changed)
+            if error_after is None:
+                return changed
+            if is_of_rules(error_after):
+                made, error = changed, error_after
         return made
+
+    def changed(self, data, name, fixed):
+        if name in fixed:
+            return {**data, name: merged(self.random.choice(self.pools[name]), data[name])}
+        if self.random.random() < 0.4 and not self.members[name].get('required'):
+            return {key: value for key, value in data.items() if key != name}
+        return {**data, name: copy.deepcopy(self.random.choice(self.pools[name]))}
 
     def inside(self, name, member, paths, schema):
         """A value of a map or a list whose fields rules look at."""
         nested = member.get('schema') or {}
         if member['type'] == 'list' and '*' in nested:
             return [self.inside(name, nested['*'], paths, schema) for _ in range(self.random.choice([1, 1, 2]))]
-        if not nested:
-            return self.random.choice(mutant_rules.named_values(schema, [name]) + self.values.of(name, member)[:6])
         wanted = {path[0] for path in paths if path}
+        if not nested and member['type'] == 'map' and self.random.random() < 0.5:
+            return {field: 'a' for field in wanted}
+        if not nested:
+            values = self.values.of(name, member)
+            return self.random.choice(mutant_rules.named_values(schema, [name]) + values[:6] + values[:1] * 6)
         made = {}
         for field, each in nested.items():
             if each.get('required') or field in wanted and self.random.random() < 0.5:

@@ -245,6 +245,8 @@ def lost_part(before, after):
     """What a template can no longer do with any resource of the type."""
     # `get_attr` looks for its attribute in the schema of the class (`GetAttThenSelect.validate`), which always has `show`.
     lost = [] if after.get('any_attribute') else set(before.get('attributes') or {}) - set(after.get('attributes') or {}) - {'show'}
+    if before.get('any_attribute') and not after.get('any_attribute'):
+        lost = ['undeclared']
     if lost:
         return f'attribute {sorted(lost)[0]}'
     for written in (before, after):

@@ -71,7 +71,7 @@ class Values:
                 step, offset = value.get('step'), value.get('offset')
                 if isinstance(step, int) and isinstance(offset, int):
                     found += [offset, offset + step, offset + 2 * step, offset + step + 0.5, offset + 60 * step, offset + 1]
-            elif kind == 'length':
+            elif kind == 'length' and schema['type'] == 'string':
                 for end in (value.get('min'), value.get('max')):
                     if isinstance(end, int) and end < 400:
                         found += ['x' * size for size in (end, end + 1, end - 1) if size >= 0]
@@ -125,12 +125,9 @@ class Values:
         nested = schema.get('schema')
         item = nested.get('*') if nested else {'type': 'string'}
         items = self.of(name, item, depth + 1)[:10] if item and depth < MOST_DEEP else ['a']
-        found = [[each] for each in items] + [[], items[:2], [items[0], items[0]], [None]]
-        for constraint in schema.get('constraints', ()):
-            ends = constraint.get('length', {})
-            for end in (ends.get('min'), ends.get('max')):
-                if isinstance(end, int) and end < 50:
-                    found += [[items[0]] * size for size in (end, end + 1, end - 1) if size >= 0]
+        ends = [constraint.get('length', {}).get(end) for constraint in schema.get('constraints', ()) for end in ('min', 'max')]
+        sizes = [size for end in ends if isinstance(end, int) and end < 50 for size in (end, end + 1, end - 1) if size >= 0]
+        found = [[items[0]] * size for size in sizes] + [[each] for each in items] + [[], items[:2], [items[0], items[0]], [None]]
         if schema.get('allow_conversion'):
             found += [','.join(items[:1]) if isinstance(items[0], str) else '1', 'a,b', '', ','.join(str(each) for each in items if isinstance(each, (str, int)))]
         return found

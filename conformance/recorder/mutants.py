@@ -147,6 +147,20 @@ class Mutator(Parts):
                 member['immutable'] = True
         return copy.deepcopy(self.whole), after, [f'one {kind}'], True
 
+    def one_change_of_type(self):
+        """A change of a type without properties that breaks something, if the type is used."""
+        after = copy.deepcopy(self.whole)
+        if after.get('any_property'):
+            kind = self.one(['any_property', 'any_attribute'])
+            del after[kind]
+        elif after.get('attributes'):
+            kind = 'attribute'
+            del after['attributes'][self.one(after['attributes'])]
+        else:
+            kind = 'required'
+            after['properties'] = {'own': {'type': self.one(TYPES), 'required': True}}
+        return copy.deepcopy(self.whole), after, [f'one {kind}'], True
+
     # Paths in it.
 
     def places(self, schema):

@@ -5,7 +5,7 @@
 //! The second is shown: data that the change would break without the rules are accepted with them, and none are refused. That a trial
 //! found no data is no reason to lower a finding: it may only have failed to find them.
 
-use heat_model::admit::{admits_nothing, admits_only_empty_lists};
+use heat_model::admit::{Judge, admits_nothing, admits_only_empty_lists};
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
     TranslationRule, Value,
@@ -16,7 +16,7 @@ use crate::pairs::TypePair;
 use crate::rule::check::Check;
 use crate::rule::finding::Finding;
 use crate::rule::severity::Severity;
-use crate::trial::{Outcomes, connected};
+use crate::trial::{Outcomes, accepts_alone, connected, first_accepted};
 
 /// What is said of a finding about a value that translation rules keep from being checked.
 const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
@@ -62,6 +62,13 @@ fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     {
         return Some("no value was accepted here, because a rule moves it to a property of another type");
     }
+    if let Some(path) = &finding.before
+        && let [name, ..] = path.property_names()[..]
+        && !(asks_for_presence(finding) && path.property_names().len() == 1)
+        && is_replaced_by_refused_value(types.before, name)
+    {
+        return Some("no value was accepted here, because a rule replaces it with one that is refused");
+    }
     let has_conversion = |schema: &ResourceType| {
         let property = property_at(schema, &path.property_names());
         property
@@ -90,35 +97,70 @@ fn is_moved_to_other_type(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
+/// Whether a rule puts the same value in place of every one of a property, and the property refuses it.
+fn is_replaced_by_refused_value(schema: &ResourceType, name: &str) -> bool {
+    let mut rules = schema.translation_rules.iter().filter(|rule| {
+        rule.translation_path.first().is_some_and(|first| first == name) && rule.rule != RuleKind::Resolve
+    });
+    let (Some(rule), None) = (rules.next(), rules.next()) else { return false };
+    let Some(property) = schema.properties.get(name).filter(|_| is_fixed(schema, &[name])) else {
+        return false;
+    };
+    let alone = ResourceType {
+        properties: IndexMap::from([(
+            name.to_owned(),
+            PropertySchema { required: false, ..property.clone() },
+        )]),
+        translation_rules: vec![rule.clone()],
+        ..ResourceType::new(&schema.name)
+    };
+    let refuses = |value: Value| !Judge::new(&alone).accepts(&IndexMap::from([(name.to_owned(), value)]));
+    rule.properties_read().is_empty() && first_accepted(property).is_some_and(refuses)
+}
+
 /// Whether no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
 fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
-    use PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+    use PropertyType::{Any, List, Map};
     if one.allow_conversion || other.allow_conversion {
         return false;
     }
-    let is_number = |property: &PropertySchema| matches!(property.property_type, Integer | Number | Boolean);
     match (one.property_type, other.property_type) {
-        (Any | String, _) | (_, Any | String) => false,
-        (List, Map) | (Map, List) => true,
-        (List | Map, _) => is_number(other),
-        (_, List | Map) => is_number(one),
+        (Any, _) | (_, Any) => false,
+        (List, other) | (other, List) => other != List,
+        (Map, other) | (other, Map) => other != Map,
         _ => false,
     }
 }
 
 /// Whether translation rules keep what a finding is about from being checked. A rule that only applies under a condition leaves the
-/// other cases.
+/// other cases; none, if it applies to every value but an empty one, and the property accepts no empty value.
 fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
     let rules = types.after.translation_rules.iter().filter(|rule| {
         rule.translation_path.first().is_some_and(|top| top == name) || rule.properties_read().contains(&name)
     });
+    let is_never_empty = types.before.properties.get(name).is_some_and(accepts_no_empty_value);
+    let applies_always = |rule: &TranslationRule| match &rule.when {
+        Some(when) => is_never_empty && when.property == name && when.values.is_empty(),
+        None => true,
+    };
     let mut rules = rules.peekable();
-    if rules.peek().is_none() || rules.any(|rule| rule.when.is_some()) {
+    if rules.peek().is_none() || !rules.all(applies_always) {
         return false;
     }
     let (strict, is_fixed) = strict(types, finding);
     outcomes.show_that_rules_keep(&strict, &path_of(finding))
         && (is_fixed || !outcomes.are_refused_by(&strict))
+}
+
+/// Whether a property accepts no value that Python takes for false, and so a translation rule for none.
+fn accepts_no_empty_value(schema: &PropertySchema) -> bool {
+    let empty = match schema.property_type {
+        PropertyType::String => "".into(),
+        PropertyType::Integer | PropertyType::Number => 0.into(),
+        PropertyType::Boolean => false.into(),
+        PropertyType::List | PropertyType::Map | PropertyType::Any => return false,
+    };
+    !accepts_alone(schema)(&empty)
 }
 
 /// The names along the path of what a finding is about, without items.
@@ -144,31 +186,21 @@ fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, findin
     (1..=names.len()).any(is_below)
 }
 
-/// Whether a property, or one around it, accepts no value at all.
+/// Whether a property, or one around it, accepts no value at all: none of its own, or none of a member that it requires.
 fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: bool) -> bool {
     let names = path.property_names();
-    let mut members = Some(&schema.properties);
-    let mut found: Option<&PropertySchema> = None;
-    for (position, name) in names.iter().enumerate() {
-        if only_around && position + 1 == names.len() {
-            return false;
-        }
-        let next: Option<&PropertySchema> = match found {
-            Some(PropertySchema { schema: Some(NestedSchema::Item(item)), .. })
-                if *name == NestedSchema::ITEM_KEY =>
-            {
-                Some(&**item)
-            }
-            _ => members.and_then(|members: &IndexMap<String, PropertySchema>| members.get(*name)),
-        };
-        let Some(property) = next else { return false };
-        if admits_nothing(property) {
-            return true;
-        }
-        members = property.members();
-        found = Some(property);
-    }
-    false
+    let length = names.len() - usize::from(only_around && !names.is_empty());
+    // Heat does not check a value that a rule moves away.
+    let is_checked = schema.translation_rules.is_empty();
+    (1..=length).filter_map(|length| property_at(schema, names.get(..length)?)).any(|property| {
+        let members = property.members().filter(|_| is_checked && !property.allow_conversion);
+        admits_nothing(property) || members.is_some_and(|members| members.values().any(is_required_in_vain))
+    })
+}
+
+/// Whether a property is required, but accepts no value.
+fn is_required_in_vain(property: &PropertySchema) -> bool {
+    property.required && property.default.is_none() && admits_nothing(property)
 }
 
 /// The new type with changed constraints that no value satisfies, and whether a rule always puts the same value there. What a custom
@@ -215,14 +247,15 @@ fn unsatisfiable(property_type: PropertyType) -> ConstraintKind {
     }
 }
 
-/// Whether a rule always puts the same value in place of a property's.
+/// Whether a rule always puts the same value in place of a property's, or of one around it.
 fn is_fixed(schema: &ResourceType, path: &[&str]) -> bool {
     schema.translation_rules.iter().any(|rule| {
         rule.rule == RuleKind::Replace
             && rule.when.is_none()
             && rule.source_path().is_none()
             && rule.value.as_ref().is_some_and(Value::is_truthy)
-            && rule.translation_path.iter().eq(path.iter())
+            && path.len() >= rule.translation_path.len()
+            && rule.translation_path.iter().eq(path.iter().take(rule.translation_path.len()))
     })
 }
 

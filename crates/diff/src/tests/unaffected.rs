@@ -127,6 +127,73 @@ fn a_value_that_rules_override_is_not_checked() {
     };
     check(&fixed(""), &fixed(", constraints: [length: {max: 2}]"), false);
     check(&fixed(""), &fixed(", constraints: [length: {max: 1}]"), true);
+    let members = |pattern: &str| {
+        format!(
+            "properties: {{b: {{type: map, schema: {{x: {{type: string{pattern}}}}}}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [b], value: {{x: ab}}}}]"
+        )
+    };
+    check(&members(""), &members(", constraints: [allowed_pattern: '[a-z]+']"), false);
+    check(&members(""), &members(", constraints: [allowed_pattern: '[0-9]+']"), true);
+}
+
+#[test]
+fn a_value_that_a_rule_replaces_with_a_refused_one_was_never_accepted() {
+    let replaced = |of: &str, value: &str| {
+        format!(
+            "properties: {{b: {{{of}}}, c: {{type: string}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [b], value: {value}}}]"
+        )
+    };
+    let number = |step: u8| format!("type: integer, constraints: [modulo: {{step: {step}, offset: 0}}]");
+    check(&replaced(&number(2), "5"), &replaced(&number(4), "5"), false);
+    check(&replaced(&number(2), "6"), &replaced(&number(4), "6"), true);
+    // Heat replaces each item, too.
+    let list = |more: &str| format!("type: list, schema: {{'*': {{type: string{more}}}}}");
+    let pattern = list(", constraints: [allowed_pattern: a]");
+    check(&replaced(&list(""), "[ab]"), &replaced(&pattern, "[ab]"), false);
+}
+
+#[test]
+fn a_value_that_a_rule_deletes_unless_it_is_empty_is_not_checked() {
+    let deleted = |property: &str, when: &str| {
+        format!(
+            "properties: {{s: {{type: {property}}}, o: {{type: string}}}}, \
+             translation_rules: [{{rule: delete, translation_path: [s], when: {{{when}}}}}]"
+        )
+    };
+    let [letters, digits] = ["[abc, abcd]", "[5, 10]"];
+    let string = |allowed: &str| format!("string, constraints: [allowed_values: {allowed}]");
+    let [old, new, gone] =
+        [string(letters), string(digits), format!("{}, implemented: false", string(letters))];
+    for new in [&new, &gone] {
+        check(&deleted(&old, "property: s"), &deleted(new, "property: s"), false);
+        check(&deleted(&old, "property: o"), &deleted(new, "property: o"), true);
+        check(&deleted(&old, "property: s, in: [abc]"), &deleted(new, "property: s, in: [abc]"), true);
+    }
+    // The rule does not apply to an empty value.
+    check(&deleted("string", "property: s"), &deleted(&new, "property: s"), true);
+    let integer = |allowed: &str| format!("integer, constraints: [allowed_values: {allowed}]");
+    check(&deleted(&integer("[0, 1]"), "property: s"), &deleted(&integer("[1]"), "property: s"), true);
+    check(&deleted(&integer("[1, 2]"), "property: s"), &deleted(&integer("[1]"), "property: s"), false);
+}
+
+#[test]
+fn nothing_inside_what_requires_the_impossible_was_accepted() {
+    let items = |start: &str, size: &str, rules: &str| {
+        format!(
+            "properties: {{l: {{type: list, schema: {{'*': {{type: map, schema: {{start: {{type: string{start}}}, \
+             size: {{type: integer, {size}, constraints: [allowed_values: [{{}}]]}}}}}}}}}}}}{rules}"
+        )
+    };
+    let required = ", required: true";
+    let check = |size: &str, rules: &str, is_breaking: bool| {
+        check(&items("", size, rules), &items(required, size, rules), is_breaking);
+    };
+    check("required: true", "", false);
+    check("update_allowed: true", "", true);
+    let rule = ", translation_rules: [{rule: delete, translation_path: [l, size]}]";
+    check("required: true", rule, true);
 }
 
 #[test]
@@ -138,6 +205,14 @@ fn a_value_that_a_rule_moves_to_another_type_was_never_accepted() {
         )
     };
     check(&moved("[0, 1, 5]", "list", ""), &moved("[1, 5]", "list", ""), false);
+    let text = |property: &str| {
+        format!(
+            "properties: {{e: {{type: {property}}}, d: {{type: list}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [d], value_path: [e]}}]"
+        )
+    };
+    check(&text("string"), &text("boolean"), false);
+    check(&text("string"), &text("string, required: true"), true);
     for (target, rule) in [("integer", ""), ("list", ", when: {property: f}")] {
         check(&moved("[0, 1, 5]", target, rule), &moved("[1, 5]", target, rule), true);
     }

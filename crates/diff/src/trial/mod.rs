@@ -14,7 +14,7 @@ mod placed;
 
 use std::collections::HashSet;
 
-pub(super) use alone::Data;
+pub(super) use alone::{Data, accepts_alone, first_accepted};
 use data::DataSets;
 pub(super) use data::{connected, touched};
 use heat_model::admit::Judge;

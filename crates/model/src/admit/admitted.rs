@@ -12,7 +12,7 @@ use super::whole_numbers::{Between, Progression, number};
 use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
 use crate::made_up::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
 use crate::pattern::Pattern;
-use crate::validate::violation;
+use crate::validate::{to_schema_type, violation};
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// What satisfies some constraints.
@@ -112,7 +112,12 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
         PropertyType::Boolean if !lists => {
             first_admitted(vec![true.into(), false.into()], property_type, constraints)
         }
-        _ if lists => first_admitted(listed(property_type, constraints), property_type, constraints),
+        _ if lists => {
+            // What a list names as well may not have the property's type.
+            let mut values = listed(property_type, constraints);
+            values.retain(|value| to_schema_type(value, Some(property_type)).is_some());
+            first_admitted(values, property_type, constraints)
+        }
         PropertyType::String => admit_text(constraints),
         _ if is_for_texts(constraints) => first_admitted(vec![0.into()], property_type, constraints),
         _ => admit_number(property_type, constraints),
@@ -342,6 +347,7 @@ mod tests {
             None,
         );
         check(r#"{"type": "integer", "constraints": [{"range": {"min": 3, "max": 2}}]}"#, None);
+        check(r#"{"type": "integer", "constraints": [{"allowed_values": [[], {"a": 1}]}]}"#, None);
     }
 
     #[test]
