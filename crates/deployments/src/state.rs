@@ -5,8 +5,9 @@
 //! | `ID.json` | the config as the hook got it, written before the hook starts: it is never started again |
 //! | `ID.notify.json` | what the hook reported |
 //! | `ID.owed` | there from before `ID.json` until the signal has been accepted |
+//! | `.idle` | the list and the folder as they were when nothing was left to do |
 //!
-//! The first two are those of the Python programs. They do not write the third, so what they have done counts as signalled.
+//! The first two are those of the Python programs. They do not write the others, so what they have done counts as signalled.
 
 use std::collections::HashSet;
 use std::fs;
