@@ -57,9 +57,7 @@ def accepted(mutator, before, after, side):
     for name in touched:
         wanted.append({key: value for key, value in least.items() if key != name})
         wanted += [{**least, name: value} for value in pools[name][:60 if len(touched) < 3 else 40]]
-        # Nobody writes null for a required property.
-        if not old.get(name, {}).get('required'):
-            wanted.append({**least, name: None})
+        wanted.append({**least, name: None})
     others = [name for name in pools if name in old][:MOST_OTHERS]
     for name in others:
         wanted += [{**least, name: value} for value in pools[name][:8]]
@@ -77,7 +75,9 @@ def accepted(mutator, before, after, side):
     completion = Completion(mutator, before, side, least)
     for data in [each for each in wanted if each is not None][:TRIED]:
         key = repr(sorted(data.items()))
-        if key in known or len(found) >= MOST:
+        # Nobody writes null for a required property.
+        is_odd = any(value is None and old.get(name, {}).get('required') for name, value in data.items())
+        if is_odd or key in known or len(found) >= MOST:
             continue
         known.add(key)
         error = side.error(data)

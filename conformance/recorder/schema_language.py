@@ -74,7 +74,7 @@ class Language:
         elif isinstance(value, list) and 'items' in node:
             yield Site(value, None, node['items'], f'{spot}.ITEM', place, around, 'item')
             for index, item in enumerate(value):
-                yield Site(value, index, node['items'], f'{spot}.ITEM', place, around, 'item')
+                yield Site(value, index, node['items'], f'{spot}.ITEM', place, {**around, 'list': node}, 'item')
                 yield from self._sites(item, node['items'], f'{spot}.ITEM', place, around)
 
     def place_below(self, place, spot, key, inner):

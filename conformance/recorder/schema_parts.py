@@ -185,6 +185,8 @@ class Parts:
         """Changes what stands at a site, adds something, or removes it. The key, its place, and its new form."""
         whole = site.around.get('object', {})
         can_go = site.sort != 'key' or site.step not in [*whole.get('required', ()), *single_keys(whole)]
+        if site.sort == 'item' and site.is_there:
+            can_go = len(site.container) > site.around['list'].get('minItems', 0)
         forms = self.language.forms(site.node)
         form = ABSENT if site.is_there and can_go and self.chance(0.3) else self.one(forms)
         if form == ABSENT:

@@ -54,6 +54,7 @@ pub use rule::severities::{Level, Severities};
 pub use rule::severity::Severity;
 pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
 pub use rules::{RULES, rule};
+pub use schema::at::{property_at, property_mut};
 pub use trial::Trial;
 pub use trial::evidence::Evidence;
 

@@ -6,6 +6,7 @@
 //! found no data is no reason to lower a finding: it may only have failed to find them.
 
 use heat_model::admit::{Judge, admits_nothing, admits_only_empty_lists};
+use heat_model::validation_rule::{Condition, PropertyState, Requirement};
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
     TranslationRule, Value,
@@ -16,6 +17,7 @@ use crate::pairs::TypePair;
 use crate::rule::check::Check;
 use crate::rule::finding::Finding;
 use crate::rule::severity::Severity;
+use crate::schema::at::{property_at, property_mut};
 use crate::trial::{Outcomes, accepts_alone, connected, first_accepted};
 
 /// What is said of a finding about a value that translation rules keep from being checked.
@@ -58,16 +60,16 @@ fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     if let Some(path) = &finding.before
         && let [name, ..] = path.property_names()[..]
         && !(asks_for_presence(finding) && path.property_names().len() == 1)
-        && is_moved_to_other_type(types.before, name)
     {
-        return Some("no value was accepted here, because a rule moves it to a property of another type");
-    }
-    if let Some(path) = &finding.before
-        && let [name, ..] = path.property_names()[..]
-        && !(asks_for_presence(finding) && path.property_names().len() == 1)
-        && is_replaced_by_refused_value(types.before, name)
-    {
-        return Some("no value was accepted here, because a rule replaces it with one that is refused");
+        if is_moved_to_other_type(types.before, name) {
+            return Some("no value was accepted here, because a rule moves it to a property of another type");
+        }
+        if is_forbidden(types.before, name) {
+            return Some("no value was accepted here, because a validation rule asks for none");
+        }
+        if is_replaced_by_refused_value(types.before, name) {
+            return Some("no value was accepted here, because a rule replaces it with one that is refused");
+        }
     }
     let has_conversion = |schema: &ResourceType| {
         let property = property_at(schema, &path.property_names());
@@ -95,6 +97,29 @@ fn is_moved_to_other_type(schema: &ResourceType, name: &str) -> bool {
         let types = schema.properties.get(name).zip(schema.properties.get(target));
         is_only && types.is_some_and(|(source, target)| have_no_value_in_common(source, target))
     })
+}
+
+/// Whether a validation rule that always applies asks that a property has no value, and no translation rule takes its value away before.
+fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
+    let is = |condition: &Condition, expect: PropertyState| matches!(condition, Condition::Is { property, is } if *is == expect && property.iter().eq([name]));
+    let is_possible =
+        |condition: &&Condition| !matches!(condition, Condition::In { values, .. } if values.is_empty());
+    let mut always =
+        schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
+    let takes_away = |rule: &TranslationRule| {
+        let is_here = rule.translation_path.first().is_some_and(|first| first == name);
+        rule.properties_read().contains(&name) || (is_here && rule.rule == RuleKind::Delete)
+    };
+    !schema.translation_rules.iter().any(takes_away)
+        && always.any(|rule| match &rule.requirement {
+            Requirement::All(conditions) => conditions.iter().any(|each| is(each, PropertyState::Missing)),
+            Requirement::None(conditions) => conditions.iter().any(|each| is(each, PropertyState::Given)),
+            Requirement::AtLeastOne(conditions) | Requirement::ExactlyOne(conditions) => {
+                let mut possible = conditions.iter().filter(is_possible).peekable();
+                possible.peek().is_some() && possible.all(|each| is(each, PropertyState::Missing))
+            }
+            _ => false,
+        })
 }
 
 /// Whether a rule puts the same value in place of every one of a property, and the property refuses it.
@@ -154,13 +179,17 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
 
 /// Whether a property accepts no value that Python takes for false, and so a translation rule for none.
 fn accepts_no_empty_value(schema: &PropertySchema) -> bool {
-    let empty = match schema.property_type {
-        PropertyType::String => "".into(),
-        PropertyType::Integer | PropertyType::Number => 0.into(),
-        PropertyType::Boolean => false.into(),
-        PropertyType::List | PropertyType::Map | PropertyType::Any => return false,
-    };
-    !accepts_alone(schema)(&empty)
+    empty_value(schema.property_type).is_some_and(|empty| !accepts_alone(schema)(&empty))
+}
+
+/// The empty value of a type that has a single one.
+fn empty_value(property_type: PropertyType) -> Option<Value> {
+    match property_type {
+        PropertyType::String => Some("".into()),
+        PropertyType::Integer | PropertyType::Number => Some(0.into()),
+        PropertyType::Boolean => Some(false.into()),
+        PropertyType::List | PropertyType::Map | PropertyType::Any => None,
+    }
 }
 
 /// The names along the path of what a finding is about, without items.
@@ -203,18 +232,23 @@ fn is_required_in_vain(property: &PropertySchema) -> bool {
     property.required && property.default.is_none() && admits_nothing(property)
 }
 
-/// The new type with changed constraints that no value satisfies, and whether a rule always puts the same value there. What a custom
+/// The new type with changed constraints that no value satisfies but an empty one that it accepts, and whether a rule always puts the same value there. What a custom
 /// constraint accepts is for the cloud to decide, and trials do not find every value that another constraint refuses; that Heat does not
 /// look at a constraint shows if nothing is refused even so.
 fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     let mut after = types.after.clone();
     let path = finding.after.as_ref().map(SchemaPath::property_names).unwrap_or_default();
     let is_fixed = is_fixed(types.after, &path);
-    if let Some(property) = property_mut(&mut after.properties, &path) {
+    if let Some(property) = property_mut(&mut after, &path) {
         if matches!(finding.rule.check, Check::Constraint { .. })
             || finding.rule.aspect == Some("constraints")
         {
-            property.constraints = vec![unsatisfiable(property.property_type).into()];
+            let empty = empty_value(property.property_type).filter(|empty| accepts_alone(property)(empty));
+            let strict = empty.map_or_else(
+                || unsatisfiable(property.property_type),
+                |empty| ConstraintKind::AllowedValues(vec![empty]),
+            );
+            property.constraints = vec![strict.into()];
         }
         if matches!(finding.rule.aspect, Some("type" | "schema")) {
             refuse_names(property);
@@ -256,24 +290,5 @@ fn is_fixed(schema: &ResourceType, path: &[&str]) -> bool {
             && rule.value.as_ref().is_some_and(Value::is_truthy)
             && path.len() >= rule.translation_path.len()
             && rule.translation_path.iter().eq(path.iter().take(rule.translation_path.len()))
-    })
-}
-
-fn property_at<'s>(schema: &'s ResourceType, path: &[&str]) -> Option<&'s PropertySchema> {
-    let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(schema.properties.get(*first)?, |property, name| match property.schema.as_ref()? {
-        NestedSchema::Item(item) => (*name == NestedSchema::ITEM_KEY).then_some(&**item),
-        NestedSchema::Members(members) => members.get(*name),
-    })
-}
-
-fn property_mut<'s>(
-    members: &'s mut IndexMap<String, PropertySchema>,
-    path: &[&str],
-) -> Option<&'s mut PropertySchema> {
-    let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(members.get_mut(*first)?, |property, name| match property.schema.as_mut()? {
-        NestedSchema::Item(item) => (*name == NestedSchema::ITEM_KEY).then_some(&mut **item),
-        NestedSchema::Members(members) => members.get_mut(*name),
     })
 }

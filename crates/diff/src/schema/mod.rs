@@ -2,6 +2,7 @@
 //!
 //! Which schemas are compared with each other is in `pairs`.
 
+pub(crate) mod at;
 pub(crate) mod identity;
 pub(crate) mod loadable;
 pub(crate) mod retired;

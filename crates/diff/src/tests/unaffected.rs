@@ -179,6 +179,48 @@ fn a_value_that_a_rule_deletes_unless_it_is_empty_is_not_checked() {
 }
 
 #[test]
+fn a_value_that_a_rule_moves_is_not_checked_although_its_default_is() {
+    let moved = |allowed: &str, default: &str| {
+        format!(
+            "properties: {{s: {{type: integer, constraints: [allowed_values: {allowed}]{default}}}, o: {{type: number, default: 1.5}}}}, \
+             translation_rules: [{{rule: delete, translation_path: [o]}}, {{rule: replace, translation_path: [o], value_name: s}}]"
+        )
+    };
+    for default in ["", ", default: 0"] {
+        check(&moved("[0, 1, 77]", default), &moved("[0, 1]", default), false);
+    }
+}
+
+#[test]
+fn a_source_beside_an_empty_target_is_tried() {
+    let properties =
+        "properties: {f: {type: any}, h: {type: string, constraints: [custom_constraint: json_string]}}";
+    let rule = "translation_rules: [{rule: replace, translation_path: [f], value_path: [h]}]";
+    check(&format!("{properties}, {rule}"), properties, true);
+}
+
+#[test]
+fn a_value_that_a_validation_rule_forbids_was_never_accepted() {
+    let forbidden = |c: &str, rule: &str| {
+        format!("properties: {{c: {{type: {c}}}, d: {{type: string}}}}, validation_rules: [{{{rule}}}]")
+    };
+    let old = forbidden("string", "all: [{property: [c], is: missing}]");
+    let rule = "translation_rules: [{rule: replace, translation_path: [d], value_name: c}]";
+    check(&old, "properties: {d: {type: string}}", false);
+    check(&format!("{old}, {rule}"), "properties: {d: {type: string}}", true);
+    let check = |rule: &str, is_breaking: bool| {
+        check(&forbidden("string", rule), &forbidden("integer", rule), is_breaking);
+    };
+    check("all: [[d], {property: [c], is: missing}]", false);
+    check("none: [{property: [c], is: given}]", false);
+    check("at_least_one: [{property: [c], is: missing}]", false);
+    check("exactly_one: [{property: [d], in: []}, {property: [c], is: missing}]", false);
+    check("at_least_one: [{property: [c], is: missing}, [d]]", true);
+    check("none: [[c]]", true);
+    check("none: [{property: [c], is: given}], when: [[d]]", true);
+}
+
+#[test]
 fn nothing_inside_what_requires_the_impossible_was_accepted() {
     let items = |start: &str, size: &str, rules: &str| {
         format!(

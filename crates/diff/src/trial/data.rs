@@ -235,6 +235,12 @@ impl DataSets<'_, '_> {
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
         }
+        // Beside an empty target, nobody checks the source.
+        let empty = self.accepted_at(target, None).into_iter().find(|value| !value.is_truthy());
+        if let Some(data) = empty.and_then(|value| with_value_at(properties, base, target, &value)) {
+            let refused = self.refused_at(source);
+            sets.extend(refused.iter().filter_map(|value| with_value_at(properties, &data, source, value)));
+        }
         // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
         // source, if it is the target that is empty.
         let given = self.accepted_at(source, None);

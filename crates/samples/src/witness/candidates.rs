@@ -2,7 +2,7 @@
 //!
 //! These are guesses. The engine determines whether a resource shows the change.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use heat_catalogue::property_path::{PathStep, PropertyPath};
 use heat_diff::{Completion, Finding};
@@ -37,6 +37,7 @@ pub(super) struct Candidates<'a> {
     constraints: &'a CustomConstraintTable,
     /// Adds what validation rules and groups ask for, if there are any.
     completion: Option<RefCell<Completion<'a>>>,
+    required: OnceCell<IndexMap<String, Value>>,
 }
 
 impl<'a> Candidates<'a> {
@@ -48,7 +49,7 @@ impl<'a> Candidates<'a> {
     ) -> Self {
         let has_rules = !before.validation_rules.is_empty() || !before.properties_groups.is_empty();
         let completion = has_rules.then(|| RefCell::new(Completion::new(before)));
-        Self { finding, before, after, constraints, completion }
+        Self { finding, before, after, constraints, completion, required: OnceCell::new() }
     }
 
     /// The data with what rules and groups ask for beside the given properties; unchanged if that is not found.
@@ -105,7 +106,8 @@ impl<'a> Candidates<'a> {
     }
 
     fn required(&self) -> IndexMap<String, Value> {
-        self.completed(sample_properties(self.before, self.constraints, true), &[])
+        let sampled = || self.completed(sample_properties(self.before, self.constraints, true), &[]);
+        self.required.get_or_init(sampled).clone()
     }
 
     /// The resource with this value of the property.

@@ -1,8 +1,9 @@
 //! The new schema without the change that a finding is about: what it still refuses is refused for another reason.
 
-use heat_diff::Finding;
+use heat_diff::{Finding, property_at, property_mut};
 use heat_model::path::Segment;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath};
+use indexmap::IndexMap;
 
 /// The new type as it would be without the change; `None` if the finding is about the type as a whole, or about something that
 /// properties do not show.
@@ -12,20 +13,23 @@ pub(super) fn undone(finding: &Finding, before: &ResourceType, after: &ResourceT
         "properties_groups" => undone.properties_groups.clone_from(&before.properties_groups),
         "validation_rules" => undone.validation_rules.clone_from(&before.validation_rules),
         "properties" => {
-            let names = |path: &'_ Option<SchemaPath>| -> Vec<String> {
-                let names = path.as_ref().map(SchemaPath::property_names).unwrap_or_default();
-                names.into_iter().map(str::to_owned).collect()
-            };
-            let (old, new) = (names(&finding.before), names(&finding.after));
-            let was = property(before, &old).cloned();
+            let [old, new] = [&finding.before, &finding.after]
+                .map(|path| path.as_ref().map(SchemaPath::property_names).unwrap_or_default());
+            let was = property_at(before, &old).cloned();
             match was {
                 Some(was) if old == new => {
                     restore(property_mut(&mut undone, &new)?, was, finding.rule.aspect);
                 }
                 was => {
-                    remove(&mut undone, &new);
-                    if let Some(was) = was {
-                        insert(&mut undone, &old, was);
+                    if let Some((name, around)) = new.split_last()
+                        && let Some(members) = members_mut(&mut undone, around)
+                    {
+                        members.shift_remove(*name);
+                    }
+                    if let (Some(was), Some((name, around))) = (was, old.split_last())
+                        && let Some(members) = members_mut(&mut undone, around)
+                    {
+                        members.insert((*name).to_owned(), was);
                     }
                 }
             }
@@ -68,49 +72,16 @@ fn restore(property: &mut PropertySchema, was: PropertySchema, aspect: Option<&s
     }
 }
 
-fn property<'s>(schema: &'s ResourceType, names: &[String]) -> Option<&'s PropertySchema> {
-    let (first, rest) = names.split_first()?;
-    rest.iter().try_fold(schema.properties.get(first)?, |property, name| match property.schema.as_ref()? {
-        NestedSchema::Item(item) => (name == NestedSchema::ITEM_KEY).then_some(&**item),
-        NestedSchema::Members(members) => members.get(name),
-    })
-}
-
-fn property_mut<'s>(schema: &'s mut ResourceType, names: &[String]) -> Option<&'s mut PropertySchema> {
-    let (first, rest) = names.split_first()?;
-    let first = schema.properties.get_mut(first)?;
-    rest.iter().try_fold(first, |property, name| match property.schema.as_mut()? {
-        NestedSchema::Item(item) => (name == NestedSchema::ITEM_KEY).then_some(&mut **item),
-        NestedSchema::Members(members) => members.get_mut(name),
-    })
-}
-
-/// Takes a property or a field away.
-fn remove(schema: &mut ResourceType, names: &[String]) {
-    match names {
-        [] => {}
-        [name] => _ = schema.properties.shift_remove(name),
-        [around @ .., name] => {
-            if let Some(PropertySchema { schema: Some(NestedSchema::Members(members)), .. }) =
-                property_mut(schema, around)
-            {
-                members.shift_remove(name);
-            }
-        }
+/// The properties of a schema, or the fields of the map at a path.
+fn members_mut<'s>(
+    schema: &'s mut ResourceType,
+    around: &[&str],
+) -> Option<&'s mut IndexMap<String, PropertySchema>> {
+    if around.is_empty() {
+        return Some(&mut schema.properties);
     }
-}
-
-/// Adds a property or a field.
-fn insert(schema: &mut ResourceType, names: &[String], property: PropertySchema) {
-    match names {
-        [] => {}
-        [name] => _ = schema.properties.insert(name.clone(), property),
-        [around @ .., name] => {
-            if let Some(PropertySchema { schema: Some(NestedSchema::Members(members)), .. }) =
-                property_mut(schema, around)
-            {
-                members.insert(name.clone(), property);
-            }
-        }
+    match property_mut(schema, around)?.schema.as_mut()? {
+        NestedSchema::Members(members) => Some(members),
+        NestedSchema::Item(_) => None,
     }
 }
