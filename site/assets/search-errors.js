@@ -11,7 +11,7 @@
   var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_SIMILAR = 3, MAX_TYPED = 15, SHORT = 2, MAX_LAYERS = 16, MAX_TOKENS = 4000;
   // What was typed is nearly a message if it has this many words, and resembles one so much.
   var MIN_STRONG_WORDS = 3, STRONG = 1.35;
-  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, LEAST = 0.25, MOST = 1.2, STEP = 5;
+  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, MIN_BEGUN = 3, LEAST = 0.25, MOST = 1.2, STEP = 5;
   var COMMON = new Set("a an and are at be by can could for from has in is it must no not of on or should that the to was".split(" "));
   var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|(?<![\p{Alphabetic}\p{N}_])u(?=["'])|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/giu;
   var SIGNS = { "&quot;": '"', "&apos;": "'", "&#39;": "'", "&#x27;": "'", "&lt;": "<", "&gt;": ">", "\\\"": '"', "\\'": "'", u: "", U: "" };
@@ -165,6 +165,15 @@
     function hasWord(telling, others) { return telling === null || others.some(function (word) { return isSame(word, telling) || isSame(telling, word); }); }
     var hasMessage = ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
     var isPart = typed && ofText >= MIN_OF_TEXT && hasWord(vocabulary.mostTelling(words), message);
+    // The words that the message begins with, and those in gaps, of a text that was cut.
+    var begun = 0, others = 0;
+    words.forEach(function (word, position) {
+      var next = message[begun];
+      if (next !== undefined && (word === next || position + 1 === words.length && isSame(word, next))) begun++;
+      else others += vocabulary.weight(word);
+    });
+    var weight = vocabulary.sum(message.slice(0, begun));
+    if (begun >= MIN_BEGUN && weight >= Math.max(MIN_COMMON, others)) return ofMessage + Math.max(ofText, weight / (weight + others / 2));
     if (!hasMessage && !isPart) return 0;
     return typed ? ofMessage + ofText : ofMessage;
   }
@@ -315,7 +324,12 @@
         return at && isAbout(text, f, at);
       });
       found.sort(function (a, b) { return a.precedence - b.precedence || b.size - a.size || a.number - b.number; });
-      var unknown = found.length && found[0].precedence < 2 ? null : unknownOf(text.plain, peeled, index.services);
+      // An error that comes last only says where another one is from, unless nothing is inside it.
+      var core = split(peeled.core), inside = found.length && formats.every(function (f) {
+        var at = f.precedence === 2 && place(core, f.runs);
+        return !at || at.start > 0;
+      });
+      var unknown = found.length && (found[0].precedence < 2 || !inside) ? null : unknownOf(text.plain, peeled, index.services);
       var similar = unknown ? close(textOf(unknown.text).words, false) : found.length ? { hits: [] } : close(text.words, true);
       var exact = !similar.hits.length && found.length > 0;
       return { exact: exact, strong: exact || similar.strong, hits: exact ? firstOfEach(found, MAX_FOUND) : similar.hits, layers: peeled.layers, unknown: unknown };

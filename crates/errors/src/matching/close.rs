@@ -10,6 +10,9 @@ const MAX_TYPED: usize = 15;
 const MIN_OF_MESSAGE: f64 = 0.7;
 const MIN_OF_TEXT: f64 = 0.75;
 
+/// The least words of a message that a text begins with, if it was cut.
+const MIN_BEGUN: usize = 3;
+
 /// The least weight of the words in common.
 const MIN_COMMON: f64 = 1.25;
 
@@ -38,7 +41,26 @@ pub(super) fn resemblance(
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
     let has_message = of_message >= MIN_OF_MESSAGE && has_word(vocabulary.most_telling(&message), &texts);
     let is_part = is_typed && of_text >= MIN_OF_TEXT && has_word(vocabulary.most_telling(&texts), &message);
+    let (begun, others) = begun(words, &message, vocabulary);
+    let weight = vocabulary.sum(message[..begun].iter().copied());
+    let is_cut = begun >= MIN_BEGUN && weight >= MIN_COMMON.max(others);
+    if is_cut {
+        return Some(of_message + of_text.max(weight / (weight + others / 2.0)));
+    }
     (has_message || is_part).then_some(if is_typed { of_message + of_text } else { of_message })
+}
+
+/// How many words a message begins with that a text has in their order, and how much its other words weigh: those in gaps.
+fn begun(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> (usize, f64) {
+    let (mut count, mut others) = (0, 0.0);
+    for (position, word) in words.iter().enumerate() {
+        let is_last = position + 1 == words.len();
+        match message.get(count) {
+            Some(next) if word == next || is_last && is_same(word, next) => count += 1,
+            _ => others += vocabulary.weight(word),
+        }
+    }
+    (count, others)
 }
 
 /// Whether a word is another one, or its beginning.
@@ -92,6 +114,9 @@ mod tests {
         check(parameter, "parameter", false);
         check(parameter, "provided by a parameter", false);
         check("The {entity} was not provided for {name}", "not provided for cores", true);
+        // A text that was cut has the first words.
+        check(MESSAGES[2], "ERROR: Resource web.type type must b", true);
+        check(MESSAGES[2], "ERROR: Resource web must b", false);
         check(MESSAGES[1], "circular dependency", true);
         check(MESSAGES[1], "dependency circular", false);
         check(MESSAGES[1], &format!("circular dependency {}", "x ".repeat(30)), false);

@@ -12,8 +12,8 @@ pub struct MessageFormat {
     closes: bool,
     /// Whether the gap at its beginning is in quotes.
     quotes: bool,
-    /// Whether the gap after its first run is in quotes.
-    quotes_inside: bool,
+    /// How many words are before a gap in quotes; nothing if the first gap after words is in none.
+    words_before_quotes: Option<usize>,
     /// How many letters the words have together: how specific the message is.
     size: usize,
 }
@@ -36,7 +36,8 @@ impl MessageFormat {
         let mut is_after_gap = false;
         let mut opens = false;
         let mut gaps = 0;
-        let (mut quotes, mut quotes_inside) = (false, false);
+        let mut quotes = false;
+        let mut words_before_quotes = None;
         loop {
             let gap = gap(rest);
             let mut literal = &rest[..gap.as_ref().map_or(rest.len(), |gap| gap.start)];
@@ -51,7 +52,8 @@ impl MessageFormat {
                 if runs.is_empty() {
                     opens = gaps > 0;
                     quotes = opens && literal.starts_with(words::is_quote);
-                    quotes_inside = gap.is_some() && literal.ends_with(words::is_quote);
+                    let is_quoted = gap.is_some() && literal.ends_with(words::is_quote);
+                    words_before_quotes = is_quoted.then_some(run.len());
                 }
                 let least_before = if gaps > 1 && !runs.is_empty() { gaps } else { 0 };
                 runs.push(Run { words: run, least_before });
@@ -63,7 +65,7 @@ impl MessageFormat {
             gaps += 1;
         }
         let size = runs.iter().flat_map(|run| &run.words).map(String::len).sum();
-        Self { runs, opens, closes: gaps > 0, quotes, quotes_inside, size }
+        Self { runs, opens, closes: gaps > 0, quotes, words_before_quotes, size }
     }
 
     /// Whether it has too few words to be recognised.
@@ -93,7 +95,7 @@ impl MessageFormat {
 
     /// How many words are before a gap in quotes; nothing if the first gap after words is in none.
     pub(super) fn words_before_quotes(&self) -> Option<usize> {
-        self.runs.first().filter(|_| self.quotes_inside).map(|run| run.words.len())
+        self.words_before_quotes
     }
 
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {

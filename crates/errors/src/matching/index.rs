@@ -95,8 +95,9 @@ impl ErrorIndex {
             .map(|(number, precedence, format)| (*precedence, Reverse(format.size()), *number))
             .collect();
         found.sort_unstable();
-        // An error that comes last only says where another one is from.
-        let is_explained = found.first().is_some_and(|(precedence, ..)| *precedence != Precedence::Last);
+        // An error that comes last only says where another one is from, unless nothing is inside it.
+        let is_explained = found.first().is_some_and(|(precedence, ..)| *precedence != Precedence::Last)
+            || !found.is_empty() && self.begins_with_last(&Text::new(&peeled.core).words);
         let unknown = if is_explained { None } else { layers::unknown(&text.plain, &peeled) };
         let exact = first_of_each(found.into_iter().map(|(_, _, number)| number), MAX_FOUND);
         let similar = match &unknown {
@@ -130,6 +131,14 @@ impl ErrorIndex {
         let after = if format.closes() { 0.0 } else { self.vocabulary.sum(text.after(place.end)) };
         let most = self.vocabulary.sum(format.words());
         before + after <= if is_short { most / 2.0 } else { most }
+    }
+
+    /// Whether words begin with the message of an error that comes last.
+    fn begins_with_last(&self, words: &[String]) -> bool {
+        self.formats.iter().any(|(_, precedence, format)| {
+            *precedence == Precedence::Last
+                && exact::place(words, format).is_some_and(|place| place.start == 0)
+        })
     }
 
     /// The errors that a text resembles, which is a whole one, or a part of one.

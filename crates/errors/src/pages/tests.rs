@@ -256,6 +256,14 @@ fn what_people_paste_finds_its_page() {
         "volume-status-must-be-available",
     );
     check("ERROR: Internal Error", "internal-error");
+    check(
+        "Property error: resources.a.properties.flavor: Error validating value 'm1.large'",
+        "error-validating-value",
+    );
+    check(
+        "aborted: Flavor's disk is too small for requested image., Code: 500\\&quot;",
+        "flavor-disk-too-small",
+    );
 }
 
 #[test]
@@ -285,6 +293,23 @@ fn an_unknown_reason_is_said_to_be_unknown() {
         "The moon is in the way",
         Some("Neutron"),
     );
+}
+
+#[test]
+fn what_was_cut_resembles_its_message() {
+    for (text, expect) in [
+        ("ERROR: The Parameter (key_name) was not prov", "parameter-not-provided"),
+        (
+            "Resource CREATE failed: OverLimit: resources.a: VolumeSizeExceedsAvailableQuota: Requested volume or snapshot exceeds allowed gigabytes quo",
+            "quota-exceeded",
+        ),
+        ("HEAT-E99001 Service cinder is not available for resource ty", "service-not-available"),
+        ("quota exceeded for cores", "quota-exceeded"),
+    ] {
+        let found = INDEX.find(text);
+        let first = found.errors.first().map(|number| PAGES.list[*number].id.as_str());
+        assert_eq!((first, found.is_exact), (Some(expect), false), "{text}");
+    }
 }
 
 #[test]
