@@ -107,17 +107,14 @@ pub(super) fn sides(options: &Options) -> Result<[Side<'_>; 2], Failure> {
         let named = [template].into_iter().chain(&inputs.environments);
         Folder::of_files(options.root.as_deref(), named).map(Origin::Folder)
     };
-    let (old, new, templates) = match &options.template {
-        Some(template) => {
-            let (old, new) = revisions(options)?;
-            let new = new.map_or_else(|| folder(template, &options.new_inputs), Ok)?;
-            (old, new, [template.clone(), template.clone()])
-        }
-        None => {
-            let templates = templates(options)?;
-            let [old, new] = &templates;
-            (folder(old, &options.old_inputs)?, folder(new, &options.new_inputs)?, templates)
-        }
+    let (old, new, templates) = if let Some(template) = &options.template {
+        let (old, new) = revisions(options)?;
+        let new = new.map_or_else(|| folder(template, &options.new_inputs), Ok)?;
+        (old, new, [template.clone(), template.clone()])
+    } else {
+        let templates = templates(options)?;
+        let [old, new] = &templates;
+        (folder(old, &options.old_inputs)?, folder(new, &options.new_inputs)?, templates)
     };
     let [old_template, new_template] = &templates;
     let old = old.side(old_template, &options.old_inputs).map_err(|failure| match &options.template {

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag, TagEnd};
 /// The events of a text, each with the range of what it stands for.
 pub(super) enum Events<'a> {
     /// As the parser finds them.
-    Parsed(OffsetIter<'a>),
+    Parsed(Box<OffsetIter<'a>>),
     /// Those of a paragraph of words and code, which most descriptions are: nothing in it has to be looked for.
     Plain { text: &'a str, next: Next },
 }
@@ -34,7 +34,7 @@ impl<'a> Events<'a> {
 
     fn parsed(text: &'a str) -> Self {
         let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-        Self::Parsed(Parser::new_ext(text, options).into_offset_iter())
+        Self::Parsed(Box::new(Parser::new_ext(text, options).into_offset_iter()))
     }
 }
 
