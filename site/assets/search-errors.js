@@ -155,7 +155,7 @@
     return best[message.length];
   }
 
-  /** How much a text resembles a message. A word that no message has may be what stands in a gap, such as `quota exceeded for cores`, if
+  /** How much a text resembles a message. A word that no message has may be what stands in a gap, such as in "quota exceeded for cores", if
       the text was typed as a whole: it weighs half then. */
   function resemblance(words, whole, message, vocabulary) {
     var common = commonWeight(words, message, vocabulary);
