@@ -71,11 +71,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let Some(template) = call.args.get("template") else { continue };
         let Some(text) = template.as_str() else { continue };
         for entry in call.args.get("params").map(Snippet::entries).unwrap_or_default() {
-            let Some(parameter) = entry.value.as_call().and_then(|call| boolean(context, call)) else { continue };
+            let Some(parameter) = entry.value.as_call().and_then(|call| boolean(context, call)) else {
+                continue;
+            };
             let Some(word) = compared_with(text, &entry.key) else { continue };
             let message = format!("`{}` becomes `True` or `False`, and is compared with `{word}`", entry.key);
             let capital = if word == "true" { "True" } else { "False" };
-            let help = format!("compare it with `{capital}`, or let `if` give the word that the text expects");
+            let help =
+                format!("compare it with `{capital}`, or let `if` give the word that the text expects");
             findings
                 .report(entry.key_span, message, help)
                 .note(format!("the parameter `{parameter}` is a boolean"))
@@ -95,7 +98,10 @@ fn boolean<'c>(context: &Context<'_>, call: &'c Call) -> Option<&'c str> {
 fn compared_with(text: &str, key: &str) -> Option<&'static str> {
     let lines = text.lines().filter(|line| !key.is_empty() && line.contains(key));
     let mut words = lines.filter(|line| line.contains('=')).flat_map(|line| {
-        let quoted = |word: &str| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|part| part == word);
+        let quoted = |word: &str| {
+            line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+                .any(|part| part == word)
+        };
         WORDS.into_iter().filter(move |word| quoted(word))
     });
     words.next()
@@ -115,7 +121,8 @@ resources: {{r: {{type: My::Thing, properties: {{new: {{str_replace: {{params: {
             );
             check(&RULE, &text, expect);
         };
-        let found = |word: &str| format!("$B => `$B` becomes `True` or `False`, and is compared with `{word}`");
+        let found =
+            |word: &str| format!("$B => `$B` becomes `True` or `False`, and is compared with `{word}`");
         check(r#"[ "$B" = "true" ]"#, &[&found("true")]);
         check("if [[ $B == false ]]", &[&found("false")]);
         check(r#"[ "$B" = "True" ]"#, &[]);

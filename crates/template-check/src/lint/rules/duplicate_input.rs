@@ -51,7 +51,8 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs = context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
+    let configs =
+        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
     for properties in configs.filter_map(|config| config.properties) {
         for (key, what) in [("inputs", "input"), ("outputs", "output")] {
             let mut known: HashMap<&str, Span> = HashMap::new();
@@ -81,7 +82,8 @@ mod tests {
     #[test]
     fn names_are_distinct() {
         let check = |parts: &str, expect: &[&str]| {
-            let text = format!("resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{{parts}}}}}}}");
+            let text =
+                format!("resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{{parts}}}}}}}");
             check(&RULE, &text, expect);
         };
         check("inputs: [{name: a}, {name: b}], outputs: [{name: a}]", &[]);

@@ -55,8 +55,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let policies = group.properties.and_then(|properties| properties.get("removal_policies"));
         let lists = policies.map(Snippet::items).unwrap_or_default().iter();
         for name in lists.filter_map(|policy| policy.get("resource_list")).flat_map(Snippet::items) {
-            let Some(text) = name.as_str().filter(|text| !is_by_name && !may_name_member(text)) else { continue };
-            let message = format!("Heat ignores `{text}`: the members of `{}` are called by their number", group.name);
+            let Some(text) = name.as_str().filter(|text| !is_by_name && !may_name_member(text)) else {
+                continue;
+            };
+            let message =
+                format!("Heat ignores `{text}`: the members of `{}` are called by their number", group.name);
             let help = "name the number of the member, such as '1', or the ID of its resource";
             findings.report(name.span, message, help);
         }
@@ -85,7 +88,11 @@ mod tests {
         };
         let volume = "OS::Cinder::Volume";
         check("'1', 0", volume, &[]);
-        check("node-1", volume, &["node-1 => Heat ignores `node-1`: the members of `g` are called by their number"]);
+        check(
+            "node-1",
+            volume,
+            &["node-1 => Heat ignores `node-1`: the members of `g` are called by their number"],
+        );
         check("2f0c6b6c-8a4e-4d8e-a7c4-6f1b5f3c2d1e", volume, &[]);
         check("{get_param: p}", volume, &[]);
         check("node-1", "OS::Nova::KeyPair", &[]);

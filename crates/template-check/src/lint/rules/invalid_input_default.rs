@@ -52,7 +52,8 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs = context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
+    let configs =
+        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
     let inputs = configs.filter_map(|config| config.properties?.get("inputs")).flat_map(Snippet::items);
     for input in inputs {
         let Some(default) = input.get("default") else { continue };
@@ -95,10 +96,16 @@ mod tests {
                 check(&RULE, &text, expect);
             }
         };
-        check("type: Boolean, default: 'yes'", &["'yes' => Property error: default: \"yes\" is not a valid boolean"]);
+        check(
+            "type: Boolean, default: 'yes'",
+            &["'yes' => Property error: default: \"yes\" is not a valid boolean"],
+        );
         check("type: Boolean, default: true", &[]);
         check("type: Boolean, default: ''", &[]);
-        check("type: Number, default: abc", &["abc => Property error: default: could not convert string to float: 'abc'"]);
+        check(
+            "type: Number, default: abc",
+            &["abc => Property error: default: could not convert string to float: 'abc'"],
+        );
         check("type: Number, default: '5'", &[]);
         check("type: String, default: text", &[]);
         check("default: [1]", &[]);

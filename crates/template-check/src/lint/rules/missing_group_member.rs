@@ -88,7 +88,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let mut reported = findings.report(at, message, help);
             // The IDs are a list, in which nothing is at such a place.
             if name != IDS && context.is_created(at) {
-                let words = format!("Heat says: Member '{member}' not found in group resource '{}'.", group.name);
+                let words =
+                    format!("Heat says: Member '{member}' not found in group resource '{}'.", group.name);
                 reported.fails(Stage::Creation).note(words);
             }
         }

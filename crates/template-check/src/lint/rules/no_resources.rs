@@ -53,7 +53,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             findings.report(place.key.span, message, help).related(span, "these stand in another section");
         }
         // A template that computes something is there for others, as their nested template.
-        None if computes(entries.iter().find(|entry| entry.key.as_str() == Some(template.keys().outputs))) => {}
+        None if computes(
+            entries.iter().find(|entry| entry.key.as_str() == Some(template.keys().outputs)),
+        ) => {}
         None => {
             findings.report(place.key.span, message, format!("add the section `{section}`"));
         }
@@ -71,7 +73,14 @@ fn computes(outputs: Option<&Entry>) -> bool {
         Value::Sequence(_) | Value::Set(_) => false,
         _ => true,
     };
-    let value = |output: &Entry| output.value.as_mapping()?.iter().find(|entry| matches!(entry.key.as_str(), Some("value" | "Value"))).map(|entry| !is_plain(&entry.value));
+    let value = |output: &Entry| {
+        output
+            .value
+            .as_mapping()?
+            .iter()
+            .find(|entry| matches!(entry.key.as_str(), Some("value" | "Value")))
+            .map(|entry| !is_plain(&entry.value))
+    };
     outputs.unwrap_or_default().iter().filter_map(value).any(|computes| computes)
 }
 
@@ -79,7 +88,9 @@ fn computes(outputs: Option<&Entry>) -> bool {
 fn misplaced<'e>(entry: &'e Entry, section: &str) -> Option<(&'e str, Span)> {
     let name = entry.key.as_str().filter(|name| *name != section)?;
     let is_there = match &entry.value.value {
-        Value::Mapping(map) => return map.iter().find(|inner| holds(inner, section)).map(|inner| (name, inner.key.span)),
+        Value::Mapping(map) => {
+            return map.iter().find(|inner| holds(inner, section)).map(|inner| (name, inner.key.span));
+        }
         Value::String(text) => text.lines().any(|line| line.trim() == format!("{section}:")),
         _ => false,
     };

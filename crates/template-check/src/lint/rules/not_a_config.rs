@@ -52,7 +52,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for Deployment { properties, config, .. } in deployments(context) {
         let name = config.resource_type.0;
         let Some(place) = properties.get("config") else { continue };
-        let is_known = OF_HEAT.iter().any(|start| name.starts_with(start)) && context.types.find(name).is_some();
+        let is_known =
+            OF_HEAT.iter().any(|start| name.starts_with(start)) && context.types.find(name).is_some();
         if !is_known || CONFIGS.contains(&name) {
             continue;
         }

@@ -56,7 +56,8 @@ resources:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let components = context.resources.all.iter().filter(|resource| resource.resource_type.0 == COMPONENT);
     for component in components {
-        let tools: Vec<&str> = configs(component).iter().filter_map(|config| config.get("tool")?.as_str()).collect();
+        let tools: Vec<&str> =
+            configs(component).iter().filter_map(|config| config.get("tool")?.as_str()).collect();
         let options = component.properties.and_then(|properties| properties.get("options"));
         for entry in options.map(Snippet::entries).unwrap_or_default() {
             if tools.contains(&entry.key.as_str()) && matches!(entry.value.content, Content::Map(_)) {
@@ -81,7 +82,10 @@ mod tests {
             check(&RULE, &text, expect);
         };
         check("{modulepath: /opt}", &[]);
-        check("{puppet: {modulepath: /opt}}", &["puppet => the hook `puppet` ignores options below its name"]);
+        check(
+            "{puppet: {modulepath: /opt}}",
+            &["puppet => the hook `puppet` ignores options below its name"],
+        );
         check("{puppet: text, ansible: {}}", &[]);
     }
 }

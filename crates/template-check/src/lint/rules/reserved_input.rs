@@ -48,11 +48,17 @@ outputs:
 };
 
 /// The inputs that Heat adds to every deployment.
-const ADDED: [&str; 5] =
-    ["deploy_server_id", "deploy_action", "deploy_stack_id", "deploy_resource_name", "deploy_signal_transport"];
+const ADDED: [&str; 5] = [
+    "deploy_server_id",
+    "deploy_action",
+    "deploy_stack_id",
+    "deploy_resource_name",
+    "deploy_signal_transport",
+];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs = context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
+    let configs =
+        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
     let inputs = configs.filter_map(|config| config.properties?.get("inputs")).flat_map(Snippet::items);
     for name in inputs.filter_map(|input| input.get("name")) {
         if let Some(reserved) = name.as_str().filter(|name| ADDED.contains(name)) {
@@ -70,8 +76,9 @@ mod tests {
     #[test]
     fn heats_own_inputs_are_reserved() {
         let check = |name: &str, expect: &[&str]| {
-            let text =
-                format!("resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: [{{name: {name}}}]}}}}}}");
+            let text = format!(
+                "resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: [{{name: {name}}}]}}}}}}"
+            );
             check(&RULE, &text, expect);
         };
         check("deploy_action", &["deploy_action => Heat adds an input `deploy_action` of its own"]);

@@ -81,15 +81,19 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         };
         let given = values.map(Snippet::entries).unwrap_or_default().iter().map(|entry| entry.key.as_str());
         let known: Vec<&str> = declared.into_iter().chain(given).collect();
-        let is_strict =
-            properties.get("input_values_validate").and_then(Snippet::as_str) == Some("STRICT");
+        let is_strict = properties.get("input_values_validate").and_then(Snippet::as_str) == Some("STRICT");
         for (name, span) in of_config.get("config").map(asked_inputs).unwrap_or_default() {
             if known.contains(&name) || name.starts_with(ADDED) {
                 continue;
             }
             let near = nearest(name, known.iter().copied());
             let help = near.map_or_else(
-                || format!("add it to the `inputs` of `{}`, or to the `input_values` of `{}`", config.name, resource.name),
+                || {
+                    format!(
+                        "add it to the `inputs` of `{}`, or to the `input_values` of `{}`",
+                        config.name, resource.name
+                    )
+                },
                 |near| format!("did you mean `{near}`?"),
             );
             let message = if is_strict {

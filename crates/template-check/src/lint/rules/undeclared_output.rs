@@ -65,7 +65,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (call, _) in context.calls() {
         let Some(parts) = attribute_parts(call) else { continue };
         let (Some(name), Some(attribute)) = (parts.resource.as_str(), parts.attribute) else { continue };
-        let Some(asked) = attribute.as_str().filter(|asked| !OUTPUTS.contains(asked) && !OTHERS.contains(asked))
+        let Some(asked) =
+            attribute.as_str().filter(|asked| !OUTPUTS.contains(asked) && !OTHERS.contains(asked))
         else {
             continue;
         };

@@ -57,7 +57,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 continue;
             }
             let help = known.help(name).unwrap_or_else(|| {
-                "remove it, unless a plug-in of the cloud adds it: Heat refuses every value otherwise".to_owned()
+                "remove it, unless a plug-in of the cloud adds it: Heat refuses every value otherwise"
+                    .to_owned()
             });
             findings.report(constraint.span, format!("Heat has no custom constraint `{name}`"), help);
         }

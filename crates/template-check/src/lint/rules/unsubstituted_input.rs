@@ -61,7 +61,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for Deployment { resource, config, .. } in deployments(context) {
         let is_structured = STRUCTURED.contains(&resource.resource_type.0);
         let map = config.properties.and_then(|properties| properties.get("config"));
-        let Some(map) = map.filter(|_| !is_structured && config.resource_type.0 == "OS::Heat::StructuredConfig")
+        let Some(map) =
+            map.filter(|_| !is_structured && config.resource_type.0 == "OS::Heat::StructuredConfig")
         else {
             continue;
         };
@@ -94,7 +95,11 @@ mod tests {
         let asks = "{a: [{get_input: b}]}";
         check("StructuredDeployment", asks, &[]);
         check("StructuredDeploymentGroup", asks, &[]);
-        check("SoftwareDeployment", asks, &["OS::Heat::SoftwareDeployment => `d` does not replace `{get_input: b}`"]);
+        check(
+            "SoftwareDeployment",
+            asks,
+            &["OS::Heat::SoftwareDeployment => `d` does not replace `{get_input: b}`"],
+        );
         check("SoftwareDeployment", "{a: b}", &[]);
     }
 }

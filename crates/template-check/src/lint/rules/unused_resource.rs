@@ -76,7 +76,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let message = format!("nothing uses the {what} `{}`", resource.name);
-        let help = format!("refer to it where it is needed, with `get_resource: {}`, or remove it", resource.name);
+        let help =
+            format!("refer to it where it is needed, with `get_resource: {}`, or remove it", resource.name);
         findings.report(resource.span, message, help);
     }
 }
@@ -99,8 +100,10 @@ fn is_mentioned(context: &Context<'_>, resource: &Resource<'_>) -> bool {
 fn is_repeated(context: &Context<'_>, name: &Snippet) -> bool {
     let asked = name.calls().into_iter().filter_map(|(call, _)| call.args.as_str());
     let asked: Vec<&str> = asked.collect();
-    let elsewhere = context.calls().filter(|(_, span)| span.start < name.span.start || span.end > name.span.end);
-    asked.is_empty() || elsewhere.filter_map(|(call, _)| call.args.as_str()).any(|other| asked.contains(&other))
+    let elsewhere =
+        context.calls().filter(|(_, span)| span.start < name.span.start || span.end > name.span.end);
+    asked.is_empty()
+        || elsewhere.filter_map(|(call, _)| call.args.as_str()).any(|other| asked.contains(&other))
 }
 
 #[cfg(test)]
