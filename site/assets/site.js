@@ -109,24 +109,29 @@
     $$("figure.code").forEach(function (figure) {
       var text = figure.querySelector("code").textContent;
       if (!/^(heat_template_version|AWSTemplateFormatVersion):/m.test(text)) return;
-      beside(figure, "try", "Check").href = page.href + "#text=" + encodeURIComponent(text);
+      var link = beside(figure, "a", "try", "Check");
+      link.href = page.href + "#text=" + encodeURIComponent(text);
     });
   }
 
-  function beside(figure, kind, word) {
-    var link = document.createElement("a");
-    link.className = "copy " + kind;
-    link.textContent = word;
-    figure.querySelector(".copy").after(link);
-    return link;
+  function beside(figure, tag, kind, word) {
+    var element = document.createElement(tag);
+    element.className = "copy " + kind;
+    element.textContent = word;
+    figure.querySelector(".copy").after(element);
+    return element;
   }
 
   // The files of an architecture go into a folder, each under its name.
-  function saveLinks() {
+  function saveButtons() {
     $$(".architecture figure.code").forEach(function (figure) {
-      var link = beside(figure, "save", "Save");
-      link.download = figure.querySelector("figcaption").textContent;
-      link.href = "data:text/plain;charset=utf-8," + encodeURIComponent(figure.querySelector("code").textContent + "\n");
+      beside(figure, "button", "save", "Save").addEventListener("click", function () {
+        var link = document.createElement("a");
+        link.download = figure.querySelector("figcaption").textContent;
+        link.href = URL.createObjectURL(new Blob([figure.querySelector("code").textContent + "\n"], { type: "text/plain" }));
+        link.click();
+        setTimeout(function () { URL.revokeObjectURL(link.href); }, 1000);
+      });
     });
   }
 
@@ -406,7 +411,7 @@
   scrollers();
   copyButtons();
   checkLinks();
-  saveLinks();
+  saveButtons();
   filters();
   menuRow();
   sideColumn();

@@ -174,7 +174,7 @@ test("a template of a page leads to the checker, for the release of the page", a
 
 test("a file of an architecture is saved under its name", async () => {
   const page = await site.page("architectures/autoscaling.html");
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("a.save").nth(1).click()]);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator(".save").nth(1).click()]);
   assert.equal(saved.suggestedFilename(), "load-balancer.yaml");
   assert.match(readFileSync(await saved.path(), "utf8"), /^heat_template_version: .*\n[^]*\n$/);
 });
