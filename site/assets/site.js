@@ -102,39 +102,6 @@
     });
   }
 
-  // A template is one click away from the page that checks it.
-  function checkLinks() {
-    var page = $(".top a[href*='check.html']");
-    if (!page) return;
-    $$("figure.code").forEach(function (figure) {
-      var text = figure.querySelector("code").textContent;
-      if (!/^(heat_template_version|AWSTemplateFormatVersion):/m.test(text)) return;
-      var link = beside(figure, "a", "try", "Check");
-      link.href = page.href + "#text=" + encodeURIComponent(text);
-    });
-  }
-
-  function beside(figure, tag, kind, word) {
-    var element = document.createElement(tag);
-    element.className = "copy " + kind;
-    element.textContent = word;
-    figure.querySelector(".copy").after(element);
-    return element;
-  }
-
-  // The files of an architecture go into a folder, each under its name.
-  function saveButtons() {
-    $$(".architecture figure.code").forEach(function (figure) {
-      beside(figure, "button", "save", "Save").addEventListener("click", function () {
-        var link = document.createElement("a");
-        link.download = figure.querySelector("figcaption").textContent;
-        link.href = URL.createObjectURL(new Blob([figure.querySelector("code").textContent + "\n"], { type: "text/plain" }));
-        link.click();
-        setTimeout(function () { URL.revokeObjectURL(link.href); }, 1000);
-      });
-    });
-  }
-
   // On a phone, the row with the menu comes back when one scrolls up. A jump to an anchor is not scrolling: the row would cover what it
   // leads to.
   function menuRow() {
@@ -410,8 +377,6 @@
   release();
   scrollers();
   copyButtons();
-  checkLinks();
-  saveButtons();
   filters();
   menuRow();
   sideColumn();

@@ -18,7 +18,7 @@ pub struct Asset {
 }
 
 /// The built-in assets by file name.
-const ASSETS: [(&str, &[u8]); 21] = [
+const ASSETS: [(&str, &[u8]); 22] = [
     ("checker/page.css", include_bytes!("../../site/assets/checker/page.css")),
     ("checker/page.js", include_bytes!("../../site/assets/checker/page.js")),
     ("checker/worker.js", include_bytes!("../../site/assets/checker/worker.js")),
@@ -38,6 +38,7 @@ const ASSETS: [(&str, &[u8]); 21] = [
     ("site.js", include_bytes!("../../site/assets/site.js")),
     ("shared-page.js", include_bytes!("../../site/assets/shared-page.js")),
     ("style.css", include_bytes!("../../site/assets/style.css")),
+    ("template-links.js", include_bytes!("../../site/assets/template-links.js")),
     ("theme.js", include_bytes!("../../site/assets/theme.js")),
     ("type-page.js", include_bytes!("../../site/assets/type-page.js")),
 ];
