@@ -1,4 +1,4 @@
-//! Whether there is nothing to do, known without reading the list.
+//! Runs that find nothing to do without reading the list.
 //!
 //! Nearly all runs find that everything has been done, and a list can be long. So such a run remembers the list and the folder of what has been
 //! done by what the file system says of them, and while both stay as they are, the next run has nothing to read. A list that is
@@ -15,7 +15,7 @@ use crate::files::PRIVATE;
 /// Name of the file in the folder of what has been done. Names of deployments do not begin with a dot.
 const NAME: &str = ".idle";
 
-/// How long something must have stayed as it is. Two changes within one tick of the system's clock have the same time.
+/// Age from which the time of a change identifies it: two changes within one tick of the system's clock have the same time.
 const SETTLED: Duration = Duration::from_millis(100);
 
 /// The list and the folder of what has been done, as they were before they were read.
@@ -49,7 +49,7 @@ impl Unread {
     }
 }
 
-/// What the file system says of a file or folder, if that changes with the next change of it.
+/// Identity of a state of a file or folder: device, inode, size and time of its last change. `None` if the next change might have the same.
 #[expect(clippy::disallowed_methods, reason = "the age of a file, which nothing else depends on")]
 fn identity(path: &Path) -> Option<String> {
     let metadata = fs::metadata(path).ok()?;

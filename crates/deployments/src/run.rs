@@ -75,7 +75,7 @@ impl std::error::Error for NotifyError {}
 /// What happened in a run.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// What happened to each deployment, in the order of the list. Empty if nothing has changed since all of them were found to be done.
+    /// Results of the deployments, in the order of the list. Empty if nothing has changed since all of them were found to be done.
     pub deployments: Vec<DeploymentResult>,
 }
 
@@ -84,7 +84,7 @@ impl Report {
         self.deployments.iter().filter(|handled| handled.outcome == Outcome::AlreadyDone).count()
     }
 
-    /// Whether the next run will do the same, which is nothing, unless something changes.
+    /// Returns true if all deployments had been done before: the next run has nothing to do either, unless something changes.
     fn is_idle(&self) -> bool {
         self.done_before() == self.deployments.len()
     }

@@ -220,6 +220,16 @@ impl Html {
         html
     }
 
+    /// The first paragraph, and the rest. HTML that does not begin with a paragraph has no rest.
+    #[must_use]
+    pub fn split_paragraph(&self) -> (Self, Self) {
+        const END: &str = "</p>";
+        let end =
+            self.0.find(END).filter(|_| self.0.starts_with("<p>")).map_or(self.0.len(), |at| at + END.len());
+        let (first, rest) = self.0.split_at(end);
+        [first, rest.trim_start()].map(|part| Self(Cow::Owned(part.to_owned()))).into()
+    }
+
     /// Whether the HTML is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -366,6 +376,18 @@ mod tests {
 
     fn check(html: &Html, expect: &str) {
         assert_eq!(html.as_str(), expect);
+    }
+
+    #[test]
+    fn a_paragraph_is_split_from_what_follows() {
+        let split = |markup: &'static str, first: &str, rest: &str| {
+            let (before, after) = Html::literal(markup).split_paragraph();
+            check(&before, first);
+            check(&after, rest);
+        };
+        split("<p>a <b>b</b></p>\n<p>c</p>\n", "<p>a <b>b</b></p>", "<p>c</p>\n");
+        split("<ul><li><p>a</p></li></ul>", "<ul><li><p>a</p></li></ul>", "");
+        split("", "", "");
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn one_line(text: &str) -> String {
     if text.contains('\n') { printable(&text.replace('\n', " ")) } else { printable(text) }
 }
 
-/// Whether a text is shown as it is, as most are: ASCII in which nothing can be read as a command.
+/// Returns true if a text is shown as it is, as most are: ASCII in which nothing can be read as a command.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
         && !(text.contains('#') && text.contains("##["))

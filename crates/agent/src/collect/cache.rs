@@ -99,7 +99,7 @@ impl Cache {
         json_dumps(&Value::List(paths.collect::<Vec<_>>().into()))
     }
 
-    /// Whether these names are kept as those that count, also in the copy.
+    /// Returns true if the list has these names, and its copy as well.
     #[must_use]
     pub fn has_list(&self, names: &[String]) -> bool {
         let list = self.list(names);

@@ -54,7 +54,7 @@ fn what_is_done_is_not_done_again() {
     assert_eq!(server.signals().len(), 3);
 }
 
-/// When the file was written with which a run remembers that there is nothing to do: only runs that read the list write it.
+/// Time at which `.idle` was written, by the last run that read the list.
 fn remembered(server: &Server) -> Option<SystemTime> {
     fs::metadata(server.path("state/deployed/.idle")).ok()?.modified().ok()
 }

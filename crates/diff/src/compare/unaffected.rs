@@ -99,7 +99,7 @@ fn is_moved_to_other_type(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Whether a validation rule that always applies asks that a property has no value, and no translation rule takes its value away before.
+/// Returns true if a validation rule that always applies forbids a property, and no translation rule takes its value away before.
 fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
     let is = |condition: &Condition, expect: PropertyState| matches!(condition, Condition::Is { property, is } if *is == expect && property.iter().eq([name]));
     let is_possible =
@@ -122,7 +122,7 @@ fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
         })
 }
 
-/// Whether a rule puts the same value in place of every one of a property, and the property refuses it.
+/// Returns true if a translation rule replaces every value of a property with one that the property refuses.
 fn is_replaced_by_refused_value(schema: &ResourceType, name: &str) -> bool {
     let mut rules = schema.translation_rules.iter().filter(|rule| {
         rule.translation_path.first().is_some_and(|first| first == name) && rule.rule != RuleKind::Resolve
@@ -177,7 +177,7 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
         && (is_fixed || !outcomes.are_refused_by(&strict))
 }
 
-/// Whether a property accepts no value that Python takes for false, and so a translation rule for none.
+/// Returns true if a property refuses the value that Python takes for false, and a translation rule for none.
 fn accepts_no_empty_value(schema: &PropertySchema) -> bool {
     empty_value(schema.property_type).is_some_and(|empty| !accepts_alone(schema)(&empty))
 }
@@ -215,7 +215,7 @@ fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, findin
     (1..=names.len()).any(is_below)
 }
 
-/// Whether a property, or one around it, accepts no value at all: none of its own, or none of a member that it requires.
+/// Returns true if a property, or one around it, accepts no value: none of its own, or none of a member that it requires.
 fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: bool) -> bool {
     let names = path.property_names();
     let length = names.len() - usize::from(only_around && !names.is_empty());
@@ -227,13 +227,13 @@ fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: b
     })
 }
 
-/// Whether a property is required, but accepts no value.
+/// Returns true if a property is required, but accepts no value.
 fn is_required_in_vain(property: &PropertySchema) -> bool {
     property.required && property.default.is_none() && admits_nothing(property)
 }
 
-/// The new type with changed constraints that no value satisfies but an empty one that it accepts, and whether a rule always puts the same value there. What a custom
-/// constraint accepts is for the cloud to decide, and trials do not find every value that another constraint refuses; that Heat does not
+/// The new type with changed constraints that no value satisfies but an empty one that it accepts, and whether a rule always puts the
+/// same value there. What a custom constraint accepts is for the cloud to decide, and trials do not find every value that another constraint refuses; that Heat does not
 /// look at a constraint shows if nothing is refused even so.
 fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     let mut after = types.after.clone();
@@ -281,7 +281,7 @@ fn unsatisfiable(property_type: PropertyType) -> ConstraintKind {
     }
 }
 
-/// Whether a rule always puts the same value in place of a property's, or of one around it.
+/// Returns true if a translation rule always replaces the value of a property, or of one around it, with the same one.
 fn is_fixed(schema: &ResourceType, path: &[&str]) -> bool {
     schema.translation_rules.iter().any(|rule| {
         rule.rule == RuleKind::Replace

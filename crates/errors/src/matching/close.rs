@@ -16,7 +16,7 @@ const MIN_BEGUN: usize = 3;
 /// The least weight of the words in common.
 const MIN_COMMON: f64 = 1.25;
 
-/// How much a text resembles a message, from 0 to 2; nothing if it is not enough, or if the word that says most is not in both. A word that
+/// Resemblance of a text to a message, from 0 to 2; `None` if it is not enough, or if the word that says most is not in both. A word that
 /// no message has may be what stands in a gap, such as `quota exceeded for cores`, if the text was typed as a whole: it weighs half then.
 pub(super) fn resemblance(
     words: &[String],
@@ -50,7 +50,7 @@ pub(super) fn resemblance(
     (has_message || is_part).then_some(if is_typed { of_message + of_text } else { of_message })
 }
 
-/// How many words a message begins with that a text has in their order, and how much its other words weigh: those in gaps.
+/// Number of words at the beginning of a message that a text has in their order, and the weight of its other words: those in gaps.
 fn begun(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> (usize, f64) {
     let (mut count, mut others) = (0, 0.0);
     for (position, word) in words.iter().enumerate() {

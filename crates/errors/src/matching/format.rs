@@ -12,7 +12,7 @@ pub struct MessageFormat {
     closes: bool,
     /// Whether the gap at its beginning is in quotes.
     quotes: bool,
-    /// How many words are before a gap in quotes; nothing if the first gap after words is in none.
+    /// Number of words before a gap in quotes; `None` if the first gap after words is in none.
     words_before_quotes: Option<usize>,
     /// How many letters the words have together: how specific the message is.
     size: usize,
@@ -93,7 +93,7 @@ impl MessageFormat {
         self.quotes
     }
 
-    /// How many words are before a gap in quotes; nothing if the first gap after words is in none.
+    /// Number of words before a gap in quotes; `None` if the first gap after words is in none.
     pub(super) fn words_before_quotes(&self) -> Option<usize> {
         self.words_before_quotes
     }

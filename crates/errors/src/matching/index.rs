@@ -133,7 +133,7 @@ impl ErrorIndex {
         before + after <= if is_short { most / 2.0 } else { most }
     }
 
-    /// Whether words begin with the message of an error that comes last.
+    /// Returns true if words begin with the message of an error that comes last.
     fn begins_with_last(&self, words: &[String]) -> bool {
         self.formats.iter().any(|(_, precedence, format)| {
             *precedence == Precedence::Last

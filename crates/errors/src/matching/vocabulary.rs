@@ -51,7 +51,7 @@ impl Vocabulary {
         })
     }
 
-    /// Whether a message has a word.
+    /// Returns true if a message has a word.
     pub(super) fn has(&self, word: &str) -> bool {
         self.weights.contains_key(word)
     }

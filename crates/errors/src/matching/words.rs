@@ -81,7 +81,7 @@ impl Text {
         (start..=last).find(opens).unwrap_or(start)
     }
 
-    /// Whether a quote stands before a word.
+    /// Returns true if a quote stands before a word.
     pub(super) fn has_quote_before(&self, at: usize) -> bool {
         self.between(at).contains(is_quote)
     }

@@ -64,7 +64,7 @@ impl Dialect {
         escaped
     }
 
-    /// Whether a byte can mean something within a line.
+    /// Returns true if a byte can mean something within a line.
     const fn has_meaning(self, byte: u8) -> bool {
         match byte {
             b'\\' | b'*' | b'_' | b'`' | b'|' => true,

@@ -24,7 +24,7 @@ impl Dialect {
     }
 }
 
-/// Whether a description stays as it is, as most do: it has one line of words and code, and nothing that a log would read as a command.
+/// Returns true if a description stays as it is, as most do: it has one line of words and code, and nothing that a log would read as a command.
 fn stays(markdown: &str) -> bool {
     is_paragraph_of_words_and_code(markdown)
         && !["`::", " ::", "##["].iter().any(|command| markdown.contains(command))

@@ -1,4 +1,4 @@
-//! What is found out once, and then known to all threads.
+//! Cache of values that all threads share.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -301,7 +301,7 @@ fn attributes(html: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Whether the value of an attribute is an address.
+/// Returns true if the value of an attribute is an address.
 fn is_link(name: &[u8]) -> bool {
     matches!(name, b"href" | b"src")
 }

@@ -187,14 +187,12 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent 
     let all = &site.options.architectures.list;
     let at = all.iter().position(|other| other.name == architecture.name);
     let neighbour = |index: Option<usize>| Some(link(all.get(index?)?));
-    let text = architecture.text.trim_start();
-    let text = if text.starts_with("# ") { text.split_once('\n').map_or("", |(_, rest)| rest) } else { text };
-    let (lead, more) = text.trim_start().split_once("\n\n").unwrap_or((text, ""));
+    let (lead_html, more_html) = markdown::document(&architecture.text, &links).html.split_paragraph();
     ArchitectureContent {
         architecture: ArchitectureText {
             title: architecture.title.clone(),
-            lead_html: markdown::document(lead, &links).html,
-            more_html: markdown::document(more, &links).html,
+            lead_html,
+            more_html,
             graph_html: svg(
                 &graph,
                 "graph",

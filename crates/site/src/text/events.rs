@@ -10,15 +10,15 @@ use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag, TagEnd};
 pub(super) enum Events<'a> {
     /// As the parser finds them.
     Parsed(Box<OffsetIter<'a>>),
-    /// Those of a paragraph of words and code, which most descriptions are: nothing in it has to be looked for.
+    /// Events of a paragraph of words and code, which most descriptions are: nothing in it has to be looked for.
     Plain { text: &'a str, next: Next },
 }
 
-/// What comes next in a paragraph of words and code.
+/// Next event of a paragraph of words and code.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     Start,
-    /// What begins at an offset.
+    /// Text or code that begins at an offset.
     Piece(usize),
     End,
 }

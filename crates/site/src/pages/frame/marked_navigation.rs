@@ -18,7 +18,7 @@ pub(crate) struct Navigation {
     links: HashMap<String, usize>,
     /// Where the attribute with the name of each group ends.
     groups: HashMap<String, usize>,
-    /// Those of pages that it has no link to, by the offset of the group that is open: most pages.
+    /// Navigations of pages that it has no link to, by the offset of the group that is open: most pages.
     unlisted: Known<Option<usize>, Arc<MarkedNavigation>>,
 }
 

@@ -29,7 +29,7 @@ const PROGRAM: [&str; 2] = ["guide/getting-started.html", "guide/the-command-lin
 #[derive(Debug, Serialize)]
 struct PageContext<'a, T: Serialize> {
     root: &'a str,
-    /// What all pages say of the site.
+    /// Context about the site, which all pages have.
     site: Prepared,
     page: PageFacts<'a>,
     header_html: Prepared,
@@ -153,7 +153,7 @@ impl<'a> Page<'a, ()> {
 /// Renders pages in their common frame.
 pub(crate) struct Renderer<'a> {
     pub(crate) context: RenderContext<'a>,
-    /// What pages say of the site, by the path to its root.
+    /// Contexts about the site, by the path to its root.
     sites: Known<String, Prepared>,
     /// The links in the header, by the path to the site's root and the section that is marked.
     headers: Known<(String, &'static str), Prepared>,
@@ -212,7 +212,7 @@ impl<'a> Renderer<'a> {
         Ok(files)
     }
 
-    /// What all pages say of the site.
+    /// Context about the site, which all pages have.
     fn site_context(&self, root: &str) -> SiteContext<'a> {
         let site = self.context.site;
         let Identity { name, heading, lead, product, logo, logo_width, home, footer, style, .. } =
