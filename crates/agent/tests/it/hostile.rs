@@ -87,13 +87,13 @@ fn a_report_that_is_too_long_is_a_failure() {
 
 #[test]
 fn a_hook_that_hangs_is_stopped() {
-    for script in ["exec sleep 60", "sleep 60; exit 0", "trap '' TERM; sleep 60 & sleep 60"] {
+    for script in ["exec sleep 600", "sleep 600; exit 0", "trap '' TERM; sleep 600 & sleep 600"] {
         let server = Server::new();
         server.hook("tool", script);
         server.list(&value!([{"id": "1", "group": "tool"}]));
         let start = Instant::now();
         let ended = end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.3"));
-        assert!(start.elapsed() < Duration::from_secs(10), "{script}");
+        assert!(start.elapsed() < Duration::from_secs(300), "{script}");
         assert!(ended.log.contains("[124]"), "{script}: {}", ended.log);
         let outputs = server.outputs("1").unwrap();
         assert_eq!(outputs["deploy_status_code"], value!(124), "{script}");
@@ -105,8 +105,8 @@ fn a_hook_that_hangs_is_stopped() {
 fn a_hook_that_leaves_programs_behind_is_not_waited_for() {
     let server = Server::new();
     let start = Instant::now();
-    let outputs = run_tool(&server, "sleep 60 & echo $! > $here/id; echo out; echo err >&2; exit 2");
-    assert!(start.elapsed() < Duration::from_secs(10));
+    let outputs = run_tool(&server, "sleep 600 & echo $! > $here/id; echo out; echo err >&2; exit 2");
+    assert!(start.elapsed() < Duration::from_secs(300));
     // It is a service: it goes on.
     kill(&fs::read_to_string(server.path("id")).unwrap());
     let expect = value!({"deploy_stdout": "out\n", "deploy_stderr": "err\n", "deploy_status_code": 2});
@@ -224,7 +224,7 @@ fn a_result_that_cannot_be_kept_is_signalled() {
 fn a_built_in_hook_as_a_program_is_stopped_with_what_it_runs() {
     let server = Server::new();
     std::os::unix::fs::symlink(crate::server::PROGRAM, server.path("hooks/script")).unwrap();
-    server.list(&value!([{"id": "1", "group": "script", "config": "echo $$ > ../../id; exec sleep 60"}]));
+    server.list(&value!([{"id": "1", "group": "script", "config": "echo $$ > ../../id; exec sleep 600"}]));
     end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "2"));
     assert_eq!(server.outputs("1").unwrap()["deploy_status_code"], value!(124));
     let id = fs::read_to_string(server.path("id")).unwrap();
@@ -234,7 +234,7 @@ fn a_built_in_hook_as_a_program_is_stopped_with_what_it_runs() {
 #[test]
 fn a_hook_that_is_stopped_can_clean_up() {
     let server = Server::new();
-    server.hook("tool", "trap 'echo x > $here/cleaned; exit 0' TERM; sleep 60 & wait");
+    server.hook("tool", "trap 'echo x > $here/cleaned; exit 0' TERM; sleep 600 & wait");
     server.list(&value!([{"id": "1", "group": "tool"}]));
     end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.5"));
     assert!(server.path("cleaned").exists());
