@@ -9,6 +9,7 @@
     reason = "a benchmark prints what it measured, and ends where it cannot"
 )]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -279,6 +280,8 @@ fn copies(schemas: &Path, out: &Path, count: usize) {
             (path, fs::read_to_string(entry.path()).expect("a schema can be read"))
         })
         .collect();
+    // A type names those of other services too.
+    let services: BTreeSet<String> = files.iter().filter_map(|(path, _)| service(path)).collect();
     for copy in 0..count {
         for (path, text) in &files {
             let mut parts = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
@@ -286,11 +289,18 @@ fn copies(schemas: &Path, out: &Path, count: usize) {
             let rest: PathBuf = parts.collect();
             let to = out.join(&first).join(format!("{second}{copy}")).join(rest);
             fs::create_dir_all(to.parent().expect("it has one")).expect("the folder can be made");
-            let service = format!("{first}::{second}::");
-            fs::write(to, text.replace(&service, &format!("{first}::{second}{copy}::")))
-                .expect("it can be written");
+            let rename = |text: String, service: &String| {
+                text.replace(&format!("{service}::"), &format!("{service}{copy}::"))
+            };
+            fs::write(to, services.iter().fold(text.clone(), rename)).expect("it can be written");
         }
     }
+}
+
+/// The service of a schema's file, as types name it: `OS::Nova`.
+fn service(path: &Path) -> Option<String> {
+    let mut parts = path.iter();
+    Some(format!("{}::{}", parts.next()?.to_str()?, parts.next()?.to_str()?))
 }
 
 fn build(schemas: &Path, out: &Path) -> Duration {

@@ -191,7 +191,7 @@ fn report(
     let omission = (!is_for_people && omitted > 0).then(|| omission(omitted));
     // Environments and settings are not counted, unless something is wrong with them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
-    let errors = options.writes(Format::Json).then(ErrorNames::new);
+    let errors = options.writes(Format::Json).then(|| ErrorNames::for_findings(&found)).flatten();
     let mut report = Report {
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
@@ -228,9 +228,12 @@ struct ErrorNames {
 }
 
 impl ErrorNames {
-    fn new() -> Self {
-        let pages = ErrorPages::built_in();
-        Self { index: pages.index(), pages }
+    /// What finds their errors; none if no finding is one: reading all pages takes as long as reading a template.
+    fn for_findings(found: &[Diagnostic]) -> Option<Self> {
+        found.iter().any(|diagnostic| diagnostic.severity == Severity::Error).then(|| {
+            let pages = ErrorPages::built_in();
+            Self { index: pages.index(), pages }
+        })
     }
 
     /// The page about the error that a finding is.
@@ -248,7 +251,7 @@ fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> R
     if format != Format::Text || session.is_quiet {
         return Ok(());
     }
-    let errors = ErrorNames::new();
+    let Some(errors) = ErrorNames::for_findings(found) else { return Ok(()) };
     let mut ids: Vec<&str> = Vec::new();
     for page in found.iter().filter_map(|diagnostic| errors.page(diagnostic)) {
         if !ids.contains(&page.id.as_str()) {

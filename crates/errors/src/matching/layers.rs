@@ -61,6 +61,14 @@ struct Token<'t> {
     end: usize,
 }
 
+impl Token<'_> {
+    /// Whether it is a word in lower case, or a sign: those of wrappers are ASCII.
+    #[inline]
+    fn is(&self, literal: &str) -> bool {
+        self.text.len() == literal.len() && self.text.eq_ignore_ascii_case(literal)
+    }
+}
+
 /// A part of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
@@ -81,6 +89,8 @@ struct Pattern {
     wrapper: &'static Wrapper,
     before: Vec<Part>,
     after: Vec<Part>,
+    /// Its longest word: most texts have none of them, which is found out once for a text.
+    longest: String,
 }
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| WRAPPERS.iter().map(Pattern::new).collect());
@@ -88,7 +98,13 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| WRAPPERS.iter().map(P
 impl Pattern {
     fn new(wrapper: &'static Wrapper) -> Self {
         let (before, after) = wrapper.pattern.split_once("{reason}").unwrap_or((wrapper.pattern, ""));
-        Self { wrapper, before: parts(before), after: parts(after) }
+        let (before, after) = (parts(before), parts(after));
+        let literals = before.iter().chain(&after).filter_map(|part| match part {
+            Part::Literal(literal) => Some(literal.as_str()),
+            _ => None,
+        });
+        let longest = literals.max_by_key(|literal| literal.len()).unwrap_or_default().to_owned();
+        Self { wrapper, before, after, longest }
     }
 }
 
@@ -138,6 +154,8 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 struct Remainder<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
+    /// Those of the patterns that the text may have.
+    patterns: Vec<&'static Pattern>,
     from: usize,
     to: usize,
 }
@@ -148,10 +166,7 @@ impl Remainder<'_> {
     }
 
     fn is_literal(&self, at: usize, literal: &str) -> bool {
-        at < self.to && {
-            let text = self.tokens[at].text;
-            text.eq_ignore_ascii_case(literal) || (!text.is_ascii() && text.to_lowercase() == literal)
-        }
+        at < self.to && self.tokens[at].is(literal)
     }
 
     /// Where parts end that begin at a token.
@@ -218,7 +233,7 @@ impl Remainder<'_> {
     /// The first wrapper, and where its reason is.
     fn outermost(&self) -> Option<(&'static Wrapper, usize, (usize, usize))> {
         let at_start = |at: usize| {
-            PATTERNS.iter().find_map(|pattern| {
+            self.patterns.iter().find_map(|pattern| {
                 Some((
                     pattern.wrapper,
                     at,
@@ -230,7 +245,7 @@ impl Remainder<'_> {
         let first_word = (self.from..self.to).find(|at| !is_sign(at)).unwrap_or(self.to);
         (self.from..=first_word.min(self.to.saturating_sub(1))).find_map(at_start).or_else(|| {
             (first_word..self.to).find_map(|at| {
-                PATTERNS
+                self.patterns
                     .iter()
                     .filter(|pattern| pattern.wrapper.anywhere)
                     .find_map(|pattern| Some((pattern.wrapper, at, self.reason(pattern, at)?)))
@@ -243,7 +258,9 @@ impl Remainder<'_> {
 pub(super) fn peel(text: &str) -> Peeled {
     let tokens = tokens(text);
     let to = tokens.len();
-    let mut rest = Remainder { text, tokens, from: 0, to };
+    let has = |pattern: &&Pattern| tokens.iter().any(|token| token.is(&pattern.longest));
+    let patterns = PATTERNS.iter().filter(has).collect();
+    let mut rest = Remainder { text, tokens, patterns, from: 0, to };
     let (mut layers, mut starts) = (Vec::new(), Vec::new());
     while layers.len() < MAX_LAYERS {
         let Some((wrapper, at, (from, to))) = rest.outermost() else { break };
