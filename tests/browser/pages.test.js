@@ -165,6 +165,21 @@ test("a filter leaves the properties with these words, and a link shows what it 
   assert.equal(await page.locator("#toc a[href='#attr-name']").isVisible(), false);
 });
 
+test("what the filter finds inside a property is unfolded, as long as it is there", async () => {
+  const page = await site.page(SERVER);
+  const inside = () => Promise.all(["networks.fixed_ip", "block_device_mapping_v2.image"].map((path) => page.isVisible(`[id='prop-${path}']`)));
+  await page.click("#prop-block_device_mapping_v2 details summary");
+  await page.fill("#sieve", "fixed_ip");
+  assert.deepEqual(await inside(), [true, false]);
+  await page.fill("#sieve", "networks");
+  assert.deepEqual(await inside(), [false, false]);
+  await page.fill("#sieve", "networks.fixed_ip");
+  assert.deepEqual(await inside(), [true, false]);
+  // What the reader unfolded stays so.
+  await page.fill("#sieve", "");
+  assert.deepEqual(await inside(), [false, true]);
+});
+
 test("the first match of the filter is in view, wherever one was", async () => {
   for (const [width, height] of [[1280, 800], [1366, 768], [375, 812]]) {
     const page = await site.page(SERVER, { viewport: { width, height } });
