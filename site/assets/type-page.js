@@ -10,45 +10,47 @@
     if (!input) return;
     var bar = $(".seek");
     var said = $(".count");
-    // The item of the outline that leads to an element.
-    var itemOf = function (id) {
-      var link = $('#toc a[href="#' + CSS.escape(id) + '"]');
-      return link && link.parentNode;
-    };
-    var namesIn = function (around) {
-      return Array.from(around.querySelectorAll(".prop-head"), function (head) { return head.firstChild.textContent; }).join(" ").toLowerCase();
+    // An element that is hidden together with the item of the outline that leads to it.
+    var both = function (row, id) {
+      var item = $('#toc li:has(> [href="#' + CSS.escape(id) + '"])');
+      return function (out) {
+        row.hidden = out;
+        if (item) item.hidden = out;
+      };
     };
     var rows = $$(".props > .prop").map(function (row) {
-      var folds = Array.from(row.querySelectorAll(".mem"), function (fold) { return { fold: fold, text: namesIn(fold) }; });
-      var text = namesIn(row);
-      return { row: row, item: itemOf(row.id), text: text, own: text.split(" ")[0], folds: folds };
+      return { hide: both(row, row.id), all: [row].concat(Array.from(row.querySelectorAll(".prop"))), folds: row.querySelectorAll(".mem") };
     });
-    var sections = $$(".rows > .props").map(function (section) { return { section: section, item: itemOf(section.querySelector("h2").id) }; });
+    var sections = $$(".rows > .props").map(function (section) { return { section: section, hide: both(section, section.querySelector("h2").id) }; });
     input.addEventListener("input", function () {
       var words = input.value.toLowerCase().split(/[\s.]+/).filter(Boolean);
       document.documentElement.classList.toggle("sifted", words.length > 0);
-      var first = null;
+      var first;
       var shown = 0;
       rows.forEach(function (each) {
-        var out = !words.every(function (word) { return each.text.includes(word); });
-        each.row.hidden = out;
-        if (each.item) each.item.hidden = out;
+        // A property is found by its path, of which the last part has one of the words at least.
+        var hits = each.all.filter(function (row) {
+          var path = row.id.slice(5).toLowerCase();
+          var has = function (word) { return this.includes(word); };
+          return words.every(has, path) && words.some(has, path.split(".").pop());
+        });
+        var out = words.length > 0 && !hits.length;
+        each.hide(out);
         // What is found inside is unfolded, and folded again when the filter is gone.
-        each.folds.forEach(function (inner) {
-          var has = !out && words.some(function (word) { return inner.text.includes(word) && !each.own.includes(word); });
-          if (has ? !inner.fold.open : inner.opened) inner.fold.open = inner.opened = has;
+        each.folds.forEach(function (fold) {
+          var has = hits.some(function (hit) { return fold.contains(hit); });
+          if (has ? !fold.open : fold.opened) fold.open = fold.opened = has;
         });
         if (out) return;
-        first = first || each.row;
+        first = first || hits[0];
         shown++;
       });
       sections.forEach(function (each) {
-        each.section.hidden = words.length > 0 && !each.section.querySelector(".prop:not([hidden])");
-        if (each.item) each.item.hidden = each.section.hidden;
+        each.hide(words.length > 0 && !each.section.querySelector(".prop:not([hidden])"));
       });
       said.textContent = words.length ? shown + " of " + rows.length : "";
       document.dispatchEvent(new Event("relaid"));
-      if (words.length && first) bring(first);
+      if (first) bring(first);
     });
     // The first match is in view while one types.
     function bring(row) {
