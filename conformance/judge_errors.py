@@ -7,7 +7,7 @@ Run it with a Python in which Heat and its client are installed, in this folder.
 - what it quotes stands in the source of Heat, of its client or of their libraries; what it quotes from a service, in the files that it
   names (`said_in`). Those of packages that are not installed are looked for below FOLDER, such as `FOLDER/nova/exception.py`;
 - the HTTP code is the one that the API gives to the class of the exception;
-- a scenario of `recorder.error_scenarios` provokes the message, where a page has one: what takes a stack, or a service that fails;
+- a scenario of `recorder.error_scenarios` or `recorder.error_clients` provokes the message, where a page has one: what takes a stack, or a service that fails;
 - the files that are to provoke the message do so: with that class, at the requests that the page names and at no other one;
 - the fixed files are accepted;
 - each cause has its evidence in `error_causes`, or its source. The evidence is given to the whole of Heat, from its client to its engine,
@@ -30,7 +30,7 @@ import yaml
 from heat.api.middleware import fault
 from heat.common import exception
 
-from recorder import cloudless, error_causes, error_clouds, error_scenarios
+from recorder import cloudless, error_causes, error_clients, error_clouds
 
 PAGES = pathlib.Path(__file__).parent.parent / 'site' / 'errors'
 GAP = re.compile(r'\{\w+\}')
@@ -154,7 +154,7 @@ def judged(page, files):
 def played(page, verbose):
     """What Heat does not say in the scenario that is to provoke the error."""
     try:
-        error_scenarios.SCENARIOS[page.about['scenario']]()
+        error_clients.SCENARIOS[page.about['scenario']]()
         yield 'the scenario provokes nothing'
     except cloudless.AsksTheCloud:
         yield 'the scenario asks the cloud'

@@ -15,7 +15,7 @@ and has one of these:
   command that prints outputs. The last one, or what it does to the stacks, has the message.
 - `cloud`: a function of `error_clouds`, in which a template is read or steps are done.
 - `configuration`: options of `heat.conf` for it, and `user`: what is different about the user.
-- `scenario`: a function of `error_scenarios`.
+- `scenario`: a function of `error_scenarios` or `error_clients`.
 - `source`: where the words come from, of what is not provoked here: the file of a service, and the function in it.
 """
 
@@ -28,7 +28,7 @@ import tempfile
 import yaml
 from heatclient import exc
 
-from . import cloudless, error_scenarios, heat_in_process
+from . import cloudless, error_clients, heat_in_process
 
 FOLDER = pathlib.Path(__file__).parent.parent / 'error_causes'
 KINDS = {'template', 'value', 'page', 'steps', 'scenario', 'source'}
@@ -192,7 +192,7 @@ def in_stacks(heat):
 
 def scene(name):
     try:
-        error_scenarios.SCENARIOS[name]()
+        error_clients.SCENARIOS[name]()
     except cloudless.AsksTheCloud:
         return Said('scenario', 'AsksTheCloud', None, '')
     except Exception as error:

@@ -2,7 +2,7 @@
 // message, or that finds nothing else.
 //
 // The index (`crates/site/src/pages/errors`): `errors` are id, number of the area in `areas`, precedence (0 first, 2 last),
-// messages with gaps such as `{name}`, and class; `rules` are those of each set: id and summary of each, and the address of their pages; `wrappers`
+// messages with gaps such as `{name}`, classes, and what people call it; `rules` are those of each set: id and summary of each, and the address of their pages; `wrappers`
 // is what stands around messages, and `services` the words that tell a service. What counts as a message is the same as in `heat-errors`
 // (`crates/errors/src/matching`), whose names these functions have; a test compares the two.
 (function (global) {
@@ -11,7 +11,7 @@
   var MAX_WORDS = 2000, MAX_TEXT = 100000, MAX_GAP = 60, MAX_FOUND = 5, MAX_SIMILAR = 3, MAX_TYPED = 15, SHORT = 2, MAX_LAYERS = 16, MAX_TOKENS = 4000;
   // What was typed is nearly a message if it has this many words, and resembles one so much.
   var MIN_STRONG_WORDS = 3, STRONG = 1.35;
-  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, MIN_BEGUN = 3, LEAST = 0.25, MOST = 1.2, STEP = 5;
+  var MIN_OF_MESSAGE = 0.7, MIN_OF_TEXT = 0.75, MIN_COMMON = 1.25, MIN_BEGUN = 3, MAX_NAMED = 3, WHOLE = 1000, ADDED = 10, LEAST = 0.25, MOST = 1.2, STEP = 5;
   var COMMON = new Set("a an and are at be by can could for from has in is it must no not of on or should that the to was".split(" "));
   var BETWEEN = /\u001b\[(?:[^a-z]*[a-z])?|(?<![\p{Alphabetic}\p{N}_])u(?=["'])|\\[nrt"'\\]|&(?:quot|apos|#39|#x27|lt|gt|amp|nbsp);|[\u001b\\&]/giu;
   var SIGNS = { "&quot;": '"', "&apos;": "'", "&#39;": "'", "&#x27;": "'", "&lt;": "<", "&gt;": ">", "\\\"": '"', "\\'": "'", u: "", U: "" };
@@ -44,7 +44,7 @@
     return found;
   }
 
-  function isBreak(between) { return /[.:;!?]["')\]]*\s|[{}]|["'],|<\/|></.test(between); }
+  function isBreak(between) { return /[.:;!?\]]["')\]]*\s|[{}]|["'],|<\/|></.test(between); }
 
   function beginAt(text, positions) {
     positions.forEach(function (position) {
@@ -137,6 +137,26 @@
       found = reached;
     }
     return found && found[0];
+  }
+
+  // ---- what is typed ----
+
+  /** The words of a text that say something, without endings. */
+  function roots(words) {
+    return new Set(words.filter(function (word) { return !COMMON.has(word); }).map(function (word) {
+      var single = word.replace(/(?<=...)(?<!s)s$/, ""), root = single.replace(/(?<=...)(?:ment|ure)$/, "");
+      return (single === word ? root.replace(/(?<=...)(?:ing|ed)$/, "") : root).replace(/(?<=...)e$/, "");
+    }));
+  }
+
+  /** How well a few words name an error, of which these are the names and the words of names and messages; 0 if one of them is in neither. */
+  function likeness(words, named) {
+    if (!words.size || words.size > MAX_NAMED || !Array.from(words).every(function (word) { return named.all.has(word); })) return 0;
+    var best = Math.max.apply(null, named.names.map(function (name) {
+      var common = Array.from(words).filter(function (word) { return name.has(word); }).length;
+      return common === words.size || common > 1 ? (common === words.size ? WHOLE : 0) + WHOLE / 2 * common - ADDED * (name.size - common) : 0;
+    }));
+    return Math.max(0, best);
   }
 
   function isSame(word, other) { return word === other || word.length > 2 && other.startsWith(word); }
@@ -280,8 +300,10 @@
   }
 
   function createErrors(index) {
-    var formats = [];
+    var formats = [], names = [];
     index.errors.forEach(function (error, number) {
+      var own = [error[0]].concat(error[5]).map(function (name) { return roots(split(name)); });
+      names.push({ names: own, all: new Set(own.concat(roots(error[3].map(split).flat())).flatMap(function (words) { return Array.from(words); })) });
       error[3].forEach(function (message) {
         formats.push(Object.assign({ number: number, precedence: error[2] }, format(message)));
       });
@@ -306,11 +328,34 @@
       return before + after <= (short ? most / 2 : most);
     }
 
+    /** The errors that a few words name. */
+    function called(words) {
+      var asked = roots(words), found = [];
+      names.forEach(function (each, number) { found.push({ number: number, score: likeness(asked, each) }); });
+      found = found.filter(function (f) { return f.score > 0; }).sort(function (a, b) { return b.score - a.score || a.number - b.number; });
+      // If a name has all words, those that only have some of them are not meant.
+      return found.length && found[0].score > WHOLE ? found.filter(function (f) { return f.score > WHOLE; }) : found;
+    }
+
     function close(words, whole) {
-      var found = formats.filter(function (f) { return f.precedence < 2; }).map(function (f) { return { number: f.number, score: resemblance(words, whole, f.words, vocabulary) }; });
+      var typed = whole ? called(words) : [], found = formats.filter(function (f) { return f.precedence < 2; }).map(function (f) { return { number: f.number, score: resemblance(words, whole, f.words, vocabulary) }; });
       found = found.filter(function (f) { return f.score > 0; });
       found.sort(function (a, b) { return b.score - a.score || a.number - b.number; });
-      return { hits: firstOfEach(found, MAX_SIMILAR), strong: words.length >= MIN_STRONG_WORDS && found.length > 0 && found[0].score >= STRONG };
+      return { hits: firstOfEach(typed.concat(found), MAX_SIMILAR), named: typed.length > 0 && typed[0].score > WHOLE, strong: words.length >= MIN_STRONG_WORDS && found.length > 0 && found[0].score >= STRONG };
+    }
+
+    function ofClass(wanted) {
+      function ofService(name) { return name.replace(/Client$/i, "").toLowerCase(); }
+      return index.errors.map(function (error, number) { return number; }).filter(function (number) {
+        return index.errors[number][4].split(" ").some(function (own) { return own && ofService(own) === ofService(wanted); });
+      });
+    }
+
+    /** The errors of the class around an unknown reason, if they are few. */
+    function ofClassAround(layers) {
+      var layer = layers.filter(function (each) { return each.about === "the class of the exception"; }).pop();
+      var found = layer ? ofClass(layer.text.split(".").pop()) : [];
+      return found.length > MAX_SIMILAR ? [] : found.map(hit);
     }
 
     /** The errors of a text: those whose messages it has, or else those that it resembles; what stands around the message, and the
@@ -331,8 +376,9 @@
       });
       var unknown = found.length && (found[0].precedence < 2 || !inside) ? null : unknownOf(text.plain, peeled, index.services);
       var similar = unknown ? close(textOf(unknown.text).words, false) : found.length ? { hits: [] } : close(text.words, true);
+      if (unknown && !similar.hits.length && !found.length) similar.hits = ofClassAround(peeled.layers);
       var exact = !similar.hits.length && found.length > 0;
-      return { exact: exact, strong: exact || similar.strong, hits: exact ? firstOfEach(found, MAX_FOUND) : similar.hits, layers: peeled.layers, unknown: unknown };
+      return { exact: exact, strong: exact || similar.strong || similar.named && global.heatSearchWords.soundsLikeError(query), hits: exact ? firstOfEach(found, MAX_FOUND) : similar.hits, layers: peeled.layers, unknown: unknown };
     }
 
     /** Rules and the error with this id or class, and rules with one that begins so; or those rules whose ids are in a text: in brackets, or written
@@ -341,7 +387,7 @@
       var id = split(query).join("-").replace(/_/g, "-");
       if (id.length < 4) return [];
       // Two words with a blank between them are not meant as an id: what they find is after the other results.
-      var typed = query.trim().toLowerCase(), classes = [];
+      var classes, typed = query.trim().replace(/\B[A-Z](?=[a-z])/g, "-$&").toLowerCase();
       if (/\S\s+\S+\s+\S/.test(typed)) typed = id;
       var error = index.errors.findIndex(function (error) { return error[0] === typed; });
       var all = [];
@@ -352,7 +398,7 @@
       });
       var found = all.filter(function (rule) { return rule.name.startsWith(id); });
       found.sort(function (a, b) { return a.name.length - b.name.length; });
-      index.errors.forEach(function (error, number) { if ((error[4] || "").toLowerCase() === typed) classes.push(hit(number)); });
+      classes = ofClass(query.trim()).map(hit);
       if (error >= 0) found.splice(found.filter(function (rule) { return rule.name === id; }).length, 0, hit(error));
       if (!found.length) {
         var ids = new Set(query.match(/[a-z]+(?:-[a-z]+)+|[a-z]+(?=\])/g));

@@ -138,11 +138,16 @@
     return [withWords(Object.assign({}, query, { typed: "", text: "", verbatim: false }), found.join(" ").split(" "))];
   }
 
+  // Whether a few words, or the state of a stack, sound like an error rather than like a type or a property.
+  function soundsLikeError(query) {
+    return /_FAILED\b/.test(query) || /\S\s+\S/.test(query) && /\b(?:abort|already|cannot|conflict|deadlock|denied|down|duplicate|error|exceed|exhaust|exist|expire|fail|found|immutable|in use|invalid|lost|miss|refuse|reject|reset|retries|stuck|time ?out|timed|unable|unauthor|unavailable|unknown|unreachable|valid|wrong)/i.test(query);
+  }
+
   // Whether a query may be a message of Heat or name a rule, or is not found otherwise: those have an index of their own.
   // `ids` are those of them that look like any other word.
   function mayBeError(query, result, ids) {
     return ids.includes(query.trim().toLowerCase()) || !result.total || result.partial || /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(query) || /\[[a-z-]+\]/.test(query) || /\s\S+\s+\S/.test(query) || /^[A-Z]\S*\s\S/.test(query)
-      || /^[A-Z]\w*(?:Failed|Failure|Error|Exception|Found|Timeout|Exists|Exceeded|Conflict|Client|Unavailable|Supported|Missing|Unauthorized|Forbidden)$/.test(query.trim());
+      || soundsLikeError(query) || /^(?:(?:[A-Z]+[a-z]+){2,}|Conflict|Forbidden|Timeout|Unauthorized)$/.test(query.trim());
   }
 
   // Whether a query is a name as templates have it, and none of the results has it: it may be that of something that was hidden.
@@ -171,5 +176,5 @@
     return Object.assign({}, result, { total: result.partial ? hits.length : result.total + hits.length - result.hits.length, partial: false, hits: hits, hidden: true });
   }
 
-  global.heatSearchWords = { pathIn: pathIn, mayBeHidden: mayBeHidden, withHidden: withHidden, words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, mayBeError: mayBeError };
+  global.heatSearchWords = { pathIn: pathIn, mayBeHidden: mayBeHidden, withHidden: withHidden, words: words, singular: singular, stem: stem, distance: distance, anchor: anchor, parse: parse, writtenOut: writtenOut, memberOf: memberOf, isMember: isMember, withMembers: withMembers, isAbbreviation: isAbbreviation, soundsLikeError: soundsLikeError, mayBeError: mayBeError };
 })(globalThis);

@@ -2,12 +2,7 @@
 (function () {
   "use strict";
   var $ = function (selector) { return document.querySelector(selector); };
-  var $$ = function (selector) { return Array.prototype.slice.call(document.querySelectorAll(selector)); };
-
-  // What the address points to.
-  function addressed() {
-    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch (e) { return null; }
-  }
+  var $$ = function (selector) { return Array.from(document.querySelectorAll(selector)); };
 
   // The filter of a page's properties: rows and their links in the outline.
   function sieve() {
@@ -15,56 +10,69 @@
     if (!input) return;
     var bar = $(".seek");
     var said = $(".count");
+    // An element that is hidden together with the item of the outline that leads to it.
+    var both = function (row, id) {
+      var item = $('#toc li:has(> [href="#' + CSS.escape(id) + '"])');
+      return function (out) {
+        row.hidden = out;
+        if (item) item.hidden = out;
+      };
+    };
     var rows = $$(".props > .prop").map(function (row) {
-      var link = document.querySelector('#toc a[href="#' + CSS.escape(row.id) + '"]');
-      var names = Array.prototype.map.call(row.querySelectorAll(".prop-head"), function (head) { return head.firstChild.textContent; });
-      return { row: row, item: link && link.parentNode, text: names.join(" ").toLowerCase() };
+      return { hide: both(row, row.id), all: [row].concat(Array.from(row.querySelectorAll(".prop"))), folds: row.querySelectorAll(".mem") };
     });
-    var sections = $$(".rows > .props").map(function (section) {
-      var link = document.querySelector('#toc a[href="#' + section.querySelector("h2").id + '"]');
-      return { section: section, item: link && link.parentNode };
-    });
+    var sections = $$(".rows > .props").map(function (section) { return { section: section, hide: both(section, section.querySelector("h2").id) }; });
     input.addEventListener("input", function () {
       var words = input.value.toLowerCase().split(/[\s.]+/).filter(Boolean);
       document.documentElement.classList.toggle("sifted", words.length > 0);
-      var first = null;
+      var first;
       var shown = 0;
       rows.forEach(function (each) {
-        var out = !words.every(function (word) { return each.text.includes(word); });
-        each.row.hidden = out;
-        if (each.item) each.item.hidden = out;
+        // A property is found by its path, of which the last part has one of the words at least.
+        var hits = each.all.filter(function (row) {
+          var path = row.id.slice(5).toLowerCase();
+          var has = function (word) { return this.includes(word); };
+          return words.every(has, path) && words.some(has, path.split(".").pop());
+        });
+        var out = words.length > 0 && !hits.length;
+        each.hide(out);
+        // What is found inside is unfolded, and folded again when the filter is gone.
+        each.folds.forEach(function (fold) {
+          var has = hits.some(function (hit) { return fold.contains(hit); });
+          if (has ? !fold.open : fold.opened) fold.open = fold.opened = has;
+        });
         if (out) return;
-        first = first || each.row;
+        first = first || hits[0];
         shown++;
       });
       sections.forEach(function (each) {
-        each.section.hidden = words.length > 0 && !each.section.querySelector(".prop:not([hidden])");
-        if (each.item) each.item.hidden = each.section.hidden;
+        each.hide(words.length > 0 && !each.section.querySelector(".prop:not([hidden])"));
       });
       said.textContent = words.length ? shown + " of " + rows.length : "";
       document.dispatchEvent(new Event("relaid"));
-      if (words.length && first) bring(first);
+      if (first) bring(first);
     });
     // The first match is in view while one types.
     function bring(row) {
       var top = row.getBoundingClientRect().top;
       if (top < bar.getBoundingClientRect().bottom || top > innerHeight * 0.75) row.scrollIntoView();
     }
+    function clear() {
+      input.value = "";
+      input.dispatchEvent(new Event("input"));
+    }
     input.addEventListener("keydown", function (event) {
       if (event.key === "Escape" && input.value) {
         event.preventDefault();
-        input.value = "";
-        input.dispatchEvent(new Event("input"));
+        clear();
       }
     });
     // A link to a row that is filtered out shows all of them.
     addEventListener("hashchange", function () {
-      var el = addressed();
-      if (el && el.closest("[hidden]")) {
-        input.value = "";
-        input.dispatchEvent(new Event("input"));
-        el.scrollIntoView();
-      }
+      var row = $("[hidden]:target, [hidden] :target");
+      if (!row) return;
+      clear();
+      row.scrollIntoView();
     });
   }
 
@@ -72,29 +80,26 @@
 
   // The lines of each property of the type in a template: [first, last], by name.
   function linesOf(text, type) {
-    var lines = text.split("\n");
-    var indent = function (line) { return line.search(/\S/); };
     var found = {};
-    for (var at = 0; at < lines.length; at++) {
-      if (lines[at].trim() !== "type: " + type) continue;
-      var depth = indent(lines[at]);
-      for (var n = at + 1; n < lines.length && (indent(lines[n]) < 0 || indent(lines[n]) >= depth); n++) {
-        if (indent(lines[n]) !== depth || lines[n].trim() !== "properties:") continue;
-        var own = -1;
-        var name = null;
-        for (n++; n < lines.length && (indent(lines[n]) < 0 || indent(lines[n]) > depth); n++) {
-          if (indent(lines[n]) < 0) continue;
-          if (own < 0) own = indent(lines[n]);
-          if (indent(lines[n]) === own && !/^\s*[-#]/.test(lines[n])) {
-            name = lines[n].trim().split(":")[0];
-            if (!found[name]) found[name] = [n, n];
-            else name = null; // a second resource of the type
-          } else if (name) found[name][1] = n;
-          if (name) found[name][1] = n;
-        }
-        n--;
+    var depth = -1;
+    var inside = false;
+    var name = null;
+    text.split("\n").forEach(function (line, n) {
+      var at = line.search(/\S/);
+      if (at < 0) return;
+      if (at <= depth) {
+        inside = at === depth && line.trim() === "properties:";
+        if (at < depth) depth = -1;
+        name = null;
       }
-    }
+      if (line.trim() === "type: " + type) depth = at;
+      else if (inside && at === depth + 2 && !/^\s*[-#]/.test(line)) {
+        name = line.trim().split(":")[0];
+        if (found[name]) name = null; // a second resource of the type
+        else found[name] = [n, n];
+      }
+      if (name) found[name][1] = n;
+    });
     return found;
   }
 
@@ -149,16 +154,17 @@
       row.addEventListener("focusin", function () { show(row); });
     });
     var aim = function () {
-      var el = addressed();
-      if (el && el.matches(".prop")) show(el);
+      var row = $(".prop:target");
+      if (row) show(row);
     };
     addEventListener("hashchange", aim);
+    // What the address points to is known when the page is loaded.
+    addEventListener("load", aim);
     use.addEventListener("toggle", function () {
       var row = shown;
       shown = null;
       if (row) show(row);
     }, true);
-    aim();
   }
 
   // A mark says what it means, beside itself.

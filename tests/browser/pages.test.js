@@ -165,21 +165,39 @@ test("a filter leaves the properties with these words, and a link shows what it 
   assert.equal(await page.locator("#toc a[href='#attr-name']").isVisible(), false);
 });
 
+test("what the filter finds inside a property is unfolded, as long as it is there", async () => {
+  const page = await site.page(SERVER);
+  const inside = () => Promise.all(["networks.fixed_ip", "block_device_mapping_v2.image"].map((path) => page.isVisible(`[id='prop-${path}']`)));
+  await page.click("#prop-block_device_mapping_v2 details summary");
+  await page.fill("#sieve", "fixed_ip");
+  assert.deepEqual(await inside(), [true, false]);
+  const [top, height] = await page.evaluate(() => [document.getElementById("prop-networks.fixed_ip").getBoundingClientRect().top, innerHeight]);
+  assert.ok(top > 0 && top < height * 0.8, `${top} of ${height}`);
+  await page.fill("#sieve", "networks");
+  assert.deepEqual(await inside(), [false, false]);
+  await page.fill("#sieve", "networks.fixed_ip");
+  assert.deepEqual(await inside(), [true, false]);
+  // What the reader unfolded stays so.
+  await page.fill("#sieve", "");
+  assert.deepEqual(await inside(), [false, true]);
+});
+
 test("the first match of the filter is in view, wherever one was", async () => {
   for (const [width, height] of [[1280, 800], [1366, 768], [375, 812]]) {
     const page = await site.page(SERVER, { viewport: { width, height } });
     await page.fill("#sieve", "volume");
-    const seen = () => page.evaluate(() => {
-      const first = [...document.querySelectorAll(".rows > .props > .prop")].find((row) => row.checkVisibility()).getBoundingClientRect();
+    const seen = (word) => page.evaluate((word) => {
+      const found = (row) => row.checkVisibility() && row.id.split(".").pop().includes(word);
+      const first = [...document.querySelectorAll(".rows .prop")].find(found).getBoundingClientRect();
       const bar = document.querySelector(".seek").getBoundingClientRect();
       return [bar.top >= 0 && bar.bottom <= first.top, first.top < innerHeight * 0.8];
-    });
-    assert.deepEqual(await seen(), [true, true], `${width}`);
+    }, word);
+    assert.deepEqual(await seen("volume"), [true, true], `${width}`);
     await page.fill("#sieve", "");
     await page.evaluate(() => document.getElementById("attributes").scrollIntoView());
     // The field is still there, and what is found is above.
     await page.fill("#sieve", "key_name");
-    assert.deepEqual(await seen(), [true, true], `${width}, scrolled`);
+    assert.deepEqual(await seen("key_name"), [true, true], `${width}, scrolled`);
     await page.context().close();
   }
 });

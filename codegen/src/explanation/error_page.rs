@@ -68,7 +68,7 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
         writeln!(session.out, "{}", styled(message, BOLD, color))?;
     }
     for message in &first.earlier {
-        writeln!(session.out, "{} (in earlier releases)", styled(message, BOLD, color))?;
+        writeln!(session.out, "{} (in other releases or programs)", styled(message, BOLD, color))?;
     }
     write!(session.out, "{}", facts(first))?;
     write!(session.out, "\n{}", plain(&first.text, color))?;

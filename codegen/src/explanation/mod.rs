@@ -37,9 +37,12 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
         Some(page) => named(vec![page]),
         None if of_class.len() > 1 && !as_json => return error_page::write_class(text, &of_class, session),
         None if !of_class.is_empty() => named(of_class),
-        None if is_id(text) => return Err(unknown(text, &pages)),
+        None if is_id(text) && !schema_names::named(text).is_empty() => return Err(unknown(text, &pages)),
         None => pages.find(text),
     };
+    if found.pages.is_empty() && is_id(text) {
+        return Err(unknown(text, &pages));
+    }
     if found.pages.is_empty() && (found.unknown.is_none() || as_json) {
         return Err(unknown_message(text, &found, pages.list.len()));
     }
@@ -52,10 +55,20 @@ pub fn knows(id: &str) -> bool {
     !rule_page::with_id(id).is_empty() || ErrorPages::built_in().get(id).is_some()
 }
 
-/// A text as an id: three words or more with blanks between them may be one. Two are rather what is looked for.
+/// A text as an id: three words or more with blanks between them may be one, and the class of an exception. Two words are rather what is
+/// looked for.
 fn as_id(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    if words.len() > 2 { words.join("-").to_lowercase() } else { text.to_owned() }
+    match words.as_slice() {
+        [_, _] => text.to_owned(),
+        [class] => {
+            let word = |char: char| {
+                if char.is_uppercase() { format!("-{}", char.to_lowercase()) } else { char.into() }
+            };
+            class.chars().map(word).collect::<String>().trim_start_matches('-').to_owned()
+        }
+        words => words.join("-").to_lowercase(),
+    }
 }
 
 /// Whether a text is the name of a rule or of a page, rather than a message.
@@ -93,7 +106,8 @@ const WHOLE: usize = 3;
 fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let names = schema_names::named(id);
     if !names.is_empty() {
-        return Failure::refused(format!("there is no rule `{id}`")).with_help(schema_names::help(&names));
+        return Failure::refused(format!("there is no rule or error `{id}`"))
+            .with_help(schema_names::help(&names));
     }
     let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
     let rules: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
@@ -101,5 +115,5 @@ fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let known = rules.iter().map(|rule| rule.id).chain(pages).chain(program_messages::ids());
     let else_ = "`heat-codegen rules`, `heat-codegen rules schemas` and `heat-codegen rules changes` list all rules; \
                  a message of Heat is given in quotes";
-    Failure::unknown("rule", id, known, else_)
+    Failure::unknown("rule or error", id, known, else_)
 }

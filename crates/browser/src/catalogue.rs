@@ -45,13 +45,13 @@ impl Catalogue {
 
     /// The page of the error that has this message.
     pub(crate) fn error_page(&self, message: &str) -> Option<&str> {
-        let index =
-            self.index.get_or_init(|| {
-                ErrorIndex::new(self.errors.iter().map(|error| IndexedError {
-                    precedence: error.precedence,
-                    formats: error.messages.clone(),
-                }))
-            });
+        let index = self.index.get_or_init(|| {
+            ErrorIndex::new(self.errors.iter().map(|error| IndexedError {
+                precedence: error.precedence,
+                formats: error.messages.clone(),
+                names: Vec::new(),
+            }))
+        });
         let found = index.find(message);
         let number = found.errors.first().filter(|_| found.is_exact)?;
         self.errors.get(*number).map(|error| error.url.as_str())

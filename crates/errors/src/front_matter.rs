@@ -12,9 +12,12 @@ use crate::page::Shown;
 pub(crate) struct FrontMatter {
     /// The message, or several that mean the same.
     pub(crate) message: Messages,
-    /// Messages of earlier releases, which no source of today has.
+    /// Messages of earlier releases and of other programs, such as proxies and databases, which no source of today has.
     #[serde(default)]
     pub(crate) earlier: Vec<String>,
+    /// What people call it who have no message at hand.
+    #[serde(default)]
+    pub(crate) known_as: Vec<String>,
     /// What `heat-codegen` says in other words than Heat.
     #[serde(default)]
     pub(crate) ours: Vec<Spanned<String>>,
@@ -30,6 +33,9 @@ pub(crate) struct FrontMatter {
     /// The class of the exception.
     #[serde(default)]
     pub(crate) class: Option<String>,
+    /// Other classes: of the service that says so, of its client, or of a library.
+    #[serde(default)]
+    pub(crate) classes: Vec<String>,
     /// The code of the API's answer.
     #[serde(default)]
     pub(crate) http: Option<u16>,

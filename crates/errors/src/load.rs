@@ -90,11 +90,13 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
         area,
         messages,
         earlier: front.earlier,
+        known_as: front.known_as,
         own_words: front.ours.into_iter().map(|words| words.value).collect(),
         form: front.form,
         quoted_from: front.quoted_from,
         said_in: front.said_in,
         class: front.class,
+        classes: front.classes,
         http: front.http,
         shown: front.shown,
         command: front

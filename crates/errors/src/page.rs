@@ -14,8 +14,10 @@ pub struct ErrorPage {
     pub area: Area,
     /// The messages as Heat writes them, with named gaps such as `{name}`: the first is the title.
     pub messages: Vec<String>,
-    /// The messages of earlier releases, and of what was there in place of today's services.
+    /// The messages of earlier releases, of what was there in place of today's services, and of programs such as proxies and databases.
     pub earlier: Vec<String>,
+    /// What people call it who have no message at hand.
+    pub known_as: Vec<String>,
     /// What `heat-codegen` says in other words than Heat, with gaps.
     pub own_words: Vec<String>,
     /// The format in the source of which the messages are a case, if they are.
@@ -26,6 +28,8 @@ pub struct ErrorPage {
     pub said_in: Vec<String>,
     /// The class of the exception, without its module; none for what is no exception.
     pub class: Option<String>,
+    /// Other classes that lead to the page: of the service that says so, of its client, or of a library.
+    pub classes: Vec<String>,
     /// The code of the API's answer; none for what is not an answer.
     pub http: Option<u16>,
     /// Where the message is seen.
@@ -160,6 +164,23 @@ impl ErrorPage {
         let inside: Vec<String> = all.iter().filter_map(|message| inner(message)).collect();
         all.extend(inside);
         all
+    }
+
+    /// What the error is called: the id, and what people say.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        std::iter::once(&self.id).chain(&self.known_as).cloned().collect()
+    }
+
+    /// All classes that lead to the page.
+    pub fn all_classes(&self) -> impl Iterator<Item = &str> {
+        self.class.iter().chain(&self.classes).map(String::as_str)
+    }
+
+    /// Whether a class leads to the page, in any case of letters. What a client of Neutron raises ends with `Client`.
+    pub(crate) fn is_of_class(&self, class: &str) -> bool {
+        let of_service = |class: &str| class.to_ascii_lowercase().trim_end_matches("client").to_owned();
+        self.all_classes().any(|own| of_service(own) == of_service(class))
     }
 
     /// The files that provoke the error, or the fixed ones, by name.

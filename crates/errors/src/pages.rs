@@ -7,7 +7,7 @@ use heat_yaml::{Diagnostic, Source};
 
 use crate::built_in;
 use crate::load::load;
-use crate::matching::{ErrorIndex, IndexedError, Layer, UnknownReason};
+use crate::matching::{CLASS, ErrorIndex, IndexedError, Layer, UnknownReason};
 use crate::page::ErrorPage;
 
 /// The pages of the errors, in the order of areas and ids.
@@ -18,6 +18,9 @@ pub struct ErrorPages {
     /// The ids of those that are not built in.
     pub own: BTreeSet<String>,
 }
+
+/// The most errors of a class that are worth a look if the reason is unknown.
+const MAX_OF_CLASS: usize = 3;
 
 /// The pages of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,9 +101,7 @@ impl ErrorPages {
 
     /// The errors of an exception with this class, in any case of letters.
     pub fn of_class<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
-        self.list
-            .iter()
-            .filter(move |page| page.class.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(class)))
+        self.list.iter().filter(move |page| page.is_of_class(class))
     }
 
     /// The errors that a template rule reports as well, so that Heat need not.
@@ -108,26 +109,35 @@ impl ErrorPages {
         self.list.iter().filter(move |page| page.rules.iter().any(|id| id == rule))
     }
 
+    /// The errors of the class around an unknown reason, if they are few.
+    fn of_class_around(&self, layers: &[Layer]) -> Vec<&ErrorPage> {
+        let class = layers.iter().rev().find(|layer| layer.about == CLASS);
+        let class = class.and_then(|layer| layer.text.rsplit('.').next());
+        let pages: Vec<&ErrorPage> =
+            self.list.iter().filter(|page| class.is_some_and(|class| page.is_of_class(class))).collect();
+        if pages.len() > MAX_OF_CLASS { Vec::new() } else { pages }
+    }
+
     /// What finds the pages of texts.
     #[must_use]
     pub fn index(&self) -> ErrorIndex {
-        ErrorIndex::new(
-            self.list
-                .iter()
-                .map(|page| IndexedError { precedence: page.precedence, formats: page.formats() }),
-        )
+        ErrorIndex::new(self.list.iter().map(|page| IndexedError {
+            precedence: page.precedence,
+            formats: page.formats(),
+            names: page.names(),
+        }))
     }
 
     /// The pages of the messages in a text. To look for many texts, keep an [`index`](Self::index).
     #[must_use]
     pub fn find(&self, text: &str) -> FoundPages<'_> {
         let found = self.index().find(text);
-        FoundPages {
-            pages: found.errors.into_iter().filter_map(|number| self.list.get(number)).collect(),
-            is_exact: found.is_exact,
-            layers: found.layers,
-            unknown: found.unknown,
+        let mut pages: Vec<&ErrorPage> =
+            found.errors.into_iter().filter_map(|number| self.list.get(number)).collect();
+        if pages.is_empty() && found.unknown.is_some() {
+            pages = self.of_class_around(&found.layers);
         }
+        FoundPages { pages, is_exact: found.is_exact, layers: found.layers, unknown: found.unknown }
     }
 }
 

@@ -145,7 +145,7 @@ fn a_rule_is_explained() {
     assert_snapshot!(run(&["explain", "requierd-with-default"]), @r"
     exit code 1
     --- err
-    error: there is no rule `requierd-with-default`
+    error: there is no rule or error `requierd-with-default`
       help: did you mean `required-with-default`?
     ");
 }

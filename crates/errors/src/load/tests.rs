@@ -54,7 +54,7 @@ fn mistakes_are_reported_at_their_places() {
     check(
         &format!("{HEAD}clas: X\n---\n{FILES}"),
         &[
-            "5:1: unknown field `clas`, expected one of `message`, `earlier`, `ours`, `form`, `quoted_from`, `said_in`, `class`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`",
+            "5:1: unknown field `clas`, expected one of `message`, `earlier`, `known_as`, `ours`, `form`, `quoted_from`, `said_in`, `class`, `classes`, `http`, `shown`, `command`, `rules`, `precedence`, `sent`, `recorded`, `scenario`, `unprovoked`, `not_here`",
         ],
     );
     check(

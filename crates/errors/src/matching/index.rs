@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format::MessageFormat;
 use super::layers::{self, Layer, UnknownReason};
+use super::typed::{Names, WHOLE};
 use super::vocabulary::Vocabulary;
 use super::words::Text;
 use super::{close, exact};
@@ -41,6 +42,8 @@ pub struct IndexedError {
     pub precedence: Precedence,
     /// Its messages, with gaps.
     pub formats: Vec<String>,
+    /// What people call it.
+    pub names: Vec<String>,
 }
 
 /// Finds the errors whose messages a text has.
@@ -49,6 +52,7 @@ pub struct ErrorIndex {
     /// Each format with the number of its error.
     formats: Vec<(usize, Precedence, MessageFormat)>,
     vocabulary: Vocabulary,
+    names: Vec<Names>,
 }
 
 /// The errors of a text.
@@ -68,13 +72,15 @@ impl ErrorIndex {
     /// An index of errors, which are numbered from 0.
     #[must_use]
     pub fn new(errors: impl IntoIterator<Item = IndexedError>) -> Self {
-        let formats = errors.into_iter().enumerate().flat_map(|(number, error)| {
-            let formats = error.formats.into_iter();
-            formats.map(move |format| (number, error.precedence, MessageFormat::new(&format)))
-        });
-        let formats: Vec<(usize, Precedence, MessageFormat)> = formats.collect();
+        let (mut formats, mut names) = (Vec::new(), Vec::new());
+        for (number, error) in errors.into_iter().enumerate() {
+            names.push(Names::new(&error.names, &error.formats));
+            let of_error =
+                error.formats.iter().map(|format| (number, error.precedence, MessageFormat::new(format)));
+            formats.extend(of_error);
+        }
         let vocabulary = Vocabulary::new(formats.iter().map(|(_, _, format)| format));
-        Self { formats, vocabulary }
+        Self { formats, vocabulary, names }
     }
 
     /// The errors of a text.
@@ -102,7 +108,10 @@ impl ErrorIndex {
         let exact = first_of_each(found.into_iter().map(|(_, _, number)| number), MAX_FOUND);
         let similar = match &unknown {
             Some(reason) => self.close(&Text::new(&reason.text).words, false),
-            None if exact.is_empty() => self.close(&text.words, true),
+            None if exact.is_empty() => {
+                let close = self.close(&text.words, true);
+                first_of_each(self.named(&text.words).into_iter().chain(close), MAX_SIMILAR)
+            }
             None => Vec::new(),
         };
         let is_exact = similar.is_empty() && !exact.is_empty();
@@ -141,6 +150,21 @@ impl ErrorIndex {
         })
     }
 
+    /// The errors that a few words name.
+    fn named(&self, words: &[String]) -> Vec<usize> {
+        let mut found: Vec<(Reverse<usize>, usize)> = (self.names.iter().enumerate())
+            .filter_map(|(number, names)| Some((Reverse(names.likeness(words)?), number)))
+            .collect();
+        found.sort_unstable();
+        // If a name has all words, those that only have some of them are not meant.
+        let is_whole = found.first().is_some_and(|(best, _)| best.0 > WHOLE);
+        found
+            .into_iter()
+            .filter(|(found, _)| !is_whole || found.0 > WHOLE)
+            .map(|(_, number)| number)
+            .collect()
+    }
+
     /// The errors that a text resembles, which is a whole one, or a part of one.
     fn close(&self, words: &[String], is_whole: bool) -> Vec<usize> {
         let mut found: Vec<(f64, usize)> = self
@@ -171,6 +195,7 @@ mod tests {
         let error = |precedence, formats: &[&str]| IndexedError {
             precedence,
             formats: formats.iter().map(|format| (*format).to_owned()).collect(),
+            names: Vec::new(),
         };
         let index = ErrorIndex::new([
             error(Precedence::Last, &["Property error: {path}: {reason}"]),

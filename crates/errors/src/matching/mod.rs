@@ -5,7 +5,7 @@
 //! ([`MessageFormat`]), and a text has it if the runs follow each other in it ([`exact`]). The more words a message has, the more it says:
 //! the most specific one comes first. It has to be what its sentence says: a sentence that says more about something else only has these
 //! words. If a text has no message, because it is cut or typed from memory, those are similar that have most of its words ([`close`]),
-//! and among them the one that says most ([`vocabulary`]).
+//! and among them the one that says most ([`vocabulary`]). A few words are rather a name of the error ([`typed`]).
 //!
 //! What stands around a message, such as the name of a resource or the code of an answer, is taken off layer by layer ([`layers`],
 //! [`wrappers`]). If no error has what is left, the reason is unknown, however many have what was around it.
@@ -17,6 +17,7 @@ mod exact;
 mod format;
 mod index;
 mod layers;
+mod typed;
 mod vocabulary;
 mod words;
 mod wrappers;
@@ -25,4 +26,5 @@ pub use format::MessageFormat;
 pub use index::{ErrorIndex, FoundErrors, IndexedError, Precedence};
 pub(crate) use layers::inner;
 pub use layers::{Layer, UnknownReason};
+pub(crate) use wrappers::CLASS;
 pub use wrappers::{SERVICES, WRAPPERS, Wrapper};

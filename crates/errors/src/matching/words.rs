@@ -102,7 +102,7 @@ impl Text {
 
 /// Whether what is between two words separates sentences, or parts of a structure such as JSON.
 fn is_break(between: &str) -> bool {
-    let is_sign = |char: char| ".:;!?".contains(char);
+    let is_sign = |char: char| ".:;!?]".contains(char);
     let ends = between.char_indices().any(|(at, char)| {
         is_sign(char)
             && between[at + 1..].trim_start_matches(['"', '\'', ')', ']']).starts_with(char::is_whitespace)

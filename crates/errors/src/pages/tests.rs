@@ -304,12 +304,45 @@ fn what_was_cut_resembles_its_message() {
             "quota-exceeded",
         ),
         ("HEAT-E99001 Service cinder is not available for resource ty", "service-not-available"),
-        ("quota exceeded for cores", "quota-exceeded"),
+        ("not enough hosts for cores", "no-valid-host"),
     ] {
         let found = INDEX.find(text);
         let first = found.errors.first().map(|number| PAGES.list[*number].id.as_str());
         assert_eq!((first, found.is_exact), (Some(expect), false), "{text}");
     }
+}
+
+#[test]
+fn a_few_words_name_an_error() {
+    fn check(text: &str, expect: &str) {
+        let found = INDEX.find(text);
+        assert_eq!(
+            found.errors.first().map(|number| PAGES.list[*number].id.as_str()),
+            Some(expect),
+            "{text}"
+        );
+        assert!(!found.is_exact, "{text}");
+    }
+    check("valid host", "no-valid-host");
+    check("stack timeout", "timed-out");
+    check("create failed", "resource-failed");
+    check("failing deployments", "deployment-failed");
+    check("subnet in use", "ports-in-use-on-subnet");
+    check("deadlock", "database-deadlock");
+}
+
+#[test]
+fn the_class_of_an_exception_leads_to_its_errors() {
+    fn check(class: &str, expect: &[&str]) {
+        assert_eq!(PAGES.of_class(class).map(|page| page.id.as_str()).collect::<Vec<_>>(), expect, "{class}");
+    }
+    check("overquotaclient", &["quota-exceeded"]);
+    check("IpAddressGenerationFailure", &["no-more-ip-addresses"]);
+    check("ResourceFailure", &["resource-failed"]);
+    check("Unheard", &[]);
+    let found = PAGES.find("keystoneauth1.exceptions.EmptyCatalog: An odd thing happened.");
+    assert_eq!(found.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(), ["endpoint-not-found"]);
+    assert!(!found.is_exact && found.unknown.is_some());
 }
 
 #[test]

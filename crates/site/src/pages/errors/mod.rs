@@ -320,9 +320,10 @@ struct IndexedRules {
     rules: Vec<(&'static str, &'static str)>,
 }
 
-/// The id, the number of the area, the precedence, the messages, those that are shown first, and the class.
+/// The id, the number of the area, the precedence, the messages, those that are shown first, the classes with blanks between them, and
+/// what people call it.
 #[derive(Serialize)]
-struct IndexedError<'a>(&'a str, usize, u8, Vec<String>, Option<&'a str>);
+struct IndexedError<'a>(&'a str, usize, u8, Vec<String>, String, &'a [String]);
 
 /// The index, as JSON and as a script for sites that are opened from a folder.
 fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
@@ -333,7 +334,8 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
             Precedence::BySize => 1,
             Precedence::Last => 2,
         };
-        IndexedError(&page.id, area, precedence, page.formats(), page.class.as_deref())
+        let classes: Vec<&str> = page.all_classes().collect();
+        IndexedError(&page.id, area, precedence, page.formats(), classes.join(" "), &page.known_as)
     });
     let index = Index {
         format: FORMAT,

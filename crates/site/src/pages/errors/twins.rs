@@ -39,7 +39,7 @@ impl InMarkdown for ErrorContent<'_> {
             twin.item(0, &Line::code(message));
         }
         for message in &page.earlier {
-            twin.item(0, &Line::code(message).then(" (in earlier releases)"));
+            twin.item(0, &Line::code(message).then(" (in other releases or programs)"));
         }
         let (intro, sections) = match page.text.split_once("\n## ") {
             Some((intro, sections)) => (intro, format!("## {sections}")),

@@ -1,0 +1,109 @@
+//! What people type who have no message to paste: a few words, which a name of an error has.
+
+use std::collections::HashSet;
+
+use super::words::{self, is_common};
+
+/// The most words that say something in what was typed from memory.
+const MAX_TYPED: usize = 3;
+
+/// What a name that has all words is worth.
+pub(super) const WHOLE: usize = 1_000;
+
+/// What each word costs that a name has and the text has not.
+const ADDED: usize = 10;
+
+/// The words by which an error is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    /// Those of each name.
+    names: Vec<HashSet<String>>,
+    /// Those of all names and messages.
+    all: HashSet<String>,
+}
+
+impl Names {
+    pub(super) fn new(names: &[String], messages: &[String]) -> Self {
+        let names: Vec<HashSet<String>> = names.iter().map(|name| roots(words::split(name))).collect();
+        let of_messages = roots(messages.iter().flat_map(|message| words::split(message)));
+        let all = names.iter().flatten().cloned().chain(of_messages).collect();
+        Self { names, all }
+    }
+
+    /// How well words name the error, whatever their order; `None` if one of them is neither in a name nor in a message.
+    pub(super) fn likeness(&self, words: &[String]) -> Option<usize> {
+        let words = roots(words.iter().cloned());
+        if words.is_empty() || words.len() > MAX_TYPED || !words.is_subset(&self.all) {
+            return None;
+        }
+        let of_name = |name: &HashSet<String>| {
+            let common = name.intersection(&words).count();
+            let whole = if common == words.len() { WHOLE } else { 0 };
+            // A single word of a name is too little beside words of a message.
+            (whole > 0 || common > 1)
+                .then(|| (whole + WHOLE / 2 * common).saturating_sub(ADDED * (name.len() - common)))
+        };
+        self.names.iter().filter_map(of_name).max()
+    }
+}
+
+fn roots(words: impl Iterator<Item = String>) -> HashSet<String> {
+    words.filter(|word| !is_common(word)).map(|word| root(&word).to_owned()).collect()
+}
+
+/// A word without its ending.
+fn root(word: &str) -> &str {
+    let single = if word.ends_with("ss") { word } else { without(word, &["s"]) };
+    let noun = without(single, &["ment", "ure"]);
+    // A plural is no form of a verb, and `exceeds` ends with `ed` without being one that is over.
+    let root = if single == word { without(noun, &["ing", "ed"]) } else { noun };
+    without(root, &["e"])
+}
+
+/// A word without one of these endings, if at least three letters are left.
+fn without<'w>(word: &'w str, endings: &[&str]) -> &'w str {
+    let rest = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    rest.filter(|rest| rest.chars().nth(2).is_some()).unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_make_no_difference() {
+        fn check(word: &str, expect: &str) {
+            assert_eq!(root(word), expect);
+        }
+        check("failed", "fail");
+        check("failures", "fail");
+        check("deployments", "deploy");
+        check("exceeds", "exceed");
+        check("addresses", "address");
+        check("address", "address");
+        check("services", "servic");
+        check("service", "servic");
+        check("use", "use");
+        check("größe", "größ");
+    }
+
+    #[test]
+    fn the_name_with_the_fewest_other_words_is_meant() {
+        fn check(text: &str, names: &[&str], expect: Option<usize>) {
+            let owned =
+                |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
+            let found = Names::new(&owned(names), &owned(&["Nobody heard of {name}"]));
+            assert_eq!(found.likeness(&words::split(text).collect::<Vec<_>>()), expect, "{text}");
+        }
+        check("valid host", &["no-valid-host"], Some(2_000));
+        check("host valid", &["no-valid-host-left"], Some(1_990));
+        check("stack timeout", &["timed-out", "stack timeout"], Some(2_000));
+        check("timed nobody", &["timed-out"], None);
+        check("nobody timed out", &["timed-out"], Some(1_000));
+        check("timed elsewhere", &["timed-out"], None);
+        check("heard nobody", &["timed-out"], None);
+        check("out", &["timed-out"], Some(1_490));
+        check("in the", &["timed-out"], None);
+        check("a stack that timed out some time ago", &["timed-out"], None);
+    }
+}
