@@ -60,10 +60,9 @@ def accepted(mutator, before, after, side):
         names = [name for name in names if name in old]
         together = [*itertools.combinations(names, 1), *itertools.combinations(names[:6], 2), names]
         wanted += [{**least, **{name: mutator.one(pools[name]) for name in some}} for some in together for _ in range(3)]
-    for name in touched:
-        wanted.append({key: value for key, value in least.items() if key != name})
-        wanted += [{**least, name: value} for value in pools[name][:60 if len(touched) < 3 else 40]]
-        wanted.append({**least, name: None})
+    wanted += [{key: value for key, value in least.items() if key != name} for name in touched]
+    turns = itertools.zip_longest(*([*pools[name][:60 if len(touched) < 3 else 40], None] for name in touched), fillvalue=...)
+    wanted += [{**least, name: value} for values_of in turns for name, value in zip(touched, values_of) if value is not ...]
     others = [name for name in pools if name in old][:MOST_OTHERS]
     for name in others:
         wanted += [{**least, name: value} for value in pools[name][:8]]

@@ -131,7 +131,8 @@ class Values:
         ends = [constraint.get('length', {}).get(end) for constraint in schema.get('constraints', ()) for end in ('min', 'max')]
         sizes = [size for end in ends if isinstance(end, int) and end < LONGEST for size in (end, end + 1, end - 1) if size >= 0]
         short, long = ([[items[0]] * size for size in sizes if (size >= LONG) == is_long] for is_long in (False, True))
-        found = short + [[each] for each in items] + [[], items[:2], [items[0], items[0]], [None]] + long
+        least = max([1, *(end for end in ends[::2] if isinstance(end, int) and end < LONG)])
+        found = short + [[each] * least for each in items] + [[], items[:1], items[:2], [items[0], items[0]], [None]] + long
         if schema.get('allow_conversion'):
             found += [','.join(items[:1]) if isinstance(items[0], str) else '1', 'a,b', '', ','.join(str(each) for each in items if isinstance(each, (str, int)))]
         return found

@@ -34,6 +34,9 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     }
     let names = path.property_names();
     let name = *names.first()?;
+    if (names.len() > 1 || is_about_constraints(finding)) && is_moved_unread(types, name) {
+        return Some("a translation rule moves the value before Heat checks it");
+    }
     if asks_for_presence(finding) && names.len() == 1 {
         let is_needed = finding.rule.aspect == Some("required") && is_required_by_rules(schema, name);
         return is_needed.then_some("rules or groups already required it");
@@ -50,7 +53,7 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
         );
     }
     if is_forbidden(schema, name) {
-        return Some("no value was accepted here, because a validation rule asks for none");
+        return Some("no value was accepted here, because a validation rule or a group asks for none");
     }
     if is_translated_in_vain(schema, name) {
         return Some("no value was accepted here, because a rule replaces it with one that is refused");
@@ -70,24 +73,42 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
         .then_some("what is no longer accepted never was, because rules and constraints forbid it")
 }
 
-/// Whether a validation rule or a group refuses data without a property, which no translation rule sets.
-fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
-    let name = &name.to_owned();
-    let groups = schema.properties_groups.iter().filter_map(|group| match group {
-        PropertiesGroup::Expression(group) => Some(group),
-        PropertiesGroup::ApiVersions(_) => None,
-    });
-    let groups: Vec<_> = groups.collect();
-    let is_left_out = |choices: &GivenChoices| {
-        choices.iter().any(|choice| {
-            choice.given().all(|path| path.first() != Some(&name)) && choice.meets(groups.iter().copied())
+/// Whether rules of both sides always move a value as it is written, without reading it as what the property is. A default is checked.
+fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
+    let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
+    let has_no_default =
+        |side: &ResourceType| side.properties.get(name).is_some_and(|property| property.default.is_none());
+    [types.before, types.after]
+        .into_iter()
+        .all(|side| has_no_default(side) && side.translation_rules.iter().any(moves))
+}
+
+/// Whether groups refuse all data with a property, or without it.
+fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
+    let groups = || {
+        schema.properties_groups.iter().filter_map(|group| match group {
+            PropertiesGroup::Expression(group) => Some(group),
+            PropertiesGroup::ApiVersions(_) => None,
         })
     };
+    let Some(choices) = GivenChoices::of(groups(), MAX_GIVEN) else { return false };
+    if !choices.paths().iter().any(|path| path == &[name]) {
+        return false;
+    }
+    let is_name = |path: &[String]| path.first().is_some_and(|first| first == name);
+    !choices.iter().any(|choice| {
+        let is_given =
+            if given { choice.gives(&[name.to_owned()]) == Some(true) } else { choice.given().any(is_name) };
+        is_given == given && choice.meets(groups())
+    })
+}
+
+/// Whether a validation rule or a group refuses data without a property, which no translation rule sets.
+fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
     !is_set_by_rule(schema, name)
         && schema.properties.get(name).is_some_and(|property| property.default.is_none())
-        && (Judge::new(schema).violates_rules(&IndexMap::from([(name.clone(), Value::Null)]))
-            || GivenChoices::of(groups.iter().copied(), MAX_GIVEN)
-                .is_some_and(|choices| !is_left_out(&choices)))
+        && (groups_refuse(schema, name, false)
+            || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
 }
 
 /// Whether a translation rule leads to a property, or into it.
@@ -130,10 +151,12 @@ fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Returns true if validation rules forbid a property whose value no translation rule takes away.
+/// Returns true if groups forbid a property, or validation rules do and no translation rule takes its value away.
 fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
     let property = schema.properties.get(name);
-    !loses_value(schema, name) && property.is_some_and(|property| forbid_any(schema, name, &[property]))
+    groups_refuse(schema, name, true)
+        || (!loses_value(schema, name)
+            && property.is_some_and(|property| forbid_any(schema, name, &[property])))
 }
 
 /// Whether a path leads to a top-level property, or into it.

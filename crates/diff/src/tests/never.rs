@@ -27,6 +27,38 @@ fn a_value_that_validation_rules_forbid_among_others() {
 }
 
 #[test]
+fn a_value_that_groups_forbid() {
+    let check = |groups: &str, is_breaking: bool| {
+        let others = format!("a: {{type: string}}}}, properties_groups: [{groups}]}}");
+        check("type: string", "type: integer", &others, is_breaking);
+    };
+    check("{and: [{and: [[p]]}, {and: []}]}", false);
+    check("{xor: [[p], [p]]}", false);
+    check("{and: [[p], [a]]}", true);
+}
+
+#[test]
+fn a_value_that_is_moved_as_it_is_written() {
+    let check = |p: [&str; 2], rule: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: boolean}}}}, translation_rules: [{{rule: replace, translation_path: [t], {rule}}}]}}"
+        );
+        check(p[0], p[1], &others, is_breaking);
+    };
+    let address = [
+        "type: string, constraints: [custom_constraint: net_cidr]",
+        "type: string, constraints: [custom_constraint: mac_addr]",
+    ];
+    check(address, "value_name: p", false);
+    check(address, "value_name: p, when: {property: t}", true);
+    check(
+        ["type: map, schema: {x: {type: string}}", "type: map, schema: {y: {type: string}}"],
+        "value_name: p",
+        false,
+    );
+}
+
+#[test]
 fn a_map_with_members_is_never_empty() {
     let map = |of: &str| format!("type: map, schema: {{x: {{type: {of}}}}}");
     let rules = "validation_rules: [{none: [[p]]}]";

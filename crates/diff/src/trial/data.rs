@@ -259,8 +259,11 @@ impl DataSets<'_, '_> {
         // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
         // source, if it is the target that is empty.
         let given = self.accepted_at(source, None);
+        let accepts = self.types.before.property_at(target).map(accepts_alone);
+        let fits = |value: &&Value| accepts.as_ref().is_some_and(|accepts| accepts(value));
+        let given = read.iter().filter(fits).chain(&given);
         let [given, empty] =
-            [true, false].map(|wanted| given.iter().find(|value| value.is_truthy() == wanted));
+            [true, false].map(|wanted| given.clone().find(|value| value.is_truthy() == wanted));
         for refused in self.refused_at(target) {
             let Some(data) = with_value_at(properties, base, target, &refused) else { return };
             let sources = if refused.is_truthy() { [empty, None] } else { [empty, given] };
@@ -283,7 +286,7 @@ impl DataSets<'_, '_> {
         values.truncate(MAX_MOVED);
         // The source is emptied before it is validated: what the target accepts is accepted there, whatever the source's type. A target
         // that is not set itself only has to have the right type.
-        let of_target = self.accepted_at(target, None).into_iter().take(MAX_TOGETHER);
+        let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
         let of_target = of_target.chain(self.refused_at(target));
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);

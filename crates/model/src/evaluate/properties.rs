@@ -210,11 +210,12 @@ impl<'e> Properties<'e> {
                 // that cannot be read; none does.
                 let known = self.errors.len();
                 let read = self.top(node, Mode { validate: false, translate: true });
+                let is_read = self.errors.len() == known;
                 // Rules that form a cycle are a mistake of the schema.
                 if !self.is_circular {
                     self.errors.truncate(known);
                 }
-                *value = read.unwrap_or(Resolved::NULL);
+                *value = read.ok().filter(|_| is_read).unwrap_or(Resolved::NULL);
             }
         }
         self.collects = false;
