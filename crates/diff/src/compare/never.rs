@@ -316,7 +316,7 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
         };
         is_certain |= match rule.rule {
             _ if rule.when.is_some() || rule.translation_path.len() > 1 => return false,
-            RuleKind::Replace => reads_nothing || return false,
+            RuleKind::Replace if reads_nothing => true,
             RuleKind::Add => adds_in_vain,
             _ => return false,
         };
