@@ -40,8 +40,9 @@ def accepted(mutator, before, after, side):
         changed |= of_rules
     if any(before.get(key) != after.get(key) for key in ('validation_rules', 'properties_groups')):
         changed |= asked
+    beside = [[name for name in named if name not in changed] for named in mutant_rules.tops_of_rules(before, after) if changed.intersection(named)]
     pools = {}
-    for name in sorted(changed | of_rules):
+    for name in sorted(changed | of_rules | {name for names in beside for name in names if name in old}):
         pool = [copy.deepcopy(value) for properties in (old, new) if name in properties for value in values.of(name, properties[name])]
         mutator.random.shuffle(pool)
         pools[name] = pool[:60]
@@ -54,10 +55,14 @@ def accepted(mutator, before, after, side):
             wanted.append(placed(mutator, old, least, path, value))
     for rule in rules:
         wanted += ruled(mutator, old, new, least, rule)
-    for name in touched:
-        wanted.append({key: value for key, value in least.items() if key != name})
-        wanted += [{**least, name: value} for value in pools[name][:60 if len(touched) < 3 else 40]]
-        wanted.append({**least, name: None})
+    # What a rule compares with something that changed: each alone, two together, and all.
+    for names in beside:
+        names = [name for name in names if name in old]
+        together = [*itertools.combinations(names, 1), *itertools.combinations(names[:6], 2), names]
+        wanted += [{**least, **{name: mutator.one(pools[name]) for name in some}} for some in together for _ in range(3)]
+    wanted += [{key: value for key, value in least.items() if key != name} for name in touched]
+    turns = itertools.zip_longest(*([*pools[name][:60 if len(touched) < 3 else 40], None] for name in touched), fillvalue=...)
+    wanted += [{**least, name: value} for values_of in turns for name, value in zip(touched, values_of) if value is not ...]
     others = [name for name in pools if name in old][:MOST_OTHERS]
     for name in others:
         wanted += [{**least, name: value} for value in pools[name][:8]]
@@ -201,10 +206,10 @@ def ruled(mutator, old, new, least, rule):
         bases = [{**least, name: value} for value in deciding[:2]]
     pools = {}
     for path in [path for path in (target, source) if path]:
-        places = ((old, path), (new, path), (new, target))
+        places = ((old, path), (new, path), (old, target), (new, target))
         schemas = [each for each in (mutants.find({'properties': members}, names) for members, names in places) if each]
         pool = [copy.deepcopy(value) for schema in schemas for value in mutator.values.of(path[-1], schema)[:20]]
-        pools[tuple(path)] = mutator.random.sample(pool, min(len(pool), 8))
+        pools[tuple(path)] = mutator.random.sample(pool, min(len(pool), 12))
     found = []
     for data in bases:
         for first in pools[tuple(target)][:4]:

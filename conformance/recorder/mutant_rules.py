@@ -160,6 +160,14 @@ def paths(schema):
             yield from of_rule(list(group.values()), [])
 
 
+def tops_of_rules(*schemas):
+    """The properties at the top that each rule and group of some schemas looks at."""
+    for schema in schemas:
+        for key in ('validation_rules', 'properties_groups'):
+            for each in schema.get(key) or []:
+                yield list(dict.fromkeys(path[0] for path in paths({key: [each]})))
+
+
 def named_values(schema, path):
     """The values that conditions compare with a property: with the one at a path, as far as its name says so."""
     def of(part):

@@ -20,11 +20,14 @@ CUSTOM = {
 PLAIN = {
     'string': ['a', 'abc', '', '5', '1.0', 'true', 'example', 5, True, 'a b', 'x' * 30],
     'integer': [0, 1, 2, 5, -1, '5', 1.0, 1.5, '0', True, 100, 10 ** 20],
-    'number': [0, 1, 1.5, '1.5', -0.5, '5', 2, 0.1],
+    'number': [0, 1, 1.5, '1.5', -0.5, '5', 2, 0.1, '1e1', '1.0', '0.0'],
     'boolean': [True, False, 'true', 'FALSE'],
     'any': ['a', 5, 1.5, True, [], ['a'], {}, {'a': 1}, 'true', ''],
 }
 MOST_DEEP = 6
+# The longest lists and maps that lengths ask for, and those that are tried last.
+LONGEST = 300
+LONG = 50
 
 
 def unknown_to(constraint):
@@ -126,8 +129,10 @@ class Values:
         item = nested.get('*') if nested else {'type': 'string'}
         items = self.of(name, item, depth + 1)[:10] if item and depth < MOST_DEEP else ['a']
         ends = [constraint.get('length', {}).get(end) for constraint in schema.get('constraints', ()) for end in ('min', 'max')]
-        sizes = [size for end in ends if isinstance(end, int) and end < 50 for size in (end, end + 1, end - 1) if size >= 0]
-        found = [[items[0]] * size for size in sizes] + [[each] for each in items] + [[], items[:2], [items[0], items[0]], [None]]
+        sizes = [size for end in ends if isinstance(end, int) and end < LONGEST for size in (end, end + 1, end - 1) if size >= 0]
+        short, long = ([[items[0]] * size for size in sizes if (size >= LONG) == is_long] for is_long in (False, True))
+        least = max([1, *(end for end in ends[::2] if isinstance(end, int) and end < LONG)])
+        found = short + [[each] * least for each in items] + [[], items[:1], items[:2], [items[0], items[0]], [None]] + long
         if schema.get('allow_conversion'):
             found += [','.join(items[:1]) if isinstance(items[0], str) else '1', 'a,b', '', ','.join(str(each) for each in items if isinstance(each, (str, int)))]
         return found
@@ -136,6 +141,8 @@ class Values:
         members = schema.get('schema')
         if not members or depth >= MOST_DEEP:
             found = [{}, {'a': 'b'}, {'a': 1, 'b': {'c': []}}, {'a': None}]
+            ends = [constraint['length'].get(end) for constraint in schema.get('constraints', ()) if 'length' in constraint for end in ('min', 'max')]
+            found += [{f'a{key}': 'b' for key in range(size)} for end in ends if isinstance(end, int) and end < LONGEST for size in (end, end + 1)]
         else:
             found = self.of_members(members, depth)
         if schema.get('allow_conversion'):
@@ -146,6 +153,10 @@ class Values:
         pools = {name: self.of(name, member, depth + 1) for name, member in members.items()}
         least = {name: pools[name][0] for name, member in members.items() if member.get('required')}
         found = [least, {name: pool[0] for name, pool in pools.items()}]
+        # Heat checks defaults: beside one that it refuses, nothing is accepted.
+        guarded = {name: pools[name][0] for name, member in members.items() if 'default' in member and 'constraints' in member}
+        for name, pool in pools.items() if guarded else ():
+            found += [{**guarded, **least, name: value} for value in pool[:4]]
         for name, pool in pools.items():
             found += [{**least, name: value} for value in pool[:8 if depth < 2 else 3]]
             found += [{key: value for key, value in least.items() if key != name}] if name in least else [{**least, name: None}]

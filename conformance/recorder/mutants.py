@@ -509,6 +509,8 @@ class Mutator(Parts):
             judged = judged and is_judged(changed)
         # Whether a plug-in already refused something is for its author to say.
         judged = judged and enforced(before) == enforced(after)
+        # Which versions of an API a cloud has is not in the data.
+        judged = judged and of_versions(before) == of_versions(after)
         if self.chance(0.15):
             before, after, done = after, before, [f'undone {name}' for name in done]
         return before, after, done, judged
@@ -547,6 +549,10 @@ def is_judged(changed):
 
 def enforced(schema):
     return sum(bool(rule.get('already_enforced')) for rule in schema.get('validation_rules', []))
+
+
+def of_versions(schema):
+    return [group for group in schema.get('properties_groups', []) if 'api_versions' in group]
 
 
 def source_of(rule):

@@ -170,6 +170,14 @@ impl<'a> Completion<'a> {
         let values = self.options.entry(name.to_owned()).or_insert_with(|| {
             let mut values = options(property, interest);
             values.truncate(MAX_VALUES);
+            // What a rule moves has to fit its target.
+            let moves = self
+                .schema
+                .translation_rules
+                .iter()
+                .filter(|rule| rule.source_path().is_some_and(|path| path == [name]));
+            let targets = moves.filter_map(|rule| self.schema.properties.get(rule.translation_path.first()?));
+            values.extend(targets.flat_map(|target| options(target, &none).into_iter().take(MAX_KNOWN)));
             values
         });
         let given = data.get(name);

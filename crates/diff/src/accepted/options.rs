@@ -17,12 +17,16 @@ const MAX_DEPTH: usize = 6;
 
 /// The values of a property that it accepts on its own and that rules can tell apart, simple ones first.
 pub(crate) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
+    let mut values = values(schema, interest, 0);
+    retain_accepted(&mut values, schema);
+    values
+}
+
+fn retain_accepted(values: &mut Vec<Value>, schema: &PropertySchema) {
     let alone =
         IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
     let judge = Judge::of_properties(&alone);
-    let mut values = values(schema, interest, 0);
     values.retain(|value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())])));
-    values
 }
 
 fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
@@ -47,6 +51,8 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
     }
     plain.sort_by_key(|value| !is_natural(schema.property_type, value));
     if !interest.is_compared {
+        // A value that is refused represents no other.
+        retain_accepted(&mut plain, schema);
         plain = classes(plain, interest);
     }
     let first = values.0.len();
@@ -149,7 +155,10 @@ fn lists(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Valu
 
 /// Lists of no item, of one and of two.
 fn counted(schema: &PropertySchema) -> Vec<Value> {
-    let item = schema.item().and_then(|item| values(item, &Interest::default(), 1).into_iter().next());
+    let item = match schema.item() {
+        Some(item) => values(item, &Interest::default(), 1).into_iter().next(),
+        None => values_near(Some(schema), None).iter().find_map(|value| value.as_list()?.first().cloned()),
+    };
     item.map(|item| (0..=2).map(|count| Value::from(vec![item.clone(); count])).collect()).unwrap_or_default()
 }
 

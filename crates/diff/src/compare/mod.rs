@@ -2,6 +2,7 @@
 //!
 //! What no template can notice is made safe here, and what a trial means for one resource is found out. The rules are in `rules`.
 
+mod never;
 pub(crate) mod trial_effect;
 mod unaffected;
 

@@ -4,6 +4,7 @@ mod constraints;
 mod effects;
 mod growth;
 mod harmless;
+mod never;
 mod registry;
 mod trials;
 mod unaffected;

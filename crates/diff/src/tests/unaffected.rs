@@ -90,6 +90,73 @@ fn a_trial_starts_from_data_that_the_rules_accept() {
 }
 
 #[test]
+fn a_trial_starts_from_data_that_translation_rules_accept() {
+    let items = |of: &str| {
+        format!(
+            "properties: {{a: {{type: any, required: true}}, f: {{type: list, schema: {{'*': {{{of}}}}}, \
+             constraints: [allowed_values: [a, '']]}}}}, \
+             translation_rules: [{{rule: add, translation_path: [a], value: [a]}}]"
+        )
+    };
+    check(&items("type: string"), &items("type: any"), true);
+}
+
+#[test]
+fn a_trial_starts_from_lists_that_the_rules_count() {
+    for f in [
+        "type: list",
+        "type: list, constraints: [allowed_values: [a, b]]",
+        "type: list, constraints: [length: {max: 1}]",
+    ] {
+        let properties = format!(
+            "properties: {{d: {{type: number}}, h: {{type: map}}, f: {{{f}}}}}, \
+             validation_rules: [{{exactly_one: [{{items: [f]}}]}}]"
+        );
+        let rule = "translation_rules: [{rule: replace, translation_path: [h], value_name: d}]";
+        check(&format!("{properties}, {rule}"), &properties, true);
+    }
+}
+
+#[test]
+fn what_a_rule_moves_only_needs_the_type_of_its_target() {
+    let properties = |new: &str| {
+        format!(
+            "properties: {{a: {{type: boolean}}, c: {{type: integer, constraints: [allowed_values: [-1]]}}{new}}}, \
+             translation_rules: [{{rule: replace, translation_path: [c], value_name: a}}"
+        )
+    };
+    let renamed = "{rule: replace, translation_path: [n], value_name: a}";
+    check(
+        &format!("{}]", properties("")),
+        &format!("{}, {renamed}]", properties(", n: {type: boolean}")),
+        true,
+    );
+}
+
+#[test]
+fn a_custom_path_alone_is_the_source_of_a_rule() {
+    let properties = |more: &str| {
+        format!(
+            "properties: {{c: {{type: any}}, a: {{type: list}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [c], value: {{}}{more}}}]"
+        )
+    };
+    check(&properties(""), &properties(", custom_value_path: [a]"), true);
+}
+
+#[test]
+fn an_emptied_property_has_its_default_for_validation_rules() {
+    let properties = |default: &str| {
+        format!(
+            "properties: {{a: {{type: list}}, b: {{type: list, default: {default}}}}}, \
+             translation_rules: [{{rule: replace, translation_path: [a], value_name: b}}], \
+             validation_rules: [{{none: [[b]]}}]"
+        )
+    };
+    check(&properties("[]"), &properties("[x]"), true);
+}
+
+#[test]
 fn a_translation_rule_that_lets_an_unchanged_rule_refuse_data_is_tried() {
     let properties =
         "properties: {g: {type: string}, c: {type: integer}}, validation_rules: [{at_least_one: [[c], [g]]}]";

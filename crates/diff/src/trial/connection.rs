@@ -46,9 +46,9 @@ pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
 }
 
 fn of_rule(rule: &TranslationRule) -> Vec<Connection<'_>> {
-    let source = rule.source_path().map(|path| {
-        path.into_iter().chain(rule.custom_value_path.iter().flatten().cloned()).collect::<Vec<_>>()
-    });
+    let custom = rule.custom_value_path.iter().flatten().cloned();
+    let source: Vec<String> = rule.source_path().into_iter().flatten().chain(custom).collect();
+    let source = Some(source).filter(|path| !path.is_empty());
     let mut ends: Vec<Vec<String>> = vec![rule.translation_path.clone()];
     ends.extend(source);
     ends.extend(rule.properties_read().into_iter().map(|name| vec![name.to_owned()]));

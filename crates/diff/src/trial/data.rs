@@ -9,6 +9,7 @@ use indexmap::IndexSet;
 
 use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
+use super::is_about;
 use super::placed::{with_value_at, without_value_at};
 use crate::accepted::Completion;
 use crate::pairs::TypePair;
@@ -187,7 +188,8 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// The required properties, each with the first value that the property accepts on its own.
+    /// The required properties, each with the first value that the property accepts on its own, or with another one if translation rules
+    /// refuse that.
     fn base(&self) -> Data {
         let required = self
             .types
@@ -195,7 +197,18 @@ impl DataSets<'_, '_> {
             .properties
             .iter()
             .filter(|(_, schema)| schema.required && schema.default.is_none());
-        required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect()
+        let mut base: Data =
+            required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
+        let is_fine = |data: &Data, name: &str| {
+            !self.before.errors(data).iter().any(|error| is_about(error, &HashSet::from([name.to_owned()])))
+        };
+        for name in base.keys().cloned().collect::<Vec<_>>() {
+            if !is_fine(&base, &name) {
+                let mut others = self.values(&name).into_iter().map(|value| with(&base, &name, &value));
+                base = others.find(|data| is_fine(data, &name)).unwrap_or(base);
+            }
+        }
+        base
     }
 
     /// All properties at once.
@@ -224,13 +237,16 @@ impl DataSets<'_, '_> {
         };
         let read = self.moved_values(source, target);
         let without = without_value_at(base, target);
-        // Without the rule's target, although it may be required.
+        // Without the rule's target, although it may be required. What the rule moves away is not checked in its place.
+        let refused = self.refused_at(source);
         sets.extend(
             read.iter()
+                .chain(&refused)
                 .filter_map(|value| with_value_at(properties, &without, source, value))
                 .map(|data| without_value_at(&data, target)),
         );
-        for first in self.accepted_at(target, None).iter().take(MAX_TOGETHER) {
+        let near = self.types.after.property_at(target);
+        for first in self.accepted_at(target, near).iter().take(MAX_TOGETHER) {
             let Some(data) = with_value_at(properties, base, target, first) else { return };
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
@@ -238,14 +254,16 @@ impl DataSets<'_, '_> {
         // Beside an empty target, nobody checks the source.
         let empty = self.accepted_at(target, None).into_iter().find(|value| !value.is_truthy());
         if let Some(data) = empty.and_then(|value| with_value_at(properties, base, target, &value)) {
-            let refused = self.refused_at(source);
             sets.extend(refused.iter().filter_map(|value| with_value_at(properties, &data, source, value)));
         }
         // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
         // source, if it is the target that is empty.
         let given = self.accepted_at(source, None);
+        let accepts = self.types.before.property_at(target).map(accepts_alone);
+        let fits = |value: &&Value| accepts.as_ref().is_some_and(|accepts| accepts(value));
+        let given = read.iter().filter(fits).chain(&given);
         let [given, empty] =
-            [true, false].map(|wanted| given.iter().find(|value| value.is_truthy() == wanted));
+            [true, false].map(|wanted| given.clone().find(|value| value.is_truthy() == wanted));
         for refused in self.refused_at(target) {
             let Some(data) = with_value_at(properties, base, target, &refused) else { return };
             let sources = if refused.is_truthy() { [empty, None] } else { [empty, given] };
@@ -266,8 +284,10 @@ impl DataSets<'_, '_> {
         let fits = self.types.after.property_at(target);
         let mut values = self.accepted_at(source, fits);
         values.truncate(MAX_MOVED);
-        // The source is emptied before it is validated: what the target accepts is accepted there, whatever the source's type.
-        let of_target = self.accepted_at(target, None).into_iter().take(MAX_TOGETHER);
+        // The source is emptied before it is validated: what the target accepts is accepted there, whatever the source's type. A target
+        // that is not set itself only has to have the right type.
+        let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
+        let of_target = of_target.chain(self.refused_at(target));
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values

@@ -81,13 +81,8 @@ impl<'a> Outcomes<'a> {
     /// What is not about the properties that breaking findings explain, nor about groups and validation rules if findings explain these:
     /// they are compared on their own. A translation rule can lead to data that one of them refuses.
     pub(super) fn unexplained(&self, explained: &HashSet<String>, explains_rules: bool) -> Trial {
-        let (before, after) = (self.types.before, self.types.after);
-        let are_same = before.translation_rules != after.translation_rules
-            && before.validation_rules == after.validation_rules
-            && before.properties_groups == after.properties_groups;
         let is_compared = |kind| {
-            (explains_rules || !are_same || !explained.is_empty())
-                && matches!(kind, ErrorKind::Group | ErrorKind::Rule)
+            (explains_rules || !explained.is_empty()) && matches!(kind, ErrorKind::Group | ErrorKind::Rule)
         };
         let refusals = self.refused.iter().filter_map(|(data, errors)| {
             let unexplained = |error: &&ValueError| !is_compared(error.kind) && !is_about(error, explained);

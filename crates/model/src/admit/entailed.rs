@@ -75,7 +75,9 @@ pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
     schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
         || (schema.property_type == PropertyType::List
-            && allowed_items(schema, &own).is_some_and(|items| items.is_empty()))
+            // Named fields say nothing about items.
+            && (schema.members().is_some()
+                || allowed_items(schema, &own).is_some_and(|items| items.is_empty())))
 }
 
 /// All values that a property admits, or a superset of them, if there are few.

@@ -115,6 +115,20 @@ impl<'a> Judge<'a> {
         self.evaluator.properties(data, &context).rule_verdicts()
     }
 
+    /// Whether a validation rule is violated by some values of properties, as they are read, whatever the other values are.
+    #[must_use]
+    pub fn violates_rules(&self, known: &IndexMap<String, Value>) -> bool {
+        // No schema's text has it: it is not a character.
+        const UNKNOWN: &str = "\u{fdd0}unknown";
+        let mut values: IndexMap<String, Value> =
+            self.evaluator.schemas().keys().map(|name| (name.clone(), UNKNOWN.into())).collect();
+        values.extend(known.clone());
+        let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
+        let constraints = WithoutCloud::timeless();
+        let context = Context::new(&constraints).with_deferred(&is_unknown);
+        !self.evaluator.violated_rules(&values, &context).is_empty()
+    }
+
     /// What an update from one set of data to another changes, if both can be read.
     #[must_use]
     pub fn update(&self, old: &IndexMap<String, Value>, new: &IndexMap<String, Value>) -> Option<Changes> {

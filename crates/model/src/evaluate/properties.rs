@@ -158,9 +158,11 @@ impl<'e> Properties<'e> {
     /// Properties groups come last: Heat 27 does not check data against any.
     #[must_use]
     pub fn validate(&mut self) -> Vec<ValueError> {
-        let values = self.validated();
-        if self.errors.is_empty() {
+        let mut values = self.validated();
+        if self.errors.is_empty() && !self.evaluator.validation_rules.is_empty() {
             // A plug-in looks at values that are valid on their own.
+            self.read_emptied(&mut values);
+            self.errors.clear();
             self.check_rules(&values);
         }
         self.check_sizes(&values);
@@ -186,31 +188,37 @@ impl<'e> Properties<'e> {
     pub(super) fn resolve(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.one_shot = true;
         let mut values = self.validated();
+        let mut cycles = Vec::new();
         if self.errors.is_empty() {
+            self.read_emptied(&mut values);
+            cycles = std::mem::take(&mut self.errors);
             self.check_rules(&values);
         }
         self.check_sizes(&values);
         self.check_groups();
-        if !self.errors.is_empty() {
-            return Err(self.errors);
-        }
+        // Rules that form a cycle are found when Heat reads what it does not validate.
+        let errors = if self.errors.is_empty() { cycles } else { self.errors };
+        if errors.is_empty() { Ok(values) } else { Err(errors) }
+    }
+
+    /// Reads the properties that a rule has emptied, and that Heat does not validate: those that have a default have it again.
+    pub(super) fn read_emptied(&mut self, values: &mut [Resolved]) {
         self.collects = true;
-        // Heat reads even the properties that it does not validate. The others have been read during
-        // validation.
-        for (node, value) in self.evaluator.root.nodes.iter().zip(&mut values) {
+        for (node, value) in self.evaluator.root.nodes.iter().zip(values) {
             if node.touched && self.is_gone(node) {
                 // This fails if a plug-in asks for a property that a rule has emptied, and that is required or has a default
                 // that cannot be read; none does.
                 let known = self.errors.len();
                 let read = self.top(node, Mode { validate: false, translate: true });
+                let is_read = self.errors.len() == known;
                 // Rules that form a cycle are a mistake of the schema.
                 if !self.is_circular {
                     self.errors.truncate(known);
                 }
-                *value = read.unwrap_or(Resolved::NULL);
+                *value = read.ok().filter(|_| is_read).unwrap_or(Resolved::NULL);
             }
         }
-        if self.errors.is_empty() { Ok(values) } else { Err(self.errors) }
+        self.collects = false;
     }
 
     /// See [`Evaluator::convert`] and [`Evaluator::convert_stored`].

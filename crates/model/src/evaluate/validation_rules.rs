@@ -118,7 +118,11 @@ impl Properties<'_> {
     /// any, Heat does not look at the rules; the verdicts then take null for each value that is wrong.
     #[must_use]
     pub fn rule_verdicts(&mut self) -> (Vec<ValueError>, Vec<RuleVerdict>) {
-        let values = self.validated();
+        let mut values = self.validated();
+        if self.errors.is_empty() {
+            self.read_emptied(&mut values);
+            self.errors.clear();
+        }
         let schemas = self.evaluator.schemas.iter();
         let read: IndexMap<String, Value> = schemas
             .zip(&values)
@@ -270,6 +274,9 @@ impl Properties<'_> {
         match condition {
             Condition::Filled(property) => tested(property, &Value::is_truthy),
             Condition::Is { property, is } => tested(property, &|value| is_in_state(value, *is)),
+            // Whatever is unknown, nothing is in an empty list.
+            Condition::In { values, .. } if values.is_empty() => Count::once(false),
+            Condition::NotIn { values, .. } if values.is_empty() => Count::once(true),
             Condition::In { property, values } => tested(property, &|value| is_one_of(values, value)),
             Condition::NotIn { property, values } => tested(property, &|value| !is_one_of(values, value)),
             Condition::Satisfies { property, custom_constraint } => tested(property, &|value| {

@@ -1,0 +1,374 @@
+//! Proofs from a schema that no data ever had a value somewhere, so that no template notices what changed there.
+
+use heat_model::admit::{GivenChoices, Judge, admits_nothing, admits_only_empty_lists, listed};
+use heat_model::{
+    ConstraintKind, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
+    TranslationRule, Value,
+};
+use indexmap::IndexMap;
+
+use super::unaffected::{asks_for_presence, is_about_constraints};
+use crate::accepted::Interest;
+use crate::pairs::TypePair;
+use crate::rule::finding::Finding;
+use crate::schema::at::property_at;
+use crate::trial::{accepts_alone, first_accepted};
+
+/// The maximum number of properties in groups of which all combinations are tried.
+const MAX_GIVEN: usize = 12;
+
+/// The maximum number of allowed values that are looked at one by one.
+const MAX_LISTED: usize = 24;
+
+/// A value that no schema names: it is not a character.
+const OTHER: &str = "\u{fdd0}other";
+
+/// Why it is certain that no data had what a finding is about before.
+pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
+    let (schema, after) = (types.before, types.after);
+    let path = finding.before.as_ref()?;
+    if around_admit_nothing(schema, path, asks_for_presence(finding))
+        || is_about_items_of_empty_list(schema, path, finding)
+    {
+        return Some("no value was accepted here, because constraints contradict each other");
+    }
+    let names = path.property_names();
+    let name = *names.first()?;
+    if (names.len() > 1 || is_about_constraints(finding)) && is_moved_unread(types, name) {
+        return Some("a translation rule moves the value before Heat checks it");
+    }
+    if asks_for_presence(finding) && names.len() == 1 {
+        let is_needed = finding.rule.aspect == Some("required") && is_required_by_rules(schema, name);
+        return is_needed.then_some("rules or groups already required it");
+    }
+    let is_of_updates = matches!(finding.rule.aspect, Some("update_allowed" | "immutable"));
+    if is_of_updates && is_never_read(schema) {
+        return Some(
+            "every update replaced the resource or failed: a translation rule empties a required property",
+        );
+    }
+    if is_moved_in_vain(schema, name) {
+        return Some(
+            "no value was accepted here, because a rule moves it to a property that never has such a value",
+        );
+    }
+    if is_forbidden(schema, name) {
+        return Some("no value was accepted here, because a validation rule or a group asks for none");
+    }
+    if is_translated_in_vain(schema, name) {
+        return Some("no value was accepted here, because a rule replaces it with one that is refused");
+    }
+    let property = schema.properties.get(name).filter(|_| names.len() == 1)?;
+    let left = values_left(schema, name, property)?;
+    let is_same = |pair: &[Value]| matches!(pair, [one, other] if one.python_eq(other));
+    let is_checked = property.required || !is_set_by_rule(schema, name);
+    if is_of_updates && is_checked && left.windows(2).all(is_same) {
+        return Some("only one value was accepted here, because rules and constraints forbid the others");
+    }
+    let after = after.properties.get(name).filter(|_| is_about_constraints(finding))?;
+    // Nobody writes null.
+    left.iter()
+        .filter(|value| !value.is_null())
+        .all(accepts_alone(after))
+        .then_some("what is no longer accepted never was, because rules and constraints forbid it")
+}
+
+/// Whether rules of both sides always move a value as it is written, without reading it as what the property is. A default is checked.
+fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
+    let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
+    let has_no_default =
+        |side: &ResourceType| side.properties.get(name).is_some_and(|property| property.default.is_none());
+    [types.before, types.after]
+        .into_iter()
+        .all(|side| has_no_default(side) && side.translation_rules.iter().any(moves))
+}
+
+/// Whether groups refuse all data with a property, or without it.
+fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
+    let groups = || {
+        schema.properties_groups.iter().filter_map(|group| match group {
+            PropertiesGroup::Expression(group) => Some(group),
+            PropertiesGroup::ApiVersions(_) => None,
+        })
+    };
+    let Some(choices) = GivenChoices::of(groups(), MAX_GIVEN) else { return false };
+    if !choices.paths().iter().any(|path| path == &[name]) {
+        return false;
+    }
+    let is_name = |path: &[String]| path.first().is_some_and(|first| first == name);
+    !choices.iter().any(|choice| {
+        let is_given =
+            if given { choice.gives(&[name.to_owned()]) == Some(true) } else { choice.given().any(is_name) };
+        is_given == given && choice.meets(groups())
+    })
+}
+
+/// Whether a validation rule or a group refuses data without a property, which no translation rule sets.
+fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
+    !is_set_by_rule(schema, name)
+        && schema.properties.get(name).is_some_and(|property| property.default.is_none())
+        && (groups_refuse(schema, name, false)
+            || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
+}
+
+/// Whether a translation rule leads to a property, or into it.
+fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
+    let mut targets = schema.translation_rules.iter().filter_map(|rule| rule.translation_path.first());
+    targets.any(|first| first == name)
+}
+
+/// Whether a rule always takes the value of a required property away. Heat then cannot read it, which counts as a change.
+fn is_never_read(schema: &ResourceType) -> bool {
+    schema.properties.iter().any(|(name, property)| {
+        property.required
+            && property.default.is_none()
+            && schema.translation_rules.iter().any(|rule| rule.always_removes(name))
+    })
+}
+
+/// Whether the only rule of another property always takes its value from this one, and that never has such a value: no value has the
+/// types of both, or validation rules forbid it there.
+fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
+    let leads_from_here = |rule: &TranslationRule| {
+        rule.rule == RuleKind::Replace
+            && rule.when.is_none()
+            && rule.value.is_none()
+            && rule.custom_value_path.is_none()
+            && rule.source_path().is_some_and(|source| source == [name])
+    };
+    schema.translation_rules.iter().filter(|rule| leads_from_here(rule)).any(|rule| {
+        let is_here =
+            |other: &&TranslationRule| other.translation_path.first() == rule.translation_path.first();
+        let [target] = rule.translation_path.as_slice() else { return false };
+        let is_only = schema.translation_rules.iter().filter(is_here).count() == 1;
+        let is_read = !schema.translation_rules.iter().any(|rule| starts_with(rule.source_path(), target));
+        let types = schema.properties.get(name).zip(schema.properties.get(target));
+        is_only
+            && is_read
+            && types.is_some_and(|(source, property)| {
+                have_no_value_in_common(source, property) || forbid_any(schema, target, &[source, property])
+            })
+    })
+}
+
+/// Returns true if groups forbid a property, or validation rules do and no translation rule takes its value away.
+fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
+    let property = schema.properties.get(name);
+    groups_refuse(schema, name, true)
+        || (!loses_value(schema, name)
+            && property.is_some_and(|property| forbid_any(schema, name, &[property])))
+}
+
+/// Whether a path leads to a top-level property, or into it.
+fn starts_with(path: Option<Vec<String>>, name: &str) -> bool {
+    path.is_some_and(|path| path.first().is_some_and(|first| first == name))
+}
+
+/// Whether a translation rule moves the value of a property away, deletes it, or finds something else under it, which keeps a map.
+fn loses_value(schema: &ResourceType, name: &str) -> bool {
+    let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
+    schema.translation_rules.iter().any(|rule| {
+        let is_here = rule.translation_path.first().is_some_and(|first| first == name);
+        match rule.rule {
+            RuleKind::Delete => is_here,
+            RuleKind::Resolve => is_here && !is_map,
+            RuleKind::Replace => starts_with(rule.source_path(), name),
+            RuleKind::Add => false,
+        }
+    })
+}
+
+/// Whether validation rules refuse every value of a property. Its values come through some properties, the first of which is the one
+/// that templates set.
+fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
+    forbid(schema, name, through, true) && forbid(schema, name, through, false)
+}
+
+/// Whether validation rules refuse all values of a property that Python takes for true, or for false, whatever the others are. Only
+/// those rules count that tell no other values apart than the ones that they name.
+fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled: bool) -> bool {
+    let may_be_list = through.iter().enumerate().any(|(place, property)| match property.property_type {
+        PropertyType::List => true,
+        PropertyType::Any => place == 0,
+        _ => false,
+    });
+    let mut plain = ResourceType { properties: schema.properties.clone(), ..ResourceType::new(&schema.name) };
+    let mut named = Vec::new();
+    for rule in schema.validation_rules.iter().filter(|rule| rule.for_each.is_none()) {
+        let alone = ResourceType { validation_rules: vec![rule.clone()], ..ResourceType::new(&schema.name) };
+        let interest = Interest::of([&alone, &alone]).members.shift_remove(name).unwrap_or_default();
+        let tells_more = interest.is_compared
+            || !interest.custom_constraints.is_empty()
+            || !interest.members.is_empty()
+            || (interest.is_counted && may_be_list);
+        if !tells_more {
+            named.extend(interest.values);
+            plain.validation_rules.push(rule.clone());
+        }
+    }
+    if plain.validation_rules.is_empty() {
+        return false;
+    }
+    let classes = if filled {
+        vec![OTHER.into()]
+    } else {
+        through.iter().flat_map(|property| empty_values(property)).collect()
+    };
+    let judge = Judge::new(&plain);
+    let refuses = |value| judge.violates_rules(&IndexMap::from([(name.to_owned(), value)]));
+    classes.into_iter().chain(named.into_iter().filter(|value| value.is_truthy() == filled)).all(refuses)
+}
+
+/// The values of a property that Python takes for false, as they are read. A map with a schema always has its members.
+fn empty_values(property: &PropertySchema) -> Vec<Value> {
+    let all: [(PropertyType, Value); 4] = [
+        (PropertyType::String, "".into()),
+        (PropertyType::Integer, 0.into()),
+        (PropertyType::List, Vec::<Value>::new().into()),
+        (PropertyType::Map, IndexMap::<String, Value>::new().into()),
+    ];
+    let has_type = |of: PropertyType| match property.property_type {
+        PropertyType::Any => true,
+        PropertyType::Number | PropertyType::Boolean => of == PropertyType::Integer,
+        own => own == of,
+    };
+    let has_members = property.property_type == PropertyType::Map && property.members().is_some();
+    all.into_iter().filter(|(of, _)| has_type(*of) && !has_members).map(|(_, empty)| empty).collect()
+}
+
+/// The values that a property can have, null or the default among them, if these are known: without those that translation rules set,
+/// which Heat does not check if there is nothing else.
+fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> Option<Vec<Value>> {
+    use PropertyType::{Boolean, Integer, List, Number, String};
+    if loses_value(schema, name) {
+        return None;
+    }
+    let constraints: Vec<_> = property.constraints.iter().collect();
+    let is_listed = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
+    let mut values = match property.property_type {
+        Boolean => vec![true.into(), false.into()],
+        kind @ (String | Integer | Number) if is_listed => {
+            Some(listed(kind, &constraints)).filter(|values| values.len() <= MAX_LISTED)?
+        }
+        List if is_never_filled(schema, name, property) => vec![Vec::<Value>::new().into()],
+        _ => return None,
+    };
+    values.retain(accepts_alone(property));
+    if !property.required {
+        values.push(property.default.clone().unwrap_or(Value::Null));
+    }
+    let judge = Judge::new(schema);
+    values.retain(|value| !judge.violates_rules(&IndexMap::from([(name.to_owned(), value.clone())])));
+    Some(values)
+}
+
+/// Whether a list never has items: its constraints or a validation rule refuse them, or a translation rule does, as it adds something to
+/// each of them as to a list.
+fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
+    let adds = |rule: &TranslationRule| {
+        rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
+    };
+    let is_list =
+        |item: &PropertySchema| matches!(item.property_type, PropertyType::List | PropertyType::Any);
+    admits_only_empty_lists(property)
+        || forbid(schema, name, &[property], true)
+        || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
+}
+
+/// Whether no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
+fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
+    use PropertyType::{Any, List, Map};
+    if one.allow_conversion || other.allow_conversion {
+        return false;
+    }
+    match (one.property_type, other.property_type) {
+        (Any, _) | (_, Any) => false,
+        (List, other) | (other, List) => other != List,
+        (Map, other) | (other, Map) => other != Map,
+        _ => false,
+    }
+}
+
+/// Returns true if unconditional translation rules make something of every value of a property that it refuses: they replace it, or take
+/// it for a list, to which they add something. Heat does the same with the items of a list.
+fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
+    use PropertyType::{Any, List};
+    let Some(property) = schema.properties.get(name).filter(|property| !property.allow_conversion) else {
+        return false;
+    };
+    let rules: Vec<&TranslationRule> = schema
+        .translation_rules
+        .iter()
+        .filter(|rule| {
+            rule.translation_path.first().is_some_and(|first| first == name) && rule.rule != RuleKind::Resolve
+        })
+        .collect();
+    let is_list = |kind| matches!(kind, List | Any);
+    let item = property.item().map(|item| item.property_type);
+    let mut alone = ResourceType::new(&schema.name);
+    let mut is_certain = false;
+    for rule in rules {
+        let has_value = rule.value.as_ref().is_some_and(Value::is_truthy);
+        let reads_nothing = has_value && rule.properties_read().is_empty();
+        let adds_in_vain = match property.property_type {
+            List => reads_nothing && item.is_some_and(|item| !is_list(item)),
+            other => !is_list(other),
+        };
+        is_certain |= match rule.rule {
+            _ if rule.when.is_some() || rule.translation_path.len() > 1 => return false,
+            RuleKind::Replace if reads_nothing => true,
+            RuleKind::Add => adds_in_vain,
+            _ => return false,
+        };
+        // What is added to something else than a list does not matter.
+        let value = if reads_nothing { rule.value.clone() } else { Some(vec!["a"].into()) };
+        let target = TranslationRule::new(rule.rule, rule.translation_path.clone());
+        alone.translation_rules.push(TranslationRule { value, ..target });
+    }
+    let optional = PropertySchema { required: false, ..property.clone() };
+    alone.properties.insert(name.to_owned(), optional);
+    let judge = Judge::new(&alone);
+    let refuses = |value: Value| !judge.accepts(&IndexMap::from([(name.to_owned(), value)]));
+    let Some(first) = first_accepted(property) else { return false };
+    is_certain && refuses(first.clone()) && refuses(vec![first].into()) && refuses(Vec::<Value>::new().into())
+}
+
+/// Whether a finding is about the items of a list that can only be empty, or about something in them.
+fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, finding: &Finding) -> bool {
+    let names = path.property_names();
+    let is_below = |length: usize| {
+        let (around, below) = names.split_at(length);
+        let is_empty = |property: &PropertySchema| match around {
+            [name] if property.property_type == PropertyType::List => is_never_filled(schema, name, property),
+            _ => admits_only_empty_lists(property),
+        };
+        property_at(schema, around).is_some_and(is_empty)
+            && (!below.is_empty() || finding.rule.aspect == Some("schema"))
+    };
+    (1..=names.len()).any(is_below)
+}
+
+/// Returns true if a property, or one around it, accepts no value: none of its own, or none of a member that it requires.
+fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: bool) -> bool {
+    let names = path.property_names();
+    let length = names.len() - usize::from(only_around && !names.is_empty());
+    // Heat does not check a value that a rule moves away.
+    let is_here = |path: &[String]| path.first().map(String::as_str) == names.first().copied();
+    let is_checked = !schema.translation_rules.iter().any(|rule| {
+        is_here(&rule.translation_path) && rule.rule != RuleKind::Resolve
+            || rule.source_path().is_some_and(|source| is_here(&source))
+    });
+    (1..=length).filter_map(|length| property_at(schema, names.get(..length)?)).any(|property| {
+        let members = property.members().filter(|_| is_checked && !property.allow_conversion);
+        admits_nothing(property) || members.is_some_and(|members| members.values().any(is_required_in_vain))
+    })
+}
+
+/// Returns true if a property is required, or has a default, but accepts no value: Heat checks defaults.
+fn is_required_in_vain(property: &PropertySchema) -> bool {
+    let is_read = match &property.default {
+        Some(default) => !default.is_null() && property.implemented,
+        None => property.required,
+    };
+    is_read && admits_nothing(property)
+}

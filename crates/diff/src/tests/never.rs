@@ -1,0 +1,206 @@
+//! What no data ever had is no loss; what looks like it is.
+
+use super::*;
+
+/// Whether a change of a property `p` breaks templates or stacks, beside the rest of the type's text.
+#[track_caller]
+fn check(before: &str, after: &str, others: &str, is_breaking: bool) {
+    let sides =
+        [before, after].map(|p| schema("", &format!("{{type: A::B, properties: {{p: {{{p}}}, {others}")));
+    let findings = compare(&[&sides[0]], &[&sides[1]], &Policy::new(&ReleaseTable::default()));
+    let found = findings.iter().any(|each| each.severity == Severity::Breaking);
+    assert_eq!(found, is_breaking, "{before} → {after}, {others}: {findings:#?}");
+}
+
+#[test]
+fn a_value_that_validation_rules_forbid_among_others() {
+    let check = |rules: &str, is_breaking: bool| {
+        let others = format!("a: {{type: string}}}}, validation_rules: [{rules}]}}");
+        check("type: string", "type: integer", &others, is_breaking);
+    };
+    check("{at_most_one: [{property: [a], not_in: []}, {property: [p], is: given}]}", false);
+    check("{at_most_one: [{property: [a], not_in: [x]}, {property: [p], is: given}]}", true);
+    check("{none: [[p]]}, {none: [{property: [p], in: ['']}]}", false);
+    check("{none: [[p]]}, {none: [{property: [p], in: [x]}]}", true);
+    check("{all: [{property: [p], in: []}]}", false);
+    check("{all: [{property: [p], custom_constraint: json_string}]}", true);
+}
+
+#[test]
+fn a_value_that_groups_forbid() {
+    let check = |groups: &str, is_breaking: bool| {
+        let others = format!("a: {{type: string}}}}, properties_groups: [{groups}]}}");
+        check("type: string", "type: integer", &others, is_breaking);
+    };
+    check("{and: [{and: [[p]]}, {and: []}]}", false);
+    check("{xor: [[p], [p]]}", false);
+    check("{and: [[p], [a]]}", true);
+}
+
+#[test]
+fn a_value_that_is_moved_as_it_is_written() {
+    let check = |p: [&str; 2], rule: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: boolean}}}}, translation_rules: [{{rule: replace, translation_path: [t], {rule}}}]}}"
+        );
+        check(p[0], p[1], &others, is_breaking);
+    };
+    let address = [
+        "type: string, constraints: [custom_constraint: net_cidr]",
+        "type: string, constraints: [custom_constraint: mac_addr]",
+    ];
+    check(address, "value_name: p", false);
+    check(address, "value_name: p, when: {property: t}", true);
+    check(
+        ["type: map, schema: {x: {type: string}}", "type: map, schema: {y: {type: string}}"],
+        "value_name: p",
+        false,
+    );
+}
+
+#[test]
+fn a_map_with_members_is_never_empty() {
+    let map = |of: &str| format!("type: map, schema: {{x: {{type: {of}}}}}");
+    let rules = "validation_rules: [{none: [[p]]}]";
+    let resolve = "translation_rules: [{rule: resolve, translation_path: [p], client_plugin: a, finder: b}]";
+    check(&map("string"), &map("integer"), &format!("a: {{type: string}}}}, {rules}}}"), false);
+    check(&map("string"), &map("integer"), &format!("a: {{type: string}}}}, {rules}, {resolve}}}"), false);
+    check("type: map", "type: list", &format!("a: {{type: string}}}}, {rules}}}"), true);
+}
+
+#[test]
+fn a_value_that_is_moved_where_a_validation_rule_forbids_it() {
+    let check = |target: &str, rule: &str| {
+        let others = format!(
+            "t: {{type: {target}}}}}, validation_rules: [{rule}], \
+             translation_rules: [{{rule: replace, translation_path: [t], value_name: p}}]}}"
+        );
+        let sides = ["type: map, schema: {x: {type: integer}}", "type: map, schema: {x: {type: list}}"];
+        check(sides[0], sides[1], &others, false);
+    };
+    check("any", "{all: [{items: [t]}]}");
+    check("map", "{all: [{property: [t], is: missing}]}");
+}
+
+#[test]
+fn a_property_with_one_value_cannot_be_updated() {
+    let update = ["", ", update_allowed: true"];
+    let check = |p: &str, rules: &str, is_breaking: bool| {
+        let others = format!("a: {{type: any}}}}, {rules}}}");
+        check(&format!("{p}{}", update[1]), p, &others, is_breaking);
+        check(p, &format!("{p}, immutable: true"), &others, is_breaking);
+    };
+    let no_true = "validation_rules: [{none: [{property: [p], in: [true]}]}]";
+    check("type: boolean, default: false", no_true, false);
+    check("type: boolean", no_true, true);
+    check("type: boolean, default: true", "validation_rules: []", true);
+    check("type: string, constraints: [allowed_values: [x]], required: true", "validation_rules: []", false);
+    check("type: string, constraints: [allowed_values: [x]]", "validation_rules: []", true);
+    check(
+        "type: list, schema: {'*': {type: map}}, constraints: [allowed_values: [x]], default: []",
+        "validation_rules: []",
+        false,
+    );
+    check("type: list, constraints: [allowed_values: [x]], default: []", "validation_rules: []", true);
+    let moved = "translation_rules: [{rule: replace, translation_path: [p], value_name: a}]";
+    check("type: boolean, constraints: [allowed_values: [false]], default: false", moved, true);
+    let fixed = "translation_rules: [{rule: replace, translation_path: [p], value: false}]";
+    check("type: boolean, constraints: [allowed_values: [false]], required: true", fixed, false);
+}
+
+#[test]
+fn a_value_that_is_no_longer_accepted_and_was_forbidden() {
+    let allowed = |values: &str| format!("type: integer, constraints: [allowed_values: [{values}]]");
+    let check = |rules: &str, is_breaking: bool| {
+        check(&allowed("1, 2"), &allowed("1"), &format!("a: {{type: string}}}}, {rules}}}"), is_breaking);
+    };
+    check("validation_rules: [{none: [{property: [p], in: [2]}]}]", false);
+    check("validation_rules: [{when: [[a]], none: [{property: [p], in: [2]}]}]", true);
+    check("validation_rules: [{all: [{property: [p], not_in: [2, 3]}]}]", false);
+}
+
+#[test]
+fn lists_that_are_always_empty() {
+    let list = |of: &str| format!("type: list, schema: {{'*': {{type: {of}}}}}");
+    let check = |rules: &str, is_breaking: bool| {
+        let others = format!("a: {{type: list}}}}, {rules}}}");
+        check(&list("list"), &list("list, implemented: false"), &others, is_breaking);
+        check(&list("string"), &list("string, constraints: [length: {max: 1}]"), &others, is_breaking);
+    };
+    check("validation_rules: [{none: [{any: [[p]]}]}]", false);
+    check("validation_rules: [{none: [[p], [a]]}]", false);
+    check("validation_rules: [{at_most_one: [[p], [a]]}]", true);
+}
+
+#[test]
+fn a_list_whose_schema_names_members_is_always_empty() {
+    check(
+        "type: list, schema: {x: {type: string}}",
+        "type: list, schema: {'*': {type: number}}",
+        "a: {type: any}}}",
+        false,
+    );
+    check("type: list", "type: list, schema: {'*': {type: number}}", "a: {type: any}}}", true);
+}
+
+#[test]
+fn what_is_added_to_is_a_list() {
+    let check = |before: &str, after: &str, rule: &str, is_breaking: bool| {
+        let others = format!(
+            "a: {{type: string}}}}, translation_rules: [{{rule: add, translation_path: [p], {rule}}}]}}"
+        );
+        check(before, after, &others, is_breaking);
+    };
+    for rule in ["value: [x]", "value_name: a"] {
+        check("type: integer", "type: integer, constraints: [range: {max: 1}]", rule, false);
+        check("type: any", "type: any, constraints: [length: {max: 1}]", rule, true);
+        let list = "type: list, schema: {'*': {type: string}}";
+        let shorter = "type: list, schema: {'*': {type: string, constraints: [length: {max: 0}]}}";
+        check(list, shorter, rule, false);
+        // Without its own value, the property has what the rule adds.
+        check(list, "type: list, schema: {'*': {type: integer}}", rule, true);
+    }
+    check(
+        "type: integer",
+        "type: integer, constraints: [range: {max: 1}]",
+        "value: [x], when: {property: a}",
+        true,
+    );
+}
+
+#[test]
+fn a_member_whose_default_is_refused_is_required_in_vain() {
+    let map = |y: &str, x: &str| {
+        format!(
+            "type: map, schema: {{x: {{type: string{x}}}, y: {{type: map, {y}, \
+             schema: {{s: {{type: string}}, t: {{type: string}}}}, constraints: [length: {{max: 1}}]}}}}"
+        )
+    };
+    let shorter = ", constraints: [length: {max: 2}]";
+    check(&map("default: {}", ""), &map("default: {}", shorter), "a: {type: any}}}", false);
+    check(&map("required: false", ""), &map("required: false", shorter), "a: {type: any}}}", true);
+}
+
+#[test]
+fn what_rules_and_groups_require_already() {
+    let check = |more: &str, is_breaking: bool| {
+        let others = format!("a: {{type: any}}}}, {more}}}");
+        check("type: string", "type: string, required: true", &others, is_breaking);
+    };
+    check("properties_groups: [{or: [[p]]}]", false);
+    check("properties_groups: [{or: [[p], [a]]}]", true);
+    check("properties_groups: [{or: [[p], [a]]}, {xor: [{and: [[p]]}, [a]]}]", true);
+    check("validation_rules: [{all: [{property: [p], is: given}]}]", false);
+    check("validation_rules: [{at_least_one: [[p], [a]]}]", true);
+}
+
+#[test]
+fn an_emptied_required_property_is_a_change_in_every_update() {
+    let others = |rule: &str| {
+        format!("a: {{type: any, required: true}}, b: {{type: any}}}}, translation_rules: [{{{rule}}}]}}")
+    };
+    let update = "type: string, update_allowed: true";
+    check(update, "type: string", &others("rule: replace, translation_path: [b], value_name: a"), false);
+    check(update, "type: string", &others("rule: delete, translation_path: [a], when: {property: b}"), true);
+    check(update, "type: string", &others("rule: replace, translation_path: [a], value_name: b"), true);
+}
