@@ -7,7 +7,6 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::unaffected::{asks_for_presence, is_about_constraints};
 use crate::accepted::Interest;
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
@@ -27,17 +26,17 @@ const OTHER: &str = "\u{fdd0}other";
 pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let (schema, after) = (types.before, types.after);
     let path = finding.before.as_ref()?;
-    if around_admit_nothing(schema, path, asks_for_presence(finding))
+    if around_admit_nothing(schema, path, finding.rule.is_about_presence())
         || is_about_items_of_empty_list(schema, path, finding)
     {
         return Some("no value was accepted here, because constraints contradict each other");
     }
     let names = path.property_names();
     let name = *names.first()?;
-    if (names.len() > 1 || is_about_constraints(finding)) && is_moved_unread(types, name) {
+    if (names.len() > 1 || finding.rule.is_about_constraints()) && is_moved_unread(types, name) {
         return Some("a translation rule moves the value before Heat checks it");
     }
-    if asks_for_presence(finding) && names.len() == 1 {
+    if finding.rule.is_about_presence() && names.len() == 1 {
         let is_needed = finding.rule.aspect == Some("required") && is_required_by_rules(schema, name);
         return is_needed.then_some("rules or groups already required it");
     }
@@ -65,7 +64,7 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     if is_of_updates && is_checked && left.windows(2).all(is_same) {
         return Some("only one value was accepted here, because rules and constraints forbid the others");
     }
-    let after = after.properties.get(name).filter(|_| is_about_constraints(finding))?;
+    let after = after.properties.get(name).filter(|_| finding.rule.is_about_constraints())?;
     // Nobody writes null.
     left.iter()
         .filter(|value| !value.is_null())

@@ -12,7 +12,6 @@ use heat_model::{
 
 use super::never;
 use crate::pairs::TypePair;
-use crate::rule::check::Check;
 use crate::rule::finding::Finding;
 use crate::rule::severity::Severity;
 use crate::schema::at::{property_at, property_mut};
@@ -71,7 +70,7 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
     let [before, after] = [types.before, types.after].map(|side| side.properties.get(name));
     // An empty value is left; that it stays accepted is enough if the change is about what is accepted.
     let stays = |empty: Value| {
-        is_about_constraints(finding) && after.is_some_and(|property| accepts_alone(property)(&empty))
+        finding.rule.is_about_constraints() && after.is_some_and(|property| accepts_alone(property)(&empty))
     };
     let is_certain = before.is_some_and(|property| {
         accepts_no_empty_value(property) || empty_value(property.property_type).is_some_and(stays)
@@ -111,24 +110,15 @@ fn path_of(finding: &Finding) -> Vec<&str> {
     names.into_iter().filter(|name| *name != NestedSchema::ITEM_KEY).collect()
 }
 
-pub(super) fn is_about_constraints(finding: &Finding) -> bool {
-    matches!(finding.rule.check, Check::Constraint { .. }) || finding.rule.aspect == Some("constraints")
-}
-
-/// Whether a finding is about data without the property, too.
-pub(super) fn asks_for_presence(finding: &Finding) -> bool {
-    matches!(finding.rule.aspect, Some("required" | "default"))
-}
-
 /// The new type with changed constraints that no value satisfies but an empty one that it accepts, and whether a rule always puts the
-/// same value there. What a custom constraint accepts is for the cloud to decide, and trials do not find every value that another constraint refuses; that Heat does not
-/// look at a constraint shows if nothing is refused even so.
+/// same value there. What a custom constraint accepts is for the cloud to decide, and trials do not find every value that another
+/// constraint refuses; that Heat does not look at a constraint shows if nothing is refused even so.
 fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     let mut after = types.after.clone();
     let path = finding.after.as_ref().map(SchemaPath::property_names).unwrap_or_default();
     let is_fixed = is_fixed(types.after, &path);
     if let Some(property) = property_mut(&mut after, &path) {
-        if is_about_constraints(finding) {
+        if finding.rule.is_about_constraints() {
             let empty = empty_value(property.property_type).filter(|empty| accepts_alone(property)(empty));
             let strict = empty.map_or_else(
                 || unsatisfiable(property.property_type),

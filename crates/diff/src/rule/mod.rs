@@ -178,6 +178,16 @@ impl Rule {
         }
     }
 
+    /// Whether a finding is about which values constraints accept.
+    pub(crate) fn is_about_constraints(&self) -> bool {
+        matches!(self.check, Check::Constraint { .. }) || self.aspect == Some("constraints")
+    }
+
+    /// Whether a finding is about data without the property, too.
+    pub(crate) fn is_about_presence(&self) -> bool {
+        matches!(self.aspect, Some("required" | "default"))
+    }
+
     /// Whether stacks or templates notice the change: the docs of the rule do not say of both that nothing changes for them.
     #[must_use]
     pub fn has_effect(&self) -> bool {
