@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use heat_model::admit::Judge;
 use heat_model::admit::values_near;
+use heat_model::validate::{Step, ValueError};
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
 use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
-use super::is_about;
 use super::placed::{with_value_at, without_value_at};
 use crate::accepted::Completion;
 use crate::pairs::TypePair;
@@ -200,7 +200,9 @@ impl DataSets<'_, '_> {
         let mut base: Data =
             required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
         let is_fine = |data: &Data, name: &str| {
-            !self.before.errors(data).iter().any(|error| is_about(error, &HashSet::from([name.to_owned()])))
+            let is_here =
+                |error: &ValueError| matches!(error.path.0.first(), Some(Step::Name(top)) if top == name);
+            !self.before.errors(data).iter().any(is_here)
         };
         for name in base.keys().cloned().collect::<Vec<_>>() {
             if !is_fine(&base, &name) {
