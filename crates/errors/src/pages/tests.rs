@@ -375,10 +375,12 @@ proptest! {
         let is_short = page.message().starts_with('{') && words <= 2;
         let is_kept = |char: &char| !is_short || char.is_alphanumeric();
         let gaps: Vec<String> = gaps.iter().map(|gap| gap.chars().filter(is_kept).collect()).collect();
-        let mut text = format!("{before}{}", filled(page.message(), &gaps));
+        let mut message = filled(page.message(), &gaps);
+        // What stands around it has classes, which are told by the case of their letters.
         if is_upper {
-            text = text.to_uppercase();
+            message = message.to_uppercase();
         }
+        let mut text = format!("{before}{message}");
         if breaks {
             text = text.replace(' ', "\n  ");
         }
