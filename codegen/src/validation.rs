@@ -228,7 +228,8 @@ struct ErrorNames {
 }
 
 impl ErrorNames {
-    /// What finds their errors; none if no finding is one: reading all pages takes as long as reading a template.
+    /// Pages and index for the errors among findings; `None` if there is no error: reading all pages takes as long as reading a
+    /// template.
     fn for_findings(found: &[Diagnostic]) -> Option<Self> {
         found.iter().any(|diagnostic| diagnostic.severity == Severity::Error).then(|| {
             let pages = ErrorPages::built_in();

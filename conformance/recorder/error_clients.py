@@ -1,4 +1,4 @@
-"""What provokes the errors that the client itself shows when it logs in: a Keystone of a few answers, and servers with wrong certificates.
+"""Provokes the errors that the client itself shows when it logs in: a Keystone of a few answers, and servers with wrong certificates.
 
 The scenarios are those of `error_scenarios`. Real keystoneauth and openstacksdk log in at servers of this process, and say what they say at any other.
 """

@@ -15,7 +15,7 @@ pub(crate) struct FrontMatter {
     /// Messages of earlier releases and of other programs, such as proxies and databases, which no source of today has.
     #[serde(default)]
     pub(crate) earlier: Vec<String>,
-    /// What people call it who have no message at hand.
+    /// Names that people use who have no message at hand.
     #[serde(default)]
     pub(crate) known_as: Vec<String>,
     /// What `heat-codegen` says in other words than Heat.

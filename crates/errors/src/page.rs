@@ -16,7 +16,7 @@ pub struct ErrorPage {
     pub messages: Vec<String>,
     /// The messages of earlier releases, of what was there in place of today's services, and of programs such as proxies and databases.
     pub earlier: Vec<String>,
-    /// What people call it who have no message at hand.
+    /// Names that people use who have no message at hand.
     pub known_as: Vec<String>,
     /// What `heat-codegen` says in other words than Heat, with gaps.
     pub own_words: Vec<String>,
@@ -166,7 +166,7 @@ impl ErrorPage {
         all
     }
 
-    /// What the error is called: the id, and what people say.
+    /// Names of the error: the id, and those that people use.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         std::iter::once(&self.id).chain(&self.known_as).cloned().collect()
@@ -177,7 +177,7 @@ impl ErrorPage {
         self.class.iter().chain(&self.classes).map(String::as_str)
     }
 
-    /// Whether a class leads to the page, in any case of letters. What a client of Neutron raises ends with `Client`.
+    /// Returns true if a class leads to the page, in any case of letters. What a client of Neutron raises ends with `Client`.
     pub(crate) fn is_of_class(&self, class: &str) -> bool {
         let of_service = |class: &str| class.to_ascii_lowercase().trim_end_matches("client").to_owned();
         self.all_classes().any(|own| of_service(own) == of_service(class))

@@ -100,7 +100,7 @@ impl ErrorPages {
     }
 
     /// The errors of an exception with this class, in any case of letters.
-    pub fn of_class<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
+    pub fn of_class<'a>(&'a self, class: &str) -> impl Iterator<Item = &'a ErrorPage> {
         self.list.iter().filter(move |page| page.is_of_class(class))
     }
 
@@ -112,9 +112,8 @@ impl ErrorPages {
     /// The errors of the class around an unknown reason, if they are few.
     fn of_class_around(&self, layers: &[Layer]) -> Vec<&ErrorPage> {
         let class = layers.iter().rev().find(|layer| layer.about == CLASS);
-        let class = class.and_then(|layer| layer.text.rsplit('.').next());
-        let pages: Vec<&ErrorPage> =
-            self.list.iter().filter(|page| class.is_some_and(|class| page.is_of_class(class))).collect();
+        let Some(class) = class.and_then(|layer| layer.text.rsplit('.').next()) else { return Vec::new() };
+        let pages: Vec<&ErrorPage> = self.of_class(class).collect();
         if pages.len() > MAX_OF_CLASS { Vec::new() } else { pages }
     }
 

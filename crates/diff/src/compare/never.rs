@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 24;
 /// A value that no schema names: it is not a character.
 const OTHER: &str = "\u{fdd0}other";
 
-/// Why it is certain that no data had what a finding is about before.
+/// Reason for which no data had what a finding is about before; `None` if that is not certain.
 pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let (schema, after) = (types.before, types.after);
     let path = finding.before.as_ref()?;
@@ -72,7 +72,8 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
         .then_some("what is no longer accepted never was, because rules and constraints forbid it")
 }
 
-/// Whether rules of both sides always move a value as it is written, without reading it as what the property is. A default is checked.
+/// Returns true if rules of both sides always move a value as it is written, without reading it as what the property is. A default is
+/// checked.
 fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
     let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
     let has_no_default =
@@ -82,7 +83,7 @@ fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
         .all(|side| has_no_default(side) && side.translation_rules.iter().any(moves))
 }
 
-/// Whether groups refuse all data with a property, or without it.
+/// Returns true if groups refuse all data with a property, or without it.
 fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
     let groups = || {
         schema.properties_groups.iter().filter_map(|group| match group {
@@ -102,7 +103,7 @@ fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
     })
 }
 
-/// Whether a validation rule or a group refuses data without a property, which no translation rule sets.
+/// Returns true if a validation rule or a group refuses data without a property, which no translation rule sets.
 fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
     !is_set_by_rule(schema, name)
         && schema.properties.get(name).is_some_and(|property| property.default.is_none())
@@ -110,13 +111,13 @@ fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
             || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
 }
 
-/// Whether a translation rule leads to a property, or into it.
+/// Returns true if a translation rule leads to a property, or into it.
 fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
     let mut targets = schema.translation_rules.iter().filter_map(|rule| rule.translation_path.first());
     targets.any(|first| first == name)
 }
 
-/// Whether a rule always takes the value of a required property away. Heat then cannot read it, which counts as a change.
+/// Returns true if a rule always takes the value of a required property away. Heat then cannot read it, which counts as a change.
 fn is_never_read(schema: &ResourceType) -> bool {
     schema.properties.iter().any(|(name, property)| {
         property.required
@@ -125,8 +126,8 @@ fn is_never_read(schema: &ResourceType) -> bool {
     })
 }
 
-/// Whether the only rule of another property always takes its value from this one, and that never has such a value: no value has the
-/// types of both, or validation rules forbid it there.
+/// Returns true if the only rule of another property always takes its value from this one, and that never has such a value: no value has
+/// the types of both, or validation rules forbid it there.
 fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
     let leads_from_here = |rule: &TranslationRule| {
         rule.rule == RuleKind::Replace
@@ -158,12 +159,12 @@ fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
             && property.is_some_and(|property| forbid_any(schema, name, &[property])))
 }
 
-/// Whether a path leads to a top-level property, or into it.
+/// Returns true if a path leads to a top-level property, or into it.
 fn starts_with(path: Option<Vec<String>>, name: &str) -> bool {
     path.is_some_and(|path| path.first().is_some_and(|first| first == name))
 }
 
-/// Whether a translation rule moves the value of a property away, deletes it, or finds something else under it, which keeps a map.
+/// Returns true if a translation rule moves the value of a property away, deletes it, or finds something else under it, which keeps a map.
 fn loses_value(schema: &ResourceType, name: &str) -> bool {
     let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
     schema.translation_rules.iter().any(|rule| {
@@ -177,13 +178,13 @@ fn loses_value(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Whether validation rules refuse every value of a property. Its values come through some properties, the first of which is the one
-/// that templates set.
+/// Returns true if validation rules refuse every value of a property. Its values come through some properties, the first of which is the
+/// one that templates set.
 fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
     forbid(schema, name, through, true) && forbid(schema, name, through, false)
 }
 
-/// Whether validation rules refuse all values of a property that Python takes for true, or for false, whatever the others are. Only
+/// Returns true if validation rules refuse all values of a property that Python takes for true, or for false, whatever the others are. Only
 /// those rules count that tell no other values apart than the ones that they name.
 fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled: bool) -> bool {
     let may_be_list = through.iter().enumerate().any(|(place, property)| match property.property_type {
@@ -261,8 +262,8 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
     Some(values)
 }
 
-/// Whether a list never has items: its constraints or a validation rule refuse them, or a translation rule does, as it adds something to
-/// each of them as to a list.
+/// Returns true if a list never has items: its constraints or a validation rule refuse them, or a translation rule does, as it adds
+/// something to each of them as to a list.
 fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
     let adds = |rule: &TranslationRule| {
         rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
@@ -274,7 +275,7 @@ fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema)
         || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
 }
 
-/// Whether no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
+/// Returns true if no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
 fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
     use PropertyType::{Any, List, Map};
     if one.allow_conversion || other.allow_conversion {
@@ -332,7 +333,7 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
     is_certain && refuses(first.clone()) && refuses(vec![first].into()) && refuses(Vec::<Value>::new().into())
 }
 
-/// Whether a finding is about the items of a list that can only be empty, or about something in them.
+/// Returns true if a finding is about the items of a list that can only be empty, or about something in them.
 fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, finding: &Finding) -> bool {
     let names = path.property_names();
     let is_below = |length: usize| {

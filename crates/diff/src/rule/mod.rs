@@ -178,12 +178,12 @@ impl Rule {
         }
     }
 
-    /// Whether a finding is about which values constraints accept.
+    /// Returns true if findings of the rule are about which values constraints accept.
     pub(crate) fn is_about_constraints(&self) -> bool {
         matches!(self.check, Check::Constraint { .. }) || self.aspect == Some("constraints")
     }
 
-    /// Whether a finding is about data without the property, too.
+    /// Returns true if findings of the rule are about data without the property, too.
     pub(crate) fn is_about_presence(&self) -> bool {
         matches!(self.aspect, Some("required" | "default"))
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format::MessageFormat;
 use super::layers::{self, Layer, UnknownReason};
-use super::typed::{Names, WHOLE};
+use super::typed::{self, Names, WHOLE};
 use super::vocabulary::Vocabulary;
 use super::words::Text;
 use super::{close, exact};
@@ -42,7 +42,7 @@ pub struct IndexedError {
     pub precedence: Precedence,
     /// Its messages, with gaps.
     pub formats: Vec<String>,
-    /// What people call it.
+    /// Names that people use.
     pub names: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ pub struct ErrorIndex {
     /// Each format with the number of its error.
     formats: Vec<(usize, Precedence, MessageFormat)>,
     vocabulary: Vocabulary,
-    names: Vec<Names>,
+    errors: Vec<IndexedError>,
 }
 
 /// The errors of a text.
@@ -72,15 +72,13 @@ impl ErrorIndex {
     /// An index of errors, which are numbered from 0.
     #[must_use]
     pub fn new(errors: impl IntoIterator<Item = IndexedError>) -> Self {
-        let (mut formats, mut names) = (Vec::new(), Vec::new());
-        for (number, error) in errors.into_iter().enumerate() {
-            names.push(Names::new(&error.names, &error.formats));
-            let of_error =
-                error.formats.iter().map(|format| (number, error.precedence, MessageFormat::new(format)));
-            formats.extend(of_error);
-        }
+        let errors: Vec<IndexedError> = errors.into_iter().collect();
+        let formats = errors.iter().enumerate().flat_map(|(number, error)| {
+            error.formats.iter().map(move |format| (number, error.precedence, MessageFormat::new(format)))
+        });
+        let formats: Vec<(usize, Precedence, MessageFormat)> = formats.collect();
         let vocabulary = Vocabulary::new(formats.iter().map(|(_, _, format)| format));
-        Self { formats, vocabulary, names }
+        Self { formats, vocabulary, errors }
     }
 
     /// The errors of a text.
@@ -152,8 +150,10 @@ impl ErrorIndex {
 
     /// The errors that a few words name.
     fn named(&self, words: &[String]) -> Vec<usize> {
-        let mut found: Vec<(Reverse<usize>, usize)> = (self.names.iter().enumerate())
-            .filter_map(|(number, names)| Some((Reverse(names.likeness(words)?), number)))
+        let Some(typed) = typed::typed(words) else { return Vec::new() };
+        let likeness = |error: &IndexedError| Names::new(&error.names, &error.formats).likeness(&typed);
+        let mut found: Vec<(Reverse<usize>, usize)> = (self.errors.iter().enumerate())
+            .filter_map(|(number, error)| Some((Reverse(likeness(error)?), number)))
             .collect();
         found.sort_unstable();
         // If a name has all words, those that only have some of them are not meant.

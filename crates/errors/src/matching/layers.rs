@@ -62,7 +62,7 @@ struct Token<'t> {
 }
 
 impl Token<'_> {
-    /// Whether it is a word in lower case, or a sign: those of wrappers are ASCII.
+    /// Returns true if the token is a word, given in lower case, or a sign: those of wrappers are ASCII.
     #[inline]
     fn is(&self, literal: &str) -> bool {
         self.text.len() == literal.len() && self.text.eq_ignore_ascii_case(literal)
@@ -89,7 +89,7 @@ struct Pattern {
     wrapper: &'static Wrapper,
     before: Vec<Part>,
     after: Vec<Part>,
-    /// Its longest word: most texts have none of them, which is found out once for a text.
+    /// Longest word of the wrapper. Most texts do not have it, which is found out once for a text.
     longest: String,
 }
 
@@ -154,7 +154,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 struct Remainder<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
-    /// Those of the patterns that the text may have.
+    /// Patterns that the text may have.
     patterns: Vec<&'static Pattern>,
     from: usize,
     to: usize,

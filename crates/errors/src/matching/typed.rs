@@ -7,18 +7,18 @@ use super::words::{self, is_common};
 /// The most words that say something in what was typed from memory.
 const MAX_TYPED: usize = 3;
 
-/// What a name that has all words is worth.
+/// Worth of a name that has all words.
 pub(super) const WHOLE: usize = 1_000;
 
-/// What each word costs that a name has and the text has not.
+/// Cost of each word that a name has and the text has not.
 const ADDED: usize = 10;
 
 /// The words by which an error is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
-    /// Those of each name.
+    /// Words of each name.
     names: Vec<HashSet<String>>,
-    /// Those of all names and messages.
+    /// Words of all names and messages.
     all: HashSet<String>,
 }
 
@@ -30,14 +30,13 @@ impl Names {
         Self { names, all }
     }
 
-    /// How well words name the error, whatever their order; `None` if one of them is neither in a name nor in a message.
-    pub(super) fn likeness(&self, words: &[String]) -> Option<usize> {
-        let words = roots(words.iter().cloned());
-        if words.is_empty() || words.len() > MAX_TYPED || !words.is_subset(&self.all) {
+    /// Likeness of words to a name of the error, whatever their order; `None` if one of them is neither in a name nor in a message.
+    pub(super) fn likeness(&self, words: &HashSet<String>) -> Option<usize> {
+        if !words.is_subset(&self.all) {
             return None;
         }
         let of_name = |name: &HashSet<String>| {
-            let common = name.intersection(&words).count();
+            let common = name.intersection(words).count();
             let whole = if common == words.len() { WHOLE } else { 0 };
             // A single word of a name is too little beside words of a message.
             (whole > 0 || common > 1)
@@ -45,6 +44,12 @@ impl Names {
         };
         self.names.iter().filter_map(of_name).max()
     }
+}
+
+/// Words that say something, without their endings, if there are as few as people type.
+pub(super) fn typed(words: &[String]) -> Option<HashSet<String>> {
+    let words = roots(words.iter().cloned());
+    (1..=MAX_TYPED).contains(&words.len()).then_some(words)
 }
 
 fn roots(words: impl Iterator<Item = String>) -> HashSet<String> {
@@ -93,7 +98,8 @@ mod tests {
             let owned =
                 |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
             let found = Names::new(&owned(names), &owned(&["Nobody heard of {name}"]));
-            assert_eq!(found.likeness(&words::split(text).collect::<Vec<_>>()), expect, "{text}");
+            let typed = typed(&words::split(text).collect::<Vec<_>>());
+            assert_eq!(typed.and_then(|words| found.likeness(&words)), expect, "{text}");
         }
         check("valid host", &["no-valid-host"], Some(2_000));
         check("host valid", &["no-valid-host-left"], Some(1_990));

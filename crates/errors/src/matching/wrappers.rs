@@ -39,7 +39,7 @@ const ANSWER: &str = "an answer of a service";
 const STACK: &str = "Heat, about the stack";
 const STATE: &str = "Heat, about the state of a resource";
 const PROPERTY: &str = "Heat, about the value of a property";
-/// What says the class of an exception.
+/// Description of the layer that is the class of an exception.
 pub(crate) const CLASS: &str = "the class of the exception";
 const REQUEST: &str = "the request";
 

@@ -376,7 +376,7 @@ proptest! {
         let is_kept = |char: &char| !is_short || char.is_alphanumeric();
         let gaps: Vec<String> = gaps.iter().map(|gap| gap.chars().filter(is_kept).collect()).collect();
         let mut message = filled(page.message(), &gaps);
-        // What stands around it has classes, which are told by the case of their letters.
+        // Classes are recognised by their capital letters: what is around the message keeps its case.
         if is_upper {
             message = message.to_uppercase();
         }

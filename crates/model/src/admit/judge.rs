@@ -115,7 +115,7 @@ impl<'a> Judge<'a> {
         self.evaluator.properties(data, &context).rule_verdicts()
     }
 
-    /// Whether a validation rule is violated by some values of properties, as they are read, whatever the other values are.
+    /// Returns true if some values of properties, as they are read, violate a validation rule, whatever the other values are.
     #[must_use]
     pub fn violates_rules(&self, known: &IndexMap<String, Value>) -> bool {
         // No schema's text has it: it is not a character.
