@@ -259,11 +259,16 @@ impl Conversation {
         self.written += length(&answers);
     }
 
-    /// Sends a request, which has to be answered once.
+    /// Sends a request, which has to be answered once. A warning may be shown beside the answer, as it
+    /// is where a rename deletes a resource of a running stack.
     fn ask(&mut self, method: &str, params: Value) -> Value {
         let request = Request { id: 7.into(), method: method.to_owned(), params };
         let answers = self.server.handle(request.into());
         self.written += length(&answers);
+        let (shown, answers): (Vec<_>, Vec<_>) = answers.into_iter().partition(
+            |answer| matches!(answer, Message::Notification(shown) if shown.method == "window/showMessage"),
+        );
+        assert!(shown.len() <= 1, "{method} shows {shown:?}");
         match answers.as_slice() {
             [Message::Response(response)] if response.id == 7.into() => {
                 serde_json::to_value(response).unwrap_or_default()
