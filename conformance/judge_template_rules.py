@@ -33,6 +33,7 @@ OURS = {
     'unknown-file': 'the client refuses it, and asks nothing',
     'computed-file-name': 'whether the file is there depends on what else names it',
     'not-a-config': 'only the creation of the deployment notices it',
+    'wrong-reference': 'only the creation of the resource notices it',
     'invalid-input-default': 'only the creation of the config notices it',
     'unknown-constraint': 'a cloud can have the constraint, and this Heat has not',
 }

@@ -64,6 +64,7 @@ rules! {
     impossible_address,
     missing_attribute_path,
     missing_group_member,
+    wrong_reference,
     unused_resource,
     ineffective_removal,
     // Functions.
