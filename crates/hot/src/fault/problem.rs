@@ -228,7 +228,7 @@ problems! {
     /// The expression of a `yaql` has a syntax error.
     InvalidYaql = "invalid-yaql", Validation;
     /// The expression of a `yaql` raises an exception.
-    FailingYaql = "failing-yaql", Validation;
+    FailingYaql = "failing-yaql", Creation;
 
     /// The files of a stack lack one that a function reads.
     MissingFile = "missing-file", Creation;
