@@ -190,6 +190,29 @@ pub fn is_in(value: &Value) -> bool {
     }
 }
 
+/// A JSON text, in which the characters of stand-ins are escaped, with these as they were.
+pub(crate) fn unescaped(json: &str) -> String {
+    // The first half of the pair of escapes that stands for each of them.
+    const HIGH: &str = "\\udbff\\u";
+    let mut pieces = json.split(HIGH);
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let low = piece.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let character = low.and_then(|low| char::from_u32(low.checked_sub(0xdc00)? + 0x0010_fc00));
+        match character.filter(|character| (FIRST_BYTE..=u32::from(END)).contains(&u32::from(*character))) {
+            Some(character) => {
+                text.push(character);
+                text.push_str(&piece[4..]);
+            }
+            None => {
+                text.push_str(HIGH);
+                text.push_str(piece);
+            }
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,6 +235,23 @@ mod tests {
         let attribute = StoodFor::Attribute { resource: "x".into(), path };
         check(&["n"], attribute, "attribute networks.a b.0 of n/x");
         check(&[], StoodFor::Parameter("size".into()), "parameter size");
+    }
+
+    #[test]
+    fn json_does_not_hide_what_it_stands_for() {
+        fn check(around: &str) {
+            let id = StandIn { stack: vec![], value: StoodFor::Id("größe".into()) }.to_text();
+            let text = format!("{around}{id}{around}");
+            let expect = format!("\"{}{id}{}\"", json_inside(around), json_inside(around));
+            assert_eq!(unescaped(&heat_model::python::json_dumps(&text.into())), expect);
+        }
+        fn json_inside(text: &str) -> String {
+            heat_model::python::json_dumps(&text.into()).trim_matches('"').to_owned()
+        }
+        check("");
+        check("a ü 😀");
+        // Another character of the same plane.
+        check("\u{10FC00}\\udbff\\u");
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Engine {
                 }
             }
             _ => {
-                let resource = plan.at(&steps);
+                let resource = only_deleted(plan, &steps).or_else(|| plan.at(&steps));
                 let ours = resource.map_or("kept", |resource| resource.action.as_str());
                 let heat = fate.as_str().unwrap_or_default();
                 // After a refusal, the update does not come to everything.
@@ -96,6 +96,19 @@ impl Engine {
             }
         }
     }
+}
+
+/// The resource at a path, if all that the plan has there is deleted. Where a stack replaces another, the plan has both of them
+/// under one name.
+fn only_deleted<'p>(plan: &'p Plan, path: &[String]) -> Option<&'p ResourcePlan> {
+    let mut stacks = vec![plan];
+    let mut found = Vec::new();
+    for step in path {
+        let of_name = |stack: &'p Plan| stack.resources.iter().filter(move |resource| resource.name == *step);
+        found = stacks.iter().copied().flat_map(of_name).collect();
+        stacks = found.iter().filter_map(|resource| resource.nested.as_deref()).collect();
+    }
+    found.first().copied().filter(|_| found.iter().all(|resource| resource.action == Action::Deleted))
 }
 
 /// Whether all members of a scaling group that goes are deleted, or kept, as the plan has it.

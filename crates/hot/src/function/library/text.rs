@@ -10,6 +10,7 @@ use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
 use crate::stack::FileName;
+use crate::stand_in;
 use crate::{Data, Fault};
 
 pub(crate) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -49,7 +50,7 @@ pub(crate) fn short_repr(value: &Value) -> String {
     python::repr_of(value).chars().take(200).collect()
 }
 
-/// JSON with sorted keys, as `jsonutils.dumps` writes it.
+/// JSON with sorted keys, as `jsonutils.dumps` writes it. [Stand-ins](crate::stand_in) stay what they are.
 pub(crate) fn sorted_json(value: &Value) -> String {
     fn sorted(value: &Value) -> Value {
         match value {
@@ -63,7 +64,8 @@ pub(crate) fn sorted_json(value: &Value) -> String {
             other => other.clone(),
         }
     }
-    python::json_dumps(&sorted(value))
+    let text = python::json_dumps(&sorted(value));
+    if stand_in::is_in(value) { stand_in::unescaped(&text) } else { text }
 }
 
 /// What an unknown part of a text makes of the whole.
