@@ -5,6 +5,7 @@ mod creation;
 mod places;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use heat_model::{ResourceType, Value};
@@ -24,12 +25,14 @@ use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, Schema};
 use crate::template::known::KnownAttributes;
 use crate::template::maker::Maker;
-use crate::template::offline::Offline;
+use crate::template::offline::{NestedAttributes, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::Output;
 use crate::template::removal::{DeployedGroup, Removal, RemovedNames};
+use crate::template::type_facts::echoed_attributes;
 use crate::template::validate::{
-    AttributeUses, Child, Members, NestedStacks, Nesting, Parent, Resource, Setting, check, nested_attributes,
+    AttributeUses, Child, Members, NestedStacks, Nesting, Parent, Resource, Setting, check,
+    nested_attributes, property_faults_at_creation,
 };
 use crate::{Data, Fault};
 
@@ -212,6 +215,19 @@ fn resolve_within(
     })
 }
 
+/// The attributes of a resource that are known before it exists: those of the stack that it creates, and what it only passes on.
+fn attributes_of(
+    implementation: &Implementation<'_>,
+    resolved: &ResolvedResource,
+) -> Option<NestedAttributes> {
+    let outputs = match &resolved.nested {
+        Some(nested) => nested.resolved.outputs.clone(),
+        None if implementation.template.is_some() => return None,
+        None => echoed_attributes(&implementation.schema, resolved.properties.as_ref()?)?,
+    };
+    Some(nested_attributes(implementation, outputs, resolved.removed.as_ref()))
+}
+
 struct Resolving<'r, 'a> {
     template: &'r Template,
     setting: Setting<'a>,
@@ -242,6 +258,8 @@ impl<'a> Resolving<'_, 'a> {
             resources.iter().enumerate().map(|(place, resource)| (resource.0.name.as_str(), place)).collect();
         let ordered: Vec<usize> =
             self.resolved.order.iter().filter_map(|name| places.get(name.as_str()).copied()).collect();
+        // The resources whose attributes are what their properties say. Validation does not know these values.
+        let mut passed_on: HashSet<&str> = HashSet::new();
         let mut done: Vec<Option<ResolvedResource>> = resources.iter().map(|_| None).collect();
         for place in ordered.into_iter().chain(0..resources.len()) {
             if done[place].is_some() {
@@ -249,12 +267,15 @@ impl<'a> Resolving<'_, 'a> {
             }
             let resource = &resources[place];
             let resolved = self.resource(resource, resources);
-            if let (Some(nested), Some(implementation)) = (&resolved.nested, &resource.1) {
-                let attributes = nested_attributes(
-                    implementation,
-                    nested.resolved.outputs.clone(),
-                    resolved.removed.as_ref(),
-                );
+            if resolved.references.values().flatten().any(|name| passed_on.contains(name.as_str())) {
+                self.values(resource);
+            }
+            if let Some(implementation) = &resource.1
+                && let Some(attributes) = attributes_of(implementation, &resolved)
+            {
+                if resolved.nested.is_none() {
+                    passed_on.insert(&resource.0.name);
+                }
                 stack.know(&resource.0.name, attributes);
             }
             done[place] = Some(resolved);
@@ -289,6 +310,19 @@ impl<'a> Resolving<'_, 'a> {
             is_conditional: definition.is_enabled.is_none(),
             nested: self.nested(resource, all).map(Box::new),
             span: definition.span,
+        }
+    }
+
+    /// Checks the properties of a resource with the values that are only known when it is created.
+    fn values(&mut self, resource: &Resource<'_>) {
+        let Self { template, setting, nesting, scope, .. } = self;
+        if resource.0.is_external(scope) {
+            return;
+        }
+        let faults = property_faults_at_creation(template, *setting, nesting, scope, resource);
+        let stage = self.stage_of_values(resource);
+        for fault in faults {
+            self.fault(fault.when_noticed(stage));
         }
     }
 

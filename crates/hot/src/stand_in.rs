@@ -199,15 +199,13 @@ pub(crate) fn unescaped(json: &str) -> String {
     for piece in pieces {
         let low = piece.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let character = low.and_then(|low| char::from_u32(low.checked_sub(0xdc00)? + 0x0010_fc00));
-        match character.filter(|character| (FIRST_BYTE..=u32::from(END)).contains(&u32::from(*character))) {
-            Some(character) => {
-                text.push(character);
-                text.push_str(&piece[4..]);
-            }
-            None => {
-                text.push_str(HIGH);
-                text.push_str(piece);
-            }
+        let is_one = |character: &char| (FIRST_BYTE..=u32::from(END)).contains(&u32::from(*character));
+        if let Some(character) = character.filter(is_one) {
+            text.push(character);
+            text.push_str(&piece[4..]);
+        } else {
+            text.push_str(HIGH);
+            text.push_str(piece);
         }
     }
     text

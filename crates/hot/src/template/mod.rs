@@ -18,7 +18,7 @@ mod property_words;
 pub mod refusal;
 pub mod removal;
 pub mod surroundings;
-mod type_facts;
+pub(crate) mod type_facts;
 pub mod undecided;
 pub mod validate;
 mod version;

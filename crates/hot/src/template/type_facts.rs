@@ -6,6 +6,9 @@
 use std::collections::HashSet;
 
 use heat_model::{PropertyType, ResourceType, Value};
+use indexmap::IndexMap;
+
+use crate::Data;
 
 /// The properties that Heat reads as soon as it has a definition. An error in one of them comes before all others.
 pub(super) fn read_at_once(resource_type: &ResourceType) -> Option<&str> {
@@ -38,6 +41,27 @@ pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<Res
     let mut decided = resource_type.clone();
     decided.properties.get_mut("value")?.property_type = property_type;
     Some(decided)
+}
+
+/// What a resource gives as its attributes, if that is what its properties say: the value of an `OS::Heat::Value`, in the form
+/// that its `type` gives it.
+pub(crate) fn echoed_attributes(
+    resource_type: &ResourceType,
+    properties: &Data,
+) -> Option<IndexMap<String, Data>> {
+    const VALUE: &str = "value";
+    let property = resource_type.properties.get(deciding_property(resource_type).map(|_| VALUE)?)?;
+    let value = properties.get(VALUE)?.into_owned();
+    let is_as_given = matches!(
+        (&property.property_type, &value),
+        (PropertyType::Any, _)
+            | (PropertyType::String, Data::Known(Value::String(_)))
+            | (PropertyType::Number, Data::Known(Value::Integer(_) | Value::Float(_)))
+            | (PropertyType::Boolean, Data::Known(Value::Bool(_)))
+            | (PropertyType::List, Data::Known(Value::List(_)) | Data::List(_))
+            | (PropertyType::Map, Data::Known(Value::List(_) | Value::Map(_)) | Data::List(_) | Data::Map(_))
+    );
+    is_as_given.then(|| IndexMap::from([(VALUE.to_owned(), value)]))
 }
 
 /// What a plug-in refuses of a property that is valid in itself.

@@ -31,4 +31,5 @@ pub(crate) use self::made::{AttributeUses, Members};
 pub(crate) use self::nested::Child;
 pub(crate) use self::origin::nested_attributes;
 pub(crate) use self::parent::{Nesting, Parent};
+pub(crate) use self::resource::property_faults_at_creation;
 pub use self::setting::{NestedStacks, Setting};

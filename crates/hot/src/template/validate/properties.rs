@@ -92,6 +92,13 @@ impl PropertyData {
         data
     }
 
+    /// The data as they are when the resource is created: what they refer to exists, and all values are final.
+    pub(super) fn at_creation(mut self) -> Self {
+        let preliminary = self.given.iter_mut().filter(|given| matches!(given, PropertyInput::Preliminary));
+        preliminary.for_each(|given| *given = PropertyInput::Value);
+        self
+    }
+
     fn given(&self, name: &str) -> PropertyInput {
         let given = self.values.get_index_of(name).and_then(|place| self.given.get(place));
         given.cloned().unwrap_or(PropertyInput::Value)

@@ -28,6 +28,42 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
 }
 
+/// What is wrong with the properties of a resource when it is created, with the values that are known by then.
+pub(crate) fn property_faults_at_creation(
+    template: &Template,
+    setting: Setting<'_>,
+    nesting: &Nesting,
+    scope: &Scope<'_>,
+    resource: &Resource<'_>,
+) -> Vec<Fault> {
+    let resources = std::slice::from_ref(resource);
+    let (in_cycles, wrong_references) = (HashSet::new(), HashSet::new());
+    let validation = Validation {
+        template,
+        scope,
+        setting,
+        nesting,
+        resources,
+        faults: Vec::new(),
+        in_cycles,
+        wrong_references,
+    };
+    let Some((_, planned)) = validation.plan(resources).swap_remove_index(0) else { return Vec::new() };
+    let planned = PlannedResource { data: planned.data.at_creation(), ..planned };
+    let PlannedResource { definition, implementation, .. } = &planned;
+    let Some(properties) = &definition.properties else { return Vec::new() };
+    if implementation.unusable.is_some()
+        || implementation.schema.any_property
+        || properties.as_call().is_some()
+    {
+        return Vec::new();
+    }
+    let errors = planned.reader().errors(ValueChecks::ValuesAndRules);
+    // The path that Heat has then.
+    let around = [definition.name.clone(), "Properties".to_owned()];
+    faults(scope, errors, &around, properties.span).collect()
+}
+
 /// Whether a fault is about the resource of a reference that was reported: the function that refers to it says so again.
 fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>) -> bool {
     /// More are not compared one by one.

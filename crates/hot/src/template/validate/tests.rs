@@ -64,7 +64,7 @@ dependencies_by_value:
         "type: OS::Heat::SoftwareComponent\nproperties: {configs: {type: list, required: true}}\n",
         "type: OS::Heat::SoftwareDeployment\nproperties: {config: {type: string}, server: {type: string}}\n",
         "type: OS::Heat::SoftwareDeploymentGroup\nproperties: {config: {type: string}, servers: {type: map}}\n",
-        "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\n",
+        "type: OS::Heat::Value\nproperties: {type: {type: string}, value: {type: any, required: true}}\nattributes: {value: {}}\n",
         "type: OS::Heat::ResourceGroup
 any_attribute: true
 properties:

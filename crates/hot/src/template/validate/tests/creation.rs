@@ -216,3 +216,36 @@ fn groups_in_groups_are_created_too() {
         ],
     );
 }
+
+#[test]
+fn what_a_value_passes_on_is_known_when_a_resource_is_created() {
+    fn check_size(value: &str, size: &str, expect: &[&str]) {
+        let of_thing = format!("{{type: My::Thing, properties: {{name: n, size: {size}}}}}");
+        check(
+            &format!("resources: {{v: {{type: OS::Heat::Value, properties: {{{value}}}}}, r: {of_thing}}}"),
+            "{}",
+            expect,
+        );
+    }
+    let size = "{get_attr: [v, value]}";
+    let alarm =
+        |place: &str, stage: &str| format!("{stage}: {place}: Property error: r.Properties.size: too small");
+    check_size("value: 1", size, &[]);
+    check_size("value: 0", size, &[&alarm("get_attr: [v, value]", "creation")]);
+    check_size(
+        "value: {a: [0]}",
+        "{get_attr: [v, value, a, 0]}",
+        &[&alarm("get_attr: [v, value, a, 0]", "creation")],
+    );
+    // Heat converts these.
+    check_size("type: number, value: '0'", size, &[]);
+    check_size("type: number, value: 0", size, &[&alarm("get_attr: [v, value]", "creation")]);
+    check(
+        "resources:
+  v: {type: OS::Heat::Value, properties: {value: 0}}
+  w: {type: OS::Heat::Value, properties: {value: {get_attr: [v, value]}}}
+  g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: My::Thing, properties: {name: n, size: {get_attr: [w, value]}}}}}",
+        "{}",
+        &[&format!("fails: get_attr: [w, value]: {WITHIN}[0].properties.size: too small")],
+    );
+}
