@@ -101,7 +101,7 @@ fn similar_messages_are_named() {
     exit code 1
     --- err
     error: no message of Heat has these words
-      note: 390 messages are known, with gaps for names and values
+      note: 391 messages are known, with gaps for names and values
       help: ask the service that said so: `openstack stack failures list --long STACK` shows the resource, and its type the service
     ");
 }
