@@ -186,7 +186,7 @@
     var ofGaps = vocabulary.sum(words.filter(function (word) { return whole && !vocabulary.has(word); }));
     var ofMessage = common / vocabulary.sum(message), ofText = common / (vocabulary.sum(words) - ofGaps / 2), typed = words.length <= MAX_TYPED;
     function hasWord(telling, others) { return telling === null || others.some(function (word) { return isSame(word, telling) || isSame(telling, word); }); }
-    var hasMessage = ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
+    var hasMessage = (typed || message.length > SHORT) && ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
     var isPart = typed && ofText >= MIN_OF_TEXT && hasWord(vocabulary.mostTelling(words), message);
     // The words that the message begins with, and those in gaps, of a text that was cut.
     var begun = 0, others = 0;
