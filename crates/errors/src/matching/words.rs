@@ -70,13 +70,15 @@ impl Text {
 
     /// The words of the sentence from a word on, up to its end, or that of the brackets around it. What stands in other brackets is left out.
     pub(super) fn after(&self, at: usize) -> impl Iterator<Item = &str> {
-        let mut depth = Some(0);
+        let mut depth = 0;
         (at..self.words.len())
+            .take_while(|at| !self.begins[*at])
             .map_while(move |at| {
-                depth = inside(depth.filter(|_| !self.begins[at])?, self.between(at).chars());
-                Some((depth?, at))
+                depth = inside(depth, self.between(at).chars())?;
+                Some((depth, at))
             })
-            .filter_map(|(depth, at)| (depth == 0).then(|| self.words[at].as_str()))
+            .filter(|(depth, _)| *depth == 0)
+            .map(|(_, at)| self.words[at].as_str())
     }
 
     /// Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes.
@@ -112,22 +114,22 @@ impl Text {
     /// The words of the sentence before a word, back to its beginning, or that of the brackets around it. What stands in other brackets is
     /// left out.
     pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &str> {
-        let mut depth = Some(0);
+        let mut depth = 0;
         (0..at)
             .rev()
+            .take_while(|at| !self.begins.get(at + 1).copied().unwrap_or_default())
             .map_while(move |at| {
-                let is_begun = self.begins.get(at + 1).copied().unwrap_or_default();
-                depth =
-                    inside(depth.filter(|_| !is_begun)?, self.between(at + 1).chars().rev().map(mirrored));
-                Some((depth?, at))
+                depth = inside(depth, self.between(at + 1).chars().rev().map(mirrored))?;
+                Some((depth, at))
             })
-            .filter_map(|(depth, at)| (depth == 0).then(|| self.words[at].as_str()))
+            .filter(|(depth, _)| *depth == 0)
+            .map(|(_, at)| self.words[at].as_str())
     }
 }
 
 /// How many brackets are open behind signs; none if those around them are closed.
-fn inside(depth: usize, signs: impl Iterator<Item = char>) -> Option<usize> {
-    signs.into_iter().try_fold(depth, |depth, sign| match sign {
+fn inside(depth: usize, mut signs: impl Iterator<Item = char>) -> Option<usize> {
+    signs.try_fold(depth, |depth, sign| match sign {
         '(' | '[' => Some(depth + 1),
         ')' | ']' => depth.checked_sub(1),
         _ => Some(depth),
