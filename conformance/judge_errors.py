@@ -6,6 +6,7 @@ Run it with a Python in which Heat and its client are installed, in this folder.
 
 - what it quotes stands in the source of Heat, of its client or of their libraries; what it quotes from a service, in the files that it
   names (`said_in`). Those of packages that are not installed are looked for below FOLDER, such as `FOLDER/nova/exception.py`;
+- the class that the client of Neutron makes of what the page quotes is on the page;
 - the HTTP code is the one that the API gives to the class of the exception;
 - a scenario of `recorder.error_scenarios` or `recorder.error_clients` provokes the message, where a page has one: what takes a stack, or a service that fails;
 - the files that are to provoke the message do so: with that class, at the requests that the page names and at no other one;
@@ -29,6 +30,7 @@ import webob.exc
 import yaml
 from heat.api.middleware import fault
 from heat.common import exception
+from neutronclient.common import exceptions as neutron_exceptions
 
 from recorder import cloudless, error_causes, error_clients, error_clouds
 
@@ -109,6 +111,23 @@ def misquoted(page, services):
     return [part for part in parts if part and not is_joined(part, said)]
 
 
+# `class Name(…):` with the message of its errors, of Neutron.
+CLASS = re.compile(r'^class (\w+)\(.*\n(?:(?!class ).*\n)*?    message = _\(([^)]*(?:\)[sd][^)]*)*)\)', re.MULTILINE)
+
+
+def renamed(page, services):
+    """The classes that the client of Neutron makes of what a page quotes, and that the page does not have."""
+    named = {page.about.get('class'), *page.about.get('classes', ())}
+    quoted = {' '.join(GAP.sub('', message).split()).strip(' .') for message in page.messages}
+    for name in page.about['said_in'] if 'Neutron' in page.about['quoted_from'] else ():
+        path = file_of(name, services)
+        for kind, message in CLASS.findall(path.read_text(encoding='utf-8')) if path else ():
+            words = re.sub(r'%\(\w+\)[sd]', '', ''.join(re.findall(r'"(.*?)"', message)))
+            of_client = f'{kind}Client'
+            if ' '.join(words.split()).strip(' .') in quoted and hasattr(neutron_exceptions, of_client) and of_client not in named:
+                yield of_client
+
+
 def is_joined(part, said):
     """Whether a text has it as a whole, or as two pieces of which one is put into the other."""
     blanks = [match.start() for match in re.finditer(' ', part)]
@@ -178,6 +197,8 @@ def objections(page, verbose, services):
     if 'said_in' in about:
         for part in misquoted(page, services) or ():
             yield f'{", ".join(about["said_in"])} do not say {part!r}'
+        for kind in renamed(page, services):
+            yield f'the client makes a {kind} of it'
     code = http_code(about.get('class', ''))
     if code is not None and about.get('http') not in (None, code):
         yield f'the API answers {code}, not {about["http"]}'

@@ -20,7 +20,7 @@ from heat.engine.resources.aws.ec2 import internet_gateway
 from heat.engine.resources.openstack.cinder import volume
 from heat.engine.resources.openstack.heat import software_deployment
 from heat.engine.resources.openstack.neutron import vpnservice
-from heat.engine.resources.openstack.nova import flavor
+from heat.engine.resources.openstack.nova import flavor, server_network_mixin
 from heat.engine.resources.openstack.nova import server as nova_server
 from heat.engine.resources.openstack.swift import container
 from heat.objects import stack as stack_objects
@@ -407,6 +407,12 @@ def deployment_error_output():
 @scenario
 def external_network_count():
     internet_gateway.InternetGateway.get_external_network_id(mock.Mock(list_networks=lambda **_asked: {'networks': [{}, {}]}))
+
+
+@scenario
+def several_networks_to_allocate():
+    server = mock.Mock(NETWORK_AUTO='auto', _get_available_networks=lambda: ['private', 'shared'])
+    server_network_mixin.ServerNetworkMixin._calculate_using_str_network(server, [], 'auto')
 
 
 # Where there is no cloud, nobody asks for images and flavors.

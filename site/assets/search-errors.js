@@ -44,7 +44,7 @@
     return found;
   }
 
-  function isBreak(between) { return /[.:;!?\]]["')\]]*\s|[{}]|["'],|<\/|></.test(between); }
+  function isBreak(between) { return /[.:;!?\]]["')\]]*\s|[{}]|["'],|<\/|><|->/.test(between); }
 
   function beginAt(text, positions) {
     positions.forEach(function (position) {
@@ -53,21 +53,24 @@
     });
   }
 
-  function wordsAfter(text, at) {
-    var end = at;
-    while (end < text.words.length && !text.begins[end]) end++;
-    return text.words.slice(at, end);
-  }
-
-  function wordsBefore(text, at) {
-    var start = at;
-    while (start > 0 && !text.begins[start]) start--;
-    return text.words.slice(start, at);
+  /** The words of a sentence from a word on, or up to it backwards: to its end, or that of the brackets around it. Other brackets are left out. */
+  function wordsBeside(text, at, step) {
+    var words = [], depth = 0;
+    for (var n = at; n >= 0 && n < text.words.length + (step < 0); n += step) {
+      if (text.begins[n]) break;
+      var signs = Array.from(between(text, n)).filter(function (sign) { return "()[]".includes(sign); });
+      (step < 0 ? signs.reverse() : signs).forEach(function (sign) { if (depth >= 0) depth += "([".includes(sign) === step > 0 ? 1 : -1; });
+      var word = step < 0 ? n - 1 : n;
+      if (depth < 0 || word < 0) break;
+      if (!depth) words.push(text.words[word]);
+    }
+    return words;
   }
 
   /** Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes. */
   function gapBefore(text, at, quotes) {
     var last = Math.max(0, at - 1), start = last;
+    if (/[)\]]/.test(between(text, at))) return at;
     if (!quotes || !/['"][^'"]+$/.test(between(text, at))) return last;
     while (start > 0 && !text.begins[start]) start--;
     for (var n = start; n <= last; n++) if ((n ? /^[^'"]+['"]/ : /['"]/).test(between(text, n))) return n;
@@ -118,7 +121,7 @@
       if (n < literals.length - 1) gaps++;
     });
     var all = [].concat.apply([], runs.map(function (run) { return run.words; }));
-    return { runs: runs, words: all, opens: opens, closes: gaps > 0, quotes: quotes, quoted: quotesInside ? runs[0].words.length : 0, size: all.join("").length };
+    return { runs: runs, words: all, opens: opens, closes: gaps > 0, breaks: textOf(message.replace(/[{}]/g, "")).begins.filter(Boolean).length, quotes: quotes, quoted: quotesInside ? runs[0].words.length : 0, size: all.join("").length };
   }
 
   /** Where words have the runs of a message, in their order; null if nowhere. */
@@ -183,7 +186,7 @@
     var ofGaps = vocabulary.sum(words.filter(function (word) { return whole && !vocabulary.has(word); }));
     var ofMessage = common / vocabulary.sum(message), ofText = common / (vocabulary.sum(words) - ofGaps / 2), typed = words.length <= MAX_TYPED;
     function hasWord(telling, others) { return telling === null || others.some(function (word) { return isSame(word, telling) || isSame(telling, word); }); }
-    var hasMessage = ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
+    var hasMessage = (typed || message.length > SHORT) && ofMessage >= MIN_OF_MESSAGE && hasWord(vocabulary.mostTelling(message), words);
     var isPart = typed && ofText >= MIN_OF_TEXT && hasWord(vocabulary.mostTelling(words), message);
     // The words that the message begins with, and those in gaps, of a text that was cut.
     var begun = 0, others = 0;
@@ -323,8 +326,8 @@
     function isAbout(text, f, place) {
       var short = f.words.length <= SHORT, most = vocabulary.sum(f.words);
       if (short && f.quoted && !/['"]/.test(between(text, place.start + f.quoted))) return false;
-      var before = f.opens && !short ? 0 : vocabulary.sum(wordsBefore(text, f.opens ? gapBefore(text, place.start, f.quotes) : place.start));
-      var after = f.closes ? 0 : vocabulary.sum(wordsAfter(text, place.end));
+      var before = f.opens && !short ? 0 : vocabulary.sum(wordsBeside(text, f.opens ? gapBefore(text, place.start, f.quotes) : place.start, -1));
+      var after = f.closes ? 0 : vocabulary.sum(wordsBeside(text, place.end, 1));
       return before + after <= (short ? most / 2 : most);
     }
 
@@ -366,9 +369,11 @@
       var found = formats.filter(function (f) {
         if (!f.words.every(function (word) { return known.has(word); })) return false;
         var at = place(text.words, f.runs);
+        // Words of one sentence and words of another are less than a message in one.
+        if (at) f.torn = text.begins.slice(at.start + 1, at.end).filter(Boolean).length > f.breaks;
         return at && isAbout(text, f, at);
       });
-      found.sort(function (a, b) { return a.precedence - b.precedence || b.size - a.size || a.number - b.number; });
+      found.sort(function (a, b) { return a.precedence - b.precedence || a.torn - b.torn || b.size - a.size || a.number - b.number; });
       // An error that comes last only says where another one is from, unless nothing is inside it.
       var core = split(peeled.core), inside = found.length && formats.every(function (f) {
         var at = f.precedence === 2 && place(core, f.runs);

@@ -41,6 +41,10 @@ const PASTED = [
   ["ERROR: Property error : my_server: image Value must be a string", "must-be-a-string"],
   ["Expected HTTP response code [202 204] when accessing [DELETE https://a/v2.0/networks/b], but got 500 instead: {\"NeutronError\": {\"message\": \"Request Failed: internal server error while processing your request.\"}}", "service-failed"],
   ["16-08-02 [overcloud]: CREATE_FAILED Create timed out\nStack overcloud CREATE_FAILED", "timed-out"],
+  ["Error 100: OpenStack API Conflict (Unable to complete operation for network a. The IP address 10.0.0.5 is in use.). Check task debug log.", "ip-address-in-use"],
+  ["Task failed 'port.create' -> No more IP addresses available on network a. [status_code=409]", "no-more-ip-addresses"],
+  ["the instance has an error status: Please try again later [Error: Volume a could not be found.].", "volume-not-in-cinder"],
+  ["fatal: [a]: FAILED! => {\"msg\": \"non-zero return code\", \"rc\": 1, \"stderr\": \"ERROR: The Stack (a) already exists.\"}", "stack-exists"],
   ["Cluster error, stack status: CREATE_FAILED, stack_id: a, reason: Resource CREATE failed: ResourceInError: resources.b: Went to status ERROR due to \"Message: No valid host was found. , Code: 500\"", "no-valid-host"],
 ];
 

@@ -249,7 +249,7 @@ fn fail(error: &clap::Error) -> ExitCode {
 
 /// Reads the arguments.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments: Vec<OsString> = arguments.into_iter().map(text_or_option).collect();
     let mut command = command();
     let matches = command
         .try_get_matches_from_mut(&arguments)
@@ -279,6 +279,16 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Ok(cli)
+}
+
+/// An argument, with a blank before a hyphen and a blank: that is a line of a list, such as a message in a report, and no option.
+fn text_or_option(argument: OsString) -> OsString {
+    if argument.as_encoded_bytes().starts_with(b"- ") {
+        let mut text = OsString::from(" ");
+        text.push(argument);
+        return text;
+    }
+    argument
 }
 
 /// The first option of `build` that is given without a command.

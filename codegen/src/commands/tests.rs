@@ -23,6 +23,12 @@ fn options_of_build_alone_mean_build() {
 }
 
 #[test]
+fn a_line_of_a_list_is_no_option() {
+    assert!(check(&["explain", "- Volume in use"]).is_ok());
+    assert!(check(&["explain", "-Volume"]).is_err());
+}
+
+#[test]
 fn no_argument_takes_the_place_of_a_global_one() {
     let command = Cli::command();
     let global: Vec<&clap::Id> =

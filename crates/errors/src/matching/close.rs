@@ -6,6 +6,9 @@ use super::vocabulary::Vocabulary;
 /// The most words of a text that was typed: a longer one is pasted, and its own words say nothing about a message.
 const MAX_TYPED: usize = 15;
 
+/// The number of words of a message that say too little in a long text.
+const SHORT: usize = 2;
+
 /// How much of a message a text has to have, or how much of a typed text a message.
 const MIN_OF_MESSAGE: f64 = 0.7;
 const MIN_OF_TEXT: f64 = 0.75;
@@ -39,7 +42,10 @@ pub(super) fn resemblance(
             .is_none_or(|telling| others.iter().any(|word| is_same(word, telling) || is_same(telling, word)))
     };
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    let has_message = of_message >= MIN_OF_MESSAGE && has_word(vocabulary.most_telling(&message), &texts);
+    // Two words are somewhere in many a long text.
+    let is_enough = is_typed || message.len() > SHORT;
+    let has_message =
+        is_enough && of_message >= MIN_OF_MESSAGE && has_word(vocabulary.most_telling(&message), &texts);
     let is_part = is_typed && of_text >= MIN_OF_TEXT && has_word(vocabulary.most_telling(&texts), &message);
     let (begun, others) = begun(words, &message, vocabulary);
     let weight = vocabulary.sum(message[..begun].iter().copied());
@@ -120,6 +126,8 @@ mod tests {
         check(MESSAGES[1], "circular dependency", true);
         check(MESSAGES[1], "dependency circular", false);
         check(MESSAGES[1], &format!("circular dependency {}", "x ".repeat(30)), false);
+        check("expected {a}, got {b}", "expected x, got", true);
+        check("expected {a}, got {b}", &format!("expected code {}but got 400", "x ".repeat(30)), false);
         // The word that says what the message is about is missing.
         check(MESSAGES[4], "Unknown resource Type : My::LoadBalancer", false);
     }

@@ -16,6 +16,8 @@ pub struct MessageFormat {
     words_before_quotes: Option<usize>,
     /// How many letters the words have together: how specific the message is.
     size: usize,
+    /// The message.
+    text: String,
 }
 
 /// Words between gaps.
@@ -65,7 +67,7 @@ impl MessageFormat {
             gaps += 1;
         }
         let size = runs.iter().flat_map(|run| &run.words).map(String::len).sum();
-        Self { runs, opens, closes: gaps > 0, quotes, words_before_quotes, size }
+        Self { runs, opens, closes: gaps > 0, quotes, words_before_quotes, size, text: message.to_owned() }
     }
 
     /// Whether it has too few words to be recognised.
@@ -104,6 +106,12 @@ impl MessageFormat {
 
     pub(super) fn size(&self) -> usize {
         self.size
+    }
+
+    /// Number of sentences that begin inside it.
+    pub(super) fn breaks(&self) -> usize {
+        let text = words::Text::new(&self.text.replace(['{', '}'], ""));
+        text.begins.iter().filter(|begins| **begins).count()
     }
 }
 

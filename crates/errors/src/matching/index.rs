@@ -88,22 +88,24 @@ impl ErrorIndex {
         let peeled = layers::peel(&text.plain);
         text.begin_at(&peeled.starts);
         let known: HashSet<&str> = text.words.iter().map(String::as_str).collect();
-        let mut found: Vec<(Precedence, Reverse<usize>, usize)> = self
+        let mut found: Vec<(Precedence, bool, Reverse<usize>, usize)> = self
             .formats
             .iter()
-            .filter(|(_, _, format)| {
-                format.words().all(|word| known.contains(word))
-                    && exact::place(&text.words, format)
-                        .is_some_and(|place| self.is_about(&text, format, &place))
+            .filter(|(_, _, format)| format.words().all(|word| known.contains(word)))
+            .filter_map(|(number, precedence, format)| {
+                let place = exact::place(&text.words, format)?;
+                let is_about = self.is_about(&text, format, &place);
+                // Words of one sentence and words of another are less than a message in one.
+                let is_torn = text.breaks(&place) > format.breaks();
+                is_about.then_some((*precedence, is_torn, Reverse(format.size()), *number))
             })
-            .map(|(number, precedence, format)| (*precedence, Reverse(format.size()), *number))
             .collect();
         found.sort_unstable();
         // An error that comes last only says where another one is from, unless nothing is inside it.
         let is_explained = found.first().is_some_and(|(precedence, ..)| *precedence != Precedence::Last)
             || !found.is_empty() && self.begins_with_last(&Text::new(&peeled.core).words);
         let unknown = if is_explained { None } else { layers::unknown(&text.plain, &peeled) };
-        let exact = first_of_each(found.into_iter().map(|(_, _, number)| number), MAX_FOUND);
+        let exact = first_of_each(found.into_iter().map(|(.., number)| number), MAX_FOUND);
         let similar = match &unknown {
             Some(reason) => self.close(&Text::new(&reason.text).words, false),
             None if exact.is_empty() => {

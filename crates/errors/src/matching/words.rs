@@ -1,5 +1,7 @@
 //! The words of a text: runs of letters, digits and underscores, in lower case.
 
+use std::ops::Range;
+
 /// The most words of a text that are looked at: a message is at the beginning of a log, or the log is too long to be one.
 const MAX_WORDS: usize = 2_000;
 
@@ -61,15 +63,32 @@ impl Text {
         }
     }
 
-    /// The words of the sentence from a word on, up to its end.
+    /// Number of words in a place, other than the first one, with which something else begins.
+    pub(super) fn breaks(&self, place: &Range<usize>) -> usize {
+        self.begins[place.start + 1..place.end].iter().filter(|begins| **begins).count()
+    }
+
+    /// The words of the sentence from a word on, up to its end, or that of the brackets around it. What stands in other brackets is left out.
     pub(super) fn after(&self, at: usize) -> impl Iterator<Item = &str> {
-        (at..self.words.len()).take_while(|at| !self.begins[*at]).map(|at| self.words[at].as_str())
+        let mut depth = 0;
+        (at..self.words.len())
+            .take_while(|at| !self.begins[*at])
+            .map_while(move |at| {
+                depth = inside(depth, self.between(at).chars())?;
+                Some((depth, at))
+            })
+            .filter(|(depth, _)| *depth == 0)
+            .map(|(_, at)| self.words[at].as_str())
     }
 
     /// Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes.
     pub(super) fn gap_before(&self, at: usize, quotes: bool) -> usize {
         let last = at.saturating_sub(1);
         let between = self.between(at);
+        if between.contains([')', ']']) {
+            // Brackets are no value.
+            return at;
+        }
         if !quotes || !between.contains(is_quote) || between.ends_with(is_quote) {
             return last;
         }
@@ -92,11 +111,39 @@ impl Text {
         self.plain[..start].rsplit(is_word).next().unwrap_or_default()
     }
 
-    /// The words of the sentence before a word.
+    /// The words of the sentence before a word, back to its beginning, or that of the brackets around it. What stands in other brackets is
+    /// left out.
     pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &str> {
-        let start =
-            (0..=at.min(self.words.len().saturating_sub(1))).rev().find(|at| self.begins[*at]).unwrap_or(0);
-        self.words[start..at].iter().map(String::as_str)
+        let mut depth = 0;
+        (0..at)
+            .rev()
+            .take_while(|at| !self.begins.get(at + 1).copied().unwrap_or_default())
+            .map_while(move |at| {
+                depth = inside(depth, self.between(at + 1).chars().rev().map(mirrored))?;
+                Some((depth, at))
+            })
+            .filter(|(depth, _)| *depth == 0)
+            .map(|(_, at)| self.words[at].as_str())
+    }
+}
+
+/// How many brackets are open behind signs; none if those around them are closed.
+fn inside(depth: usize, mut signs: impl Iterator<Item = char>) -> Option<usize> {
+    signs.try_fold(depth, |depth, sign| match sign {
+        '(' | '[' => Some(depth + 1),
+        ')' | ']' => depth.checked_sub(1),
+        _ => Some(depth),
+    })
+}
+
+/// A bracket as it is met from the other side.
+fn mirrored(sign: char) -> char {
+    match sign {
+        '(' => ')',
+        '[' => ']',
+        ')' => '(',
+        ']' => '[',
+        other => other,
     }
 }
 
@@ -107,8 +154,8 @@ fn is_break(between: &str) -> bool {
         is_sign(char)
             && between[at + 1..].trim_start_matches(['"', '\'', ')', ']']).starts_with(char::is_whitespace)
     });
-    // The tags of HTML separate, too; the signs alone stand in messages: `expected <block end>`.
-    let is_tag = between.contains("</") || between.contains("><");
+    // The tags of HTML and arrows separate, too; the signs alone stand in messages: `expected <block end>`.
+    let is_tag = ["</", "><", "->"].iter().any(|sign| between.contains(sign));
     ends || is_tag || between.contains(['{', '}']) || between.contains("\",") || between.contains("',")
 }
 
@@ -214,6 +261,26 @@ mod tests {
         check("10.0.0.5 of resources.a.b: 'x' c", &["x"]);
         check("{\"message\": \"No host\", \"code\": 5}", &["message", "no", "code", "5"]);
         check("<h1>Not Found</h1><p>The <b end>", &["h1", "p"]);
+    }
+
+    #[test]
+    fn a_sentence_ends_at_the_brackets_around_it() {
+        fn check(text: &str, before: &[&str], after: &[&str]) {
+            let text = Text::new(text);
+            let at = text.words.iter().position(|word| word == "at").unwrap();
+            let mut found: Vec<&str> = text.before(at).collect();
+            found.reverse();
+            assert_eq!(
+                (found.as_slice(), text.after(at + 1).collect::<Vec<_>>().as_slice()),
+                (before, after)
+            );
+        }
+        check("So: a b at c d. E", &["a", "b"], &["c", "d"]);
+        check("a (b at c) d", &["b"], &["c"]);
+        check("a (b) at (c) d", &["a"], &["d"]);
+        check("a [b (c) at] (d) e", &["b"], &[]);
+        check("a) at (b", &[], &[]);
+        check("at", &[], &[]);
     }
 
     #[test]

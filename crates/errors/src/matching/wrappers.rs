@@ -42,14 +42,16 @@ const PROPERTY: &str = "Heat, about the value of a property";
 /// Description of the layer that is the class of an exception.
 pub(crate) const CLASS: &str = "the class of the exception";
 const REQUEST: &str = "the request";
+const MAGNUM: &str = "Magnum, about the stack of a cluster";
+const ANSIBLE: &str = "Ansible, about a task";
 
 /// All wrappers. The first one that fits is taken off.
 pub static WRAPPERS: &[Wrapper] = &[
     start("ERROR ({class}): {reason}", CLIENT),
     start("ERROR: {reason}", CLIENT),
     start("HTTP {code}: {reason}", ANSWER),
-    start("{code}: Client Error for url: {url}, {reason}", ANSWER),
-    anywhere("Client Error for url: {url}, {reason}", ANSWER),
+    start("{code}: {word} Error for url: {url}, {reason}", ANSWER),
+    anywhere("{word} Error for url: {url}, {reason}", ANSWER),
     anywhere(
         "Expected HTTP response code {text} when accessing {text}, but got {code} instead: {reason}",
         ANSWER,
@@ -59,16 +61,18 @@ pub static WRAPPERS: &[Wrapper] = &[
         ANSWER,
     ),
     anywhere("[{method} {url}], error message: {reason}", ANSWER),
+    anywhere("returned unexpected status: {code}; error info: {reason}", ANSWER),
+    anywhere("OpenStack API {text} ({reason}).", ANSWER),
+    anywhere("OpenStack API {text} ({reason})", ANSWER),
     start("({code}) {reason}", ANSWER),
     start("404 Not Found {reason}", ANSWER),
     start("400 Bad Request {reason}", ANSWER),
     start("409 Conflict {reason}", ANSWER),
     start("Failed to validate: {reason}", "Heat before 2016, about a nested template"),
     page("Resource {action} failed: {reason}", STACK, "resource-failed"),
-    anywhere(
-        "stack status: {status}, stack_id: {id}, reason: {reason}",
-        "Magnum, about the stack of a cluster",
-    ),
+    start("{text}, stack status: {status}, stack_id: {id}, reason: {reason}", MAGNUM),
+    anywhere("stack status: {status}, stack_id: {id}, reason: {reason}", MAGNUM),
+    anywhere("status_reason: {reason}", STACK),
     start("{reason} Stack {name} CREATE_FAILED", CLIENT),
     start("{reason} Stack {name} UPDATE_FAILED", CLIENT),
     start("Request limit exceeded: {reason}", "Heat, about a limit"),
@@ -99,6 +103,11 @@ pub static WRAPPERS: &[Wrapper] = &[
     start("Invalid input for operation: {reason}", "Neutron"),
     start("Bad {resource} request: {reason}", "Neutron"),
     start("Validation failure: {reason}", "Octavia"),
+    anywhere("\"msg\": \"non-zero return code\", {text} \"stderr\": \"{reason}\"", ANSIBLE),
+    anywhere("\"msg\": \"{reason}\"", ANSIBLE),
+    anywhere("\"error\": \"{reason}\"", ANSWER),
+    anywhere("<Message>{reason}</Message>", ANSWER),
+    anywhere("[Error: {reason}].", ANSWER),
     anywhere("\"message\": \"{reason}\"", ANSWER),
     anywhere("'message': '{reason}'", ANSWER),
     anywhere("\"faultstring\": \"{reason}\"", ANSWER),
@@ -106,6 +115,8 @@ pub static WRAPPERS: &[Wrapper] = &[
     start("resources.{path}: {reason}", "the resource"),
     start("resources[{path}: {reason}", "the resource"),
     start("{class}: {reason}", CLASS),
+    anywhere("exception.{class}: {reason}", CLASS),
+    anywhere("exceptions.{class}: {reason}", CLASS),
     start("{reason} (HTTP {code})", ANSWER),
     start("{reason} (Request-ID: {id})", REQUEST),
     start("{reason} Neutron server returns request_ids: {ids}", REQUEST),

@@ -245,6 +245,22 @@ fn what_people_paste_finds_its_page() {
         "Bad request with: [DELETE https://a:8774/v2.1/b], error message: {\"badRequest\": {\"code\": 400, \"message\": \"Security Group c in use.\\nNeutron server returns\"}}",
         "security-group-in-use",
     );
+    check(
+        "Error 100: OpenStack API Conflict (Unable to complete operation for network a. The IP address 10.0.0.5 is in use.). Check task debug log.",
+        "ip-address-in-use",
+    );
+    check(
+        "Error: Error creating stack: Bad request with: [POST https://a:8004/v1/b], error message: {\"code\": 400, \"error\": {\"message\": \"Property error: : resources.a.properties.image: : Error validating value 'b': No images matching {'name': 'b'}.\", \"traceback\": null, \"type\": \"StackValidationFailed\"}, \"explanation\": \"The server could not comply\"}",
+        "image-not-found",
+    );
+    check(
+        "Task failed 'neutron_plugin.port.create' -> No more IP addresses available on network a. [status_code=409]",
+        "no-more-ip-addresses",
+    );
+    check(
+        "Error: Failed to perform requested operation on instance \"web\", the instance has an error status: Please try again later [Error: Volume a could not be found.].",
+        "volume-not-in-cinder",
+    );
     check("16-08-02 [overcloud]: CREATE_FAILED Create timed out\nStack overcloud CREATE_FAILED", "timed-out");
     check(
         "You have reached the maximum stacks per tenant, 512. Please delete some stacks.",
@@ -349,6 +365,7 @@ fn the_class_of_an_exception_leads_to_its_errors() {
 fn words_in_another_sentence_are_no_message() {
     for text in [
         "Connection to 10.0.0.5 timed out",
+        "Connection (to 10.0.0.5) timed out",
         "the disk image volume in use by another program cannot be opened",
     ] {
         assert!(!INDEX.find(text).is_exact, "{text}");
@@ -364,7 +381,18 @@ proptest! {
         number in any::<prop::sample::Index>(),
         // Gaps that follow each other are not empty.
         gaps in prop::collection::vec("[a-z0-9_.:/'\" \\-]{0,10}[a-z0-9][a-z0-9_.:/'\" \\-]{0,10}", 1..4),
-        before in prop::sample::select(vec!["", "ERROR: ", "Property error: resources.x.properties.y: ", "Resource CREATE failed: StackValidationFailed: resources.a: ", "\u{1b}[31m", "  \n"]),
+        (before, after) in prop::sample::select(vec![
+            ("", ""),
+            ("ERROR: ", ""),
+            ("Property error: resources.x.properties.y: ", ""),
+            ("Resource CREATE failed: StackValidationFailed: resources.a: ", ""),
+            ("\u{1b}[31m", ""),
+            ("  \n", ""),
+            ("OpenStack API Conflict (", "). Check task debug log for details."),
+            ("nobody could build it [", "]"),
+            ("fatal: [a]: FAILED! => {\"changed\": false, \"msg\": \"", "\"}"),
+            ("HttpException: 503: Server Error for url: http://10.0.0.5:9696/v2.0/ports, ", ""),
+        ]),
         is_upper in any::<bool>(),
         breaks in any::<bool>(),
     ) {
@@ -380,7 +408,7 @@ proptest! {
         if is_upper {
             message = message.to_uppercase();
         }
-        let mut text = format!("{before}{message}");
+        let mut text = format!("{before}{message}{after}");
         if breaks {
             text = text.replace(' ', "\n  ");
         }
