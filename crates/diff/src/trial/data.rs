@@ -107,7 +107,7 @@ impl DataSets<'_, '_> {
             }
             sets.extend(values.iter().map(|value| with(&base, name, value)));
             // Null means the default. Nobody writes it for a required property.
-            if !base.contains_key(*name) {
+            if !self.types.before.properties.get(*name).is_some_and(|property| property.required) {
                 sets.push(with(&base, name, &Value::Null));
             }
         }
@@ -290,6 +290,13 @@ impl DataSets<'_, '_> {
         // that is not set itself only has to have the right type.
         let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
         let of_target = of_target.chain(self.refused_at(target));
+        // What the new target cannot read breaks, too; Heat does not check its constraints if the value comes from elsewhere.
+        let plain = fits.map(|target| PropertySchema { constraints: Vec::new(), ..target.clone() });
+        let can_read = plain.as_ref().map(accepts_alone);
+        let cannot_read = |value: &Value| can_read.as_ref().is_some_and(|can_read| !can_read(value));
+        let unreadable =
+            values_near(self.types.before.property_at(source), fits).into_iter().filter(cannot_read);
+        let of_target = of_target.chain(unreadable.take(MAX_REFUSED * 2));
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values
