@@ -9,11 +9,10 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use crate::accepted::Interest;
+use crate::accepted::{Interest, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
-use crate::trial::{accepts_alone, first_accepted};
 
 /// The maximum number of properties in groups of which all combinations are tried.
 const MAX_GIVEN: usize = 12;
@@ -140,25 +139,26 @@ fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
             || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
 }
 
-/// Returns true if a translation rule leads to a property, or into it.
+/// Returns true if a translation rule puts a value into a property that has none, or something inside it.
 fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
-    let mut targets = schema.translation_rules.iter().filter_map(|rule| rule.translation_path.first());
-    targets.any(|first| first == name)
+    schema.translation_rules.iter().any(|rule| {
+        matches!(rule.rule, RuleKind::Add | RuleKind::Replace)
+            && rule.translation_path.first().is_some_and(|first| first == name)
+    })
 }
 
 /// Returns true if a rule always takes the value of a property away that cannot be read without one: it is required, or its default does
 /// not have its type. That counts as a change, or the update fails.
-fn is_never_read(schema: &ResourceType) -> bool {
+pub(super) fn is_never_read(schema: &ResourceType) -> bool {
     let rules = || schema.translation_rules.iter();
     schema.properties.iter().any(|(name, property)| {
         let alone = IndexMap::from([(name.clone(), property.clone())]);
-        let is_set = |rule: &TranslationRule| {
-            rule.rule != RuleKind::Delete && rule.translation_path.first() == Some(name)
-        };
         let changes = || Judge::of_properties(&alone).update(&IndexMap::new(), &IndexMap::new());
-        rules().any(|rule| rule.always_removes(name))
-            && !rules().any(is_set)
-            && changes().is_none_or(|changes| changes.decision >= Decision::Replace)
+        // What a rule deletes stays without a value, whatever others put there.
+        let is_removed = rules().any(|rule| {
+            rule.always_removes(name) && (rule.rule == RuleKind::Delete || !is_set_by_rule(schema, name))
+        });
+        is_removed && changes().is_none_or(|changes| changes.decision >= Decision::Replace)
     })
 }
 
@@ -178,10 +178,9 @@ fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
         let here = || schema.translation_rules.iter().filter(is_here);
         // Validation does not resolve.
         let is_only = here().filter(|other| other.rule != RuleKind::Resolve).count() == 1;
-        let is_read = !schema.translation_rules.iter().any(|rule| starts_with(rule.source_path(), target));
         let types = schema.properties.get(name).zip(schema.properties.get(target));
         is_only
-            && is_read
+            && !is_taken_away(schema, target)
             && types.is_some_and(|(source, property)| {
                 have_no_value_in_common(source, property)
                     || (here().count() == 1 && forbid_any(schema, target, &[source, property]))

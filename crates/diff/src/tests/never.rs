@@ -83,6 +83,26 @@ fn a_value_that_is_moved_where_a_validation_rule_forbids_it() {
 }
 
 #[test]
+fn a_value_that_is_moved_where_it_has_the_wrong_type() {
+    let check = |more: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: list}}, c: {{type: any}}}}, translation_rules: [\
+             {{rule: replace, translation_path: [t], value_path: [p]}}, {{{more}}}]}}"
+        );
+        check("type: map", "type: map, schema: {x: {type: integer}}", &others, is_breaking);
+    };
+    check("rule: add, translation_path: [c], value_path: [t]", false);
+    check("rule: replace, translation_path: [c], value_path: [t]", true);
+}
+
+#[test]
+fn a_deleted_property_whose_default_gets_another_type_affects_every_update() {
+    let others = "c: {type: any, update_allowed: true}}, \
+                  translation_rules: [{rule: add, translation_path: [p], value: [a]}, {rule: delete, translation_path: [p]}]}";
+    check("type: string, default: ''", "type: map, default: ''", others, true);
+}
+
+#[test]
 fn a_property_with_one_value_cannot_be_updated() {
     let update = ["", ", update_allowed: true"];
     let check = |p: &str, rules: &str, is_breaking: bool| {
@@ -192,6 +212,8 @@ fn what_rules_and_groups_require_already() {
     check("properties_groups: [{or: [[p], [a]]}, {xor: [{and: [[p]]}, [a]]}]", true);
     check("validation_rules: [{all: [{property: [p], is: given}]}]", false);
     check("validation_rules: [{at_least_one: [[p], [a]]}]", true);
+    let resolve = "{rule: resolve, translation_path: [p], client_plugin: a, finder: b}";
+    check(&format!("properties_groups: [{{or: [[p]]}}], translation_rules: [{resolve}]"), false);
 }
 
 #[test]

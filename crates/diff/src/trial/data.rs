@@ -8,10 +8,9 @@ use heat_model::validate::{Step, ValueError};
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
-use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
 use super::placed::{with_value_at, without_value_at};
-use crate::accepted::Completion;
+use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::schema::identity::same_property;
 
