@@ -289,13 +289,17 @@ impl DataSets<'_, '_> {
         // that is not set itself only has to have the right type.
         let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
         let of_target = of_target.chain(self.refused_at(target));
-        // What the new target cannot read breaks, too; Heat does not check its constraints if the value comes from elsewhere.
-        let plain = fits.map(|target| PropertySchema { constraints: Vec::new(), ..target.clone() });
-        let can_read = plain.as_ref().map(accepts_alone);
-        let cannot_read = |value: &Value| can_read.as_ref().is_some_and(|can_read| !can_read(value));
-        let unreadable =
-            values_near(self.types.before.property_at(source), fits).into_iter().filter(cannot_read);
-        let of_target = of_target.chain(unreadable.take(MAX_REFUSED * 2));
+        // What the new target cannot read breaks, too; Heat does not check constraints if the value comes from elsewhere.
+        let old = self.types.before.property_at(source);
+        let plain =
+            |property: &PropertySchema| PropertySchema { constraints: Vec::new(), ..property.clone() };
+        let unreadable: Vec<Value> = old.zip(fits).map_or_else(Vec::new, |(old, new)| {
+            let (new_type, old_type) = (plain(new), plain(old));
+            let (can_read, could_read) = (accepts_alone(&new_type), accepts_alone(&old_type));
+            let values = values_near(Some(old), Some(new)).into_iter();
+            values.filter(|value| could_read(value) && !can_read(value)).take(MAX_REFUSED * 2).collect()
+        });
+        let of_target = of_target.chain(unreadable);
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values
