@@ -134,7 +134,7 @@ class Values:
         least = max([1, *(end for end in ends[::2] if isinstance(end, int) and end < LONG)])
         found = short + [[each] * least for each in items] + [[], items[:1], items[:2], [items[0], items[0]], [None]] + long
         if schema.get('allow_conversion'):
-            found += [','.join(items[:1]) if isinstance(items[0], str) else '1', 'a,b', '', ','.join(str(each) for each in items if isinstance(each, (str, int)))]
+            found += [str(items[0]), 'a,b', '', ','.join(str(each) for each in items if isinstance(each, (str, int)))]
         return found
 
     def maps(self, schema, depth):

@@ -11,6 +11,7 @@ use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{PropertiesGroup, ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
+use super::alone::Data;
 use super::interest::Interest;
 use super::options::options;
 
@@ -21,8 +22,6 @@ const MAX_FAILED: usize = 600;
 /// The maximum number of values of one property, and of completions that are tried again.
 const MAX_VALUES: usize = 16;
 const MAX_KNOWN: usize = 4;
-
-type Data = IndexMap<String, Value>;
 
 /// What completed some data: properties with their values, and those that had to be left out.
 type Changes = Vec<(String, Option<Value>)>;

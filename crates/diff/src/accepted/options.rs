@@ -1,10 +1,11 @@
 //! The values of a property that validation rules can tell apart.
 
-use heat_model::admit::{Judge, values_near};
+use heat_model::admit::values_near;
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
+use super::alone::accepts_alone;
 use super::interest::Interest;
 
 /// The maximum number of values of a property, of maps, and of items that are combined with each other in a list.
@@ -18,15 +19,8 @@ const MAX_DEPTH: usize = 6;
 /// The values of a property that it accepts on its own and that rules can tell apart, simple ones first.
 pub(crate) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
     let mut values = values(schema, interest, 0);
-    retain_accepted(&mut values, schema);
+    values.retain(accepts_alone(schema));
     values
-}
-
-fn retain_accepted(values: &mut Vec<Value>, schema: &PropertySchema) {
-    let alone =
-        IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
-    let judge = Judge::of_properties(&alone);
-    values.retain(|value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())])));
 }
 
 fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
@@ -52,7 +46,7 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
     plain.sort_by_key(|value| !is_natural(schema.property_type, value));
     if !interest.is_compared {
         // A value that is refused represents no other.
-        retain_accepted(&mut plain, schema);
+        plain.retain(accepts_alone(schema));
         plain = classes(plain, interest);
     }
     let first = values.0.len();

@@ -1,17 +1,18 @@
 //! Proofs from a schema that no data ever had a value somewhere, so that no template notices what changed there.
 
 use heat_model::admit::{GivenChoices, Judge, admits_nothing, admits_only_empty_lists, listed};
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::update::Decision;
 use heat_model::{
-    ConstraintKind, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
-    TranslationRule, Value,
+    Constraint, ConstraintKind, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind,
+    SchemaPath, TranslationRule, ValidationRule, Value,
 };
 use indexmap::IndexMap;
 
-use crate::accepted::Interest;
+use crate::accepted::{Interest, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
-use crate::trial::{accepts_alone, first_accepted};
 
 /// The maximum number of properties in groups of which all combinations are tried.
 const MAX_GIVEN: usize = 12;
@@ -33,8 +34,11 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     }
     let names = path.property_names();
     let name = *names.first()?;
-    if (names.len() > 1 || finding.rule.is_about_constraints()) && is_moved_unread(types, name) {
-        return Some("a translation rule moves the value before Heat checks it");
+    let is_inside = names.len() > 1 || finding.rule.is_about_constraints();
+    if (is_inside && is_moved_unread(types, name))
+        || ((is_inside || finding.rule.aspect == Some("type")) && is_deleted_unread(types, name))
+    {
+        return Some("a translation rule moves or deletes the value before Heat checks it");
     }
     if finding.rule.is_about_presence() && names.len() == 1 {
         let is_needed = finding.rule.aspect == Some("required") && is_required_by_rules(schema, name);
@@ -43,7 +47,7 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     let is_of_updates = matches!(finding.rule.aspect, Some("update_allowed" | "immutable"));
     if is_of_updates && is_never_read(schema) {
         return Some(
-            "every update replaced the resource or failed: a translation rule empties a required property",
+            "every update replaced the resource or failed: a translation rule empties a property that cannot be read without a value",
         );
     }
     if is_moved_in_vain(schema, name) {
@@ -76,14 +80,29 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
 /// checked.
 fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
     let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
-    let has_no_default =
-        |side: &ResourceType| side.properties.get(name).is_some_and(|property| property.default.is_none());
-    [types.before, types.after]
-        .into_iter()
-        .all(|side| has_no_default(side) && side.translation_rules.iter().any(moves))
+    have_no_default(types, name)
+        && [types.before, types.after].into_iter().all(|side| side.translation_rules.iter().any(moves))
 }
 
-/// Returns true if groups refuse all data with a property, or without it.
+/// Returns true if rules of both sides always delete a value, and no other rule reads it as what the property is.
+fn is_deleted_unread(types: &TypePair<'_>, name: &str) -> bool {
+    let reads = |rule: &TranslationRule| {
+        rule.properties_read().contains(&name) && !(rule.value_name.is_some() && rule.always_removes(name))
+    };
+    have_no_default(types, name)
+        && [types.before, types.after].into_iter().map(|side| &side.translation_rules).all(|rules| {
+            rules.iter().any(|rule| rule.rule == RuleKind::Delete && rule.always_removes(name))
+                && !rules.iter().any(reads)
+        })
+}
+
+fn have_no_default(types: &TypePair<'_>, name: &str) -> bool {
+    [types.before, types.after]
+        .into_iter()
+        .all(|side| side.properties.get(name).is_some_and(|property| property.default.is_none()))
+}
+
+/// Returns true if groups refuse all data with a property, or without it. Those that are required are there as well.
 fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
     let groups = || {
         schema.properties_groups.iter().filter_map(|group| match group {
@@ -96,10 +115,19 @@ fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
         return false;
     }
     let is_name = |path: &[String]| path.first().is_some_and(|first| first == name);
+    let always_given = schema.properties.iter().filter(|(name, property)| {
+        property.required
+            && property.default.is_none()
+            && !is_set_by_rule(schema, name)
+            && !loses_value(schema, name)
+    });
+    let always_given: Vec<_> = always_given.map(|(name, _)| [name.clone()]).collect();
     !choices.iter().any(|choice| {
         let is_given =
             if given { choice.gives(&[name.to_owned()]) == Some(true) } else { choice.given().any(is_name) };
-        is_given == given && choice.meets(groups())
+        is_given == given
+            && choice.meets(groups())
+            && always_given.iter().all(|path| choice.gives(path) != Some(false))
     })
 }
 
@@ -111,18 +139,26 @@ fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
             || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
 }
 
-/// Returns true if a translation rule leads to a property, or into it.
+/// Returns true if a translation rule puts a value into a property that has none, or something inside it.
 fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
-    let mut targets = schema.translation_rules.iter().filter_map(|rule| rule.translation_path.first());
-    targets.any(|first| first == name)
+    schema.translation_rules.iter().any(|rule| {
+        matches!(rule.rule, RuleKind::Add | RuleKind::Replace)
+            && rule.translation_path.first().is_some_and(|first| first == name)
+    })
 }
 
-/// Returns true if a rule always takes the value of a required property away. Heat then cannot read it, which counts as a change.
-fn is_never_read(schema: &ResourceType) -> bool {
+/// Returns true if a rule always takes the value of a property away that cannot be read without one: it is required, or its default does
+/// not have its type. That counts as a change, or the update fails.
+pub(super) fn is_never_read(schema: &ResourceType) -> bool {
+    let rules = || schema.translation_rules.iter();
     schema.properties.iter().any(|(name, property)| {
-        property.required
-            && property.default.is_none()
-            && schema.translation_rules.iter().any(|rule| rule.always_removes(name))
+        let alone = IndexMap::from([(name.clone(), property.clone())]);
+        let changes = || Judge::of_properties(&alone).update(&IndexMap::new(), &IndexMap::new());
+        // What a rule deletes stays without a value, whatever others put there.
+        let is_removed = rules().any(|rule| {
+            rule.always_removes(name) && (rule.rule == RuleKind::Delete || !is_set_by_rule(schema, name))
+        });
+        is_removed && changes().is_none_or(|changes| changes.decision >= Decision::Replace)
     })
 }
 
@@ -137,16 +173,17 @@ fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
             && rule.source_path().is_some_and(|source| source == [name])
     };
     schema.translation_rules.iter().filter(|rule| leads_from_here(rule)).any(|rule| {
-        let is_here =
-            |other: &&TranslationRule| other.translation_path.first() == rule.translation_path.first();
         let [target] = rule.translation_path.as_slice() else { return false };
-        let is_only = schema.translation_rules.iter().filter(is_here).count() == 1;
-        let is_read = !schema.translation_rules.iter().any(|rule| starts_with(rule.source_path(), target));
+        let is_here = |other: &&TranslationRule| other.translation_path.first() == Some(target);
+        let here = || schema.translation_rules.iter().filter(is_here);
+        // Validation does not resolve.
+        let is_only = here().filter(|other| other.rule != RuleKind::Resolve).count() == 1;
         let types = schema.properties.get(name).zip(schema.properties.get(target));
         is_only
-            && is_read
+            && !is_taken_away(schema, target)
             && types.is_some_and(|(source, property)| {
-                have_no_value_in_common(source, property) || forbid_any(schema, target, &[source, property])
+                have_no_value_in_common(source, property)
+                    || (here().count() == 1 && forbid_any(schema, target, &[source, property]))
             })
     })
 }
@@ -167,14 +204,20 @@ fn starts_with(path: Option<Vec<String>>, name: &str) -> bool {
 /// Returns true if a translation rule moves the value of a property away, deletes it, or finds something else under it, which keeps a map.
 fn loses_value(schema: &ResourceType, name: &str) -> bool {
     let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
-    schema.translation_rules.iter().any(|rule| {
-        let is_here = rule.translation_path.first().is_some_and(|first| first == name);
-        match rule.rule {
-            RuleKind::Delete => is_here,
-            RuleKind::Resolve => is_here && !is_map,
-            RuleKind::Replace => starts_with(rule.source_path(), name),
-            RuleKind::Add => false,
-        }
+    is_taken_away(schema, name)
+        || schema.translation_rules.iter().any(|rule| {
+            rule.rule == RuleKind::Resolve
+                && !is_map
+                && rule.translation_path.first().is_some_and(|first| first == name)
+        })
+}
+
+/// Returns true if a translation rule moves the value of a property away, or deletes it.
+fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
+    schema.translation_rules.iter().any(|rule| match rule.rule {
+        RuleKind::Delete => rule.translation_path.first().is_some_and(|first| first == name),
+        RuleKind::Replace => starts_with(rule.source_path(), name),
+        RuleKind::Resolve | RuleKind::Add => false,
     })
 }
 
@@ -192,13 +235,18 @@ fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled
         PropertyType::Any => place == 0,
         _ => false,
     });
+    // The built-in constraints reject whatever is filled and no text.
+    let may_be_text = through
+        .last()
+        .is_none_or(|read| matches!(read.property_type, PropertyType::String | PropertyType::Any));
+    let is_told_apart = |name: &String| may_be_text || !BuiltIn::NAMES.contains(&name.as_str());
     let mut plain = ResourceType { properties: schema.properties.clone(), ..ResourceType::new(&schema.name) };
     let mut named = Vec::new();
     for rule in schema.validation_rules.iter().filter(|rule| rule.for_each.is_none()) {
         let alone = ResourceType { validation_rules: vec![rule.clone()], ..ResourceType::new(&schema.name) };
         let interest = Interest::of([&alone, &alone]).members.shift_remove(name).unwrap_or_default();
         let tells_more = interest.is_compared
-            || !interest.custom_constraints.is_empty()
+            || interest.custom_constraints.iter().any(is_told_apart)
             || !interest.members.is_empty()
             || (interest.is_counted && may_be_list);
         if !tells_more {
@@ -250,6 +298,7 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
         kind @ (String | Integer | Number) if is_listed => {
             Some(listed(kind, &constraints)).filter(|values| values.len() <= MAX_LISTED)?
         }
+        Integer | Number => vec![constraints.iter().find_map(|each| only_number(each))?],
         List if is_never_filled(schema, name, property) => vec![Vec::<Value>::new().into()],
         _ => return None,
     };
@@ -262,7 +311,15 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
     Some(values)
 }
 
-/// Returns true if a list never has items: its constraints or a validation rule refuse them, or a translation rule does, as it adds
+/// The number that both ends of a range name.
+fn only_number(constraint: &Constraint) -> Option<Value> {
+    match &constraint.kind {
+        ConstraintKind::Range { min: Some(min), max: Some(max) } if min.python_eq(max) => Some(min.clone()),
+        _ => None,
+    }
+}
+
+/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule does, as it adds
 /// something to each of them as to a list.
 fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
     let adds = |rule: &TranslationRule| {
@@ -270,9 +327,29 @@ fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema)
     };
     let is_list =
         |item: &PropertySchema| matches!(item.property_type, PropertyType::List | PropertyType::Any);
+    let forbids = || forbid(schema, name, &[property], true) || forbid_items(schema, name, property);
     admits_only_empty_lists(property)
-        || forbid(schema, name, &[property], true)
+        || (!is_taken_away(schema, name) && forbids())
         || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
+}
+
+/// Returns true if validation rules for each item of a list refuse every item.
+fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySchema) -> bool {
+    use PropertyType::{Any, Map};
+    let may_have_members = list.item().is_none_or(|item| matches!(item.property_type, Map | Any));
+    let mut item = ResourceType::new(&schema.name);
+    for rule in &schema.validation_rules {
+        if rule.for_each.as_deref() == Some(&[name.to_owned()]) {
+            item.validation_rules.push(ValidationRule { for_each: None, ..rule.clone() });
+        }
+    }
+    let mut add = |path: &[String]| {
+        if let Some(member) = path.first().filter(|_| may_have_members) {
+            item.properties.insert(member.clone(), PropertySchema::new(Any));
+        }
+    };
+    item.validation_rules.iter().for_each(|rule| rule.visit_paths(&mut |path, _| add(path)));
+    Judge::new(&item).violates_rules(&IndexMap::new())
 }
 
 /// Returns true if no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
@@ -300,7 +377,9 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
         .translation_rules
         .iter()
         .filter(|rule| {
-            rule.translation_path.first().is_some_and(|first| first == name) && rule.rule != RuleKind::Resolve
+            rule.translation_path.first().is_some_and(|first| first == name)
+                && rule.rule != RuleKind::Resolve
+                && !does_nothing(rule)
         })
         .collect();
     let is_list = |kind| matches!(kind, List | Any);
@@ -331,6 +410,14 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
     let refuses = |value: Value| !judge.accepts(&IndexMap::from([(name.to_owned(), value)]));
     let Some(first) = first_accepted(property) else { return false };
     is_certain && refuses(first.clone()) && refuses(vec![first].into()) && refuses(Vec::<Value>::new().into())
+}
+
+/// Returns true if a rule replaces a value with nothing, which keeps it.
+fn does_nothing(rule: &TranslationRule) -> bool {
+    rule.rule == RuleKind::Replace
+        && !rule.value.as_ref().is_some_and(Value::is_truthy)
+        && rule.source_path().is_none()
+        && rule.custom_value_path.is_none()
 }
 
 /// Returns true if a finding is about the items of a list that can only be empty, or about something in them.

@@ -13,13 +13,14 @@ use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
+use crate::accepted::Data;
 use crate::compare::explained;
 use crate::pairs::TypePair;
 use crate::rule::Verb;
 use crate::rule::check::Check;
 use crate::rule::finding::Finding;
 use crate::trial::evidence::Evidence;
-use crate::trial::{Data, connected, is_about, touched, worsening};
+use crate::trial::{connected, is_about, touched, worsening};
 
 /// What a finding of a trial means for property data.
 #[derive(Debug, Clone, PartialEq)]

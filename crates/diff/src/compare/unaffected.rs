@@ -11,17 +11,22 @@ use heat_model::{
 };
 
 use super::never;
+use crate::accepted::accepts_alone;
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::rule::severity::Severity;
 use crate::schema::at::{property_at, property_mut};
-use crate::trial::{Outcomes, accepts_alone, connected};
+use crate::trial::{Outcomes, connected};
 
 /// What is said of a finding about a value that translation rules keep from being checked.
 const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
 
 /// Lowers the severity of breaking findings that affect no template.
 pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
+    // Then every update is affected.
+    if never::is_never_read(types.after) && !never::is_never_read(types.before) {
+        return;
+    }
     let breaking = found
         .iter_mut()
         .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);

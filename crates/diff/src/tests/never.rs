@@ -83,6 +83,26 @@ fn a_value_that_is_moved_where_a_validation_rule_forbids_it() {
 }
 
 #[test]
+fn a_value_that_is_moved_where_it_has_the_wrong_type() {
+    let check = |more: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: list}}, c: {{type: any}}}}, translation_rules: [\
+             {{rule: replace, translation_path: [t], value_path: [p]}}, {{{more}}}]}}"
+        );
+        check("type: map", "type: map, schema: {x: {type: integer}}", &others, is_breaking);
+    };
+    check("rule: add, translation_path: [c], value_path: [t]", false);
+    check("rule: replace, translation_path: [c], value_path: [t]", true);
+}
+
+#[test]
+fn a_deleted_property_whose_default_gets_another_type_affects_every_update() {
+    let others = "c: {type: any, update_allowed: true}}, \
+                  translation_rules: [{rule: add, translation_path: [p], value: [a]}, {rule: delete, translation_path: [p]}]}";
+    check("type: string, default: ''", "type: map, default: ''", others, true);
+}
+
+#[test]
 fn a_property_with_one_value_cannot_be_updated() {
     let update = ["", ", update_allowed: true"];
     let check = |p: &str, rules: &str, is_breaking: bool| {
@@ -192,6 +212,8 @@ fn what_rules_and_groups_require_already() {
     check("properties_groups: [{or: [[p], [a]]}, {xor: [{and: [[p]]}, [a]]}]", true);
     check("validation_rules: [{all: [{property: [p], is: given}]}]", false);
     check("validation_rules: [{at_least_one: [[p], [a]]}]", true);
+    let resolve = "{rule: resolve, translation_path: [p], client_plugin: a, finder: b}";
+    check(&format!("properties_groups: [{{or: [[p]]}}], translation_rules: [{resolve}]"), false);
 }
 
 #[test]
@@ -202,5 +224,166 @@ fn an_emptied_required_property_is_a_change_in_every_update() {
     let update = "type: string, update_allowed: true";
     check(update, "type: string", &others("rule: replace, translation_path: [b], value_name: a"), false);
     check(update, "type: string", &others("rule: delete, translation_path: [a], when: {property: b}"), true);
+    let in_place = others("rule: replace, translation_path: [b], value_name: a")
+        .replace("required: true", "required: true, update_allowed: true");
+    check(update, "type: string", &in_place, false);
     check(update, "type: string", &others("rule: replace, translation_path: [a], value_name: b"), true);
+}
+
+#[test]
+fn lists_with_a_constraint_on_texts_are_empty() {
+    let list = |item: &str, constraints: &str| {
+        format!("type: list, schema: {{'*': {{type: {item}}}}}, constraints: [{constraints}]")
+    };
+    let check = |name: &str, is_breaking: bool| {
+        let custom = format!("custom_constraint: {name}");
+        check(&list("string", &custom), &list("integer", &custom), "a: {type: any}}}", is_breaking);
+        check(
+            &list("string", &custom),
+            &list("string", "allowed_values: [x]"),
+            "a: {type: any}}}",
+            is_breaking,
+        );
+    };
+    check("json_string", false);
+    check("mac_addr", false);
+    check("nova.flavor", true);
+}
+
+#[test]
+fn lists_that_would_have_to_be_texts_are_empty() {
+    let check = |list: &str, item: [&str; 2], rule: &str, is_breaking: bool| {
+        let sides = item.map(|item| format!("type: {list}, schema: {{'*': {{type: {item}}}}}"));
+        let others = format!("a: {{type: any}}}}, validation_rules: [{{{rule}}}]}}");
+        check(&sides[0], &sides[1], &others, is_breaking);
+    };
+    let satisfies = |name: &str| format!("{{property: [p], custom_constraint: {name}}}");
+    let either =
+        |names: [&str; 2]| format!("at_least_one: [{}, {}]", satisfies(names[0]), satisfies(names[1]));
+    check("list", ["string", "integer"], &either(["net_cidr", "dns_name"]), false);
+    check("list", ["string", "integer"], &either(["net_cidr", "nova.flavor"]), true);
+    check("list", ["string", "integer"], &format!("none: [{}]", satisfies("dns_name")), true);
+}
+
+#[test]
+fn lists_whose_items_rules_forbid_are_empty() {
+    let check = |item: [&str; 2], rules: &str, is_breaking: bool| {
+        let sides = item.map(|item| format!("type: list, schema: {{'*': {{{item}}}}}"));
+        check(&sides[0], &sides[1], &format!("a: {{type: list}}}}, {rules}}}"), is_breaking);
+    };
+    let rule = |of: &str| format!("validation_rules: [{{for_each: [p], {of}}}]");
+    let text = ["type: string", "type: integer"];
+    let map = ["type: map, schema: {x: {type: string}}", "type: map, schema: {x: {type: integer}}"];
+    check(text, &rule("at_least_one: []"), false);
+    check(text, &rule("all: [{property: [x], is: given}]"), false);
+    check(map, &rule("all: [{property: [x], is: given}]"), true);
+    check(map, &rule("all: [{property: [x], in: []}]"), false);
+    check(text, &rule("at_least_one: []").replace("[p]", "[a]"), true);
+    let resolve = "translation_rules: [{rule: resolve, translation_path: [p], client_plugin: a, finder: b}]";
+    check(text, &format!("{}, {resolve}", rule("at_least_one: []")), false);
+    // A list that is moved away has no items when rules are checked.
+    let moved = "translation_rules: [{rule: replace, translation_path: [a], value_path: [p]}]";
+    check(text, &format!("{}, {moved}", rule("at_least_one: []")), true);
+}
+
+#[test]
+fn what_a_rule_deletes_is_only_moved_as_it_is_written() {
+    let check = |p: [&str; 2], rule: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: any}}}}, translation_rules: [{{rule: delete, translation_path: [p]}}, {rule}]}}"
+        );
+        check(p[0], p[1], &others, is_breaking);
+    };
+    let of = ["type: boolean", "type: integer"];
+    check(of, "{rule: replace, translation_path: [t], value_name: p}", false);
+    check(of, "{rule: replace, translation_path: [t], value_path: [p]}", true);
+}
+
+#[test]
+fn groups_of_required_properties() {
+    let check = |h: &str, is_breaking: bool| {
+        let others = format!(
+            "h: {{type: integer{h}}}, a: {{type: any}}}}, properties_groups: [{{xor: [[h], [p]]}}]}}"
+        );
+        check("type: string", "type: integer", &others, is_breaking);
+    };
+    check(", required: true", false);
+    check("", true);
+    check(", required: true, default: 1", true);
+}
+
+#[test]
+fn a_moved_value_that_its_target_cannot_read_before_names_are_resolved() {
+    let check = |target: &str, is_breaking: bool| {
+        let others = format!(
+            "t: {{type: {target}}}}}, translation_rules: [\
+             {{rule: resolve, translation_path: [t], client_plugin: a, finder: b}}, \
+             {{rule: replace, translation_path: [t], value_path: [p]}}]}}"
+        );
+        check("type: map", "type: map, schema: {x: {type: integer}}", &others, is_breaking);
+    };
+    check("boolean", false);
+    check("any", true);
+}
+
+#[test]
+fn a_rule_that_replaces_with_nothing_keeps_the_value() {
+    let address = ["ip_or_cidr", "dns_name"]
+        .map(|name| format!("type: string, constraints: [custom_constraint: {name}]"));
+    let check = |values: &str, is_breaking: bool| {
+        let rule = |value: &str| format!("{{rule: replace, translation_path: [p], value: {value}}}");
+        let rules: Vec<String> = values.split(' ').map(rule).collect();
+        let others = format!("a: {{type: any}}}}, translation_rules: [{}]}}", rules.join(", "));
+        check(&address[0], &address[1], &others, is_breaking);
+    };
+    check("abc ''", false);
+    check("'' ''", true);
+}
+
+#[test]
+fn a_number_of_a_range_with_one_number_cannot_be_updated() {
+    let check = |range: &str, is_breaking: bool| {
+        let p = format!("type: number, required: true, constraints: [range: {range}]");
+        check(&p, &format!("{p}, immutable: true"), "a: {type: any}}}", is_breaking);
+    };
+    check("{min: 5, max: 5.0}", false);
+    check("{min: 5, max: 6}", true);
+    check("{min: 5}", true);
+}
+
+#[test]
+fn an_emptied_property_whose_default_has_another_type_fails_every_update() {
+    let check = |default: &str, is_breaking: bool| {
+        let others = format!(
+            "a: {{type: list, schema: {{'*': {{type: list}}}}, default: [{default}]}}}}, \
+             translation_rules: [{{rule: delete, translation_path: [a]}}]}}"
+        );
+        check("type: string, update_allowed: true", "type: string", &others, is_breaking);
+    };
+    check("x", false);
+    check("[x]", true);
+}
+
+#[test]
+fn null_is_written_for_what_rules_ask_for() {
+    let others = "a: {type: any}}, validation_rules: [{all: [{property: [p], in: [0]}]}]}";
+    check("type: boolean", "type: boolean, default: true", others, true);
+}
+
+#[test]
+fn a_moved_value_that_only_the_new_target_cannot_read() {
+    let number = "type: number, constraints: [modulo: {step: 2, offset: 0}]";
+    let rule = |target: &str| format!("{{rule: replace, translation_path: [{target}], value_name: p}}");
+    let side = |more: &str, rules: &str| {
+        schema(
+            "",
+            &format!(
+                "{{type: A::B, properties: {{p: {{{number}}}, f: {{type: number}}{more}}}, translation_rules: [{rules}]}}"
+            ),
+        )
+    };
+    let before = side("", &rule("f"));
+    let after = side(", n: {type: integer}", &format!("{}, {}", rule("f"), rule("n")));
+    let findings = compare(&[&before], &[&after], &Policy::new(&ReleaseTable::default()));
+    assert!(findings.iter().any(|each| each.rule.id == "templates-refused"), "{findings:#?}");
 }

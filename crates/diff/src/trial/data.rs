@@ -8,10 +8,9 @@ use heat_model::validate::{Step, ValueError};
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
-use super::alone::{Data, accepts_alone, first_accepted};
 use super::connection::{Connection, connections, ends};
 use super::placed::{with_value_at, without_value_at};
-use crate::accepted::Completion;
+use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::schema::identity::same_property;
 
@@ -107,7 +106,7 @@ impl DataSets<'_, '_> {
             }
             sets.extend(values.iter().map(|value| with(&base, name, value)));
             // Null means the default. Nobody writes it for a required property.
-            if !base.contains_key(*name) {
+            if !self.types.before.properties.get(*name).is_some_and(|property| property.required) {
                 sets.push(with(&base, name, &Value::Null));
             }
         }
@@ -290,6 +289,17 @@ impl DataSets<'_, '_> {
         // that is not set itself only has to have the right type.
         let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
         let of_target = of_target.chain(self.refused_at(target));
+        // What the new target cannot read breaks, too; Heat does not check constraints if the value comes from elsewhere.
+        let old = self.types.before.property_at(source);
+        let plain =
+            |property: &PropertySchema| PropertySchema { constraints: Vec::new(), ..property.clone() };
+        let unreadable: Vec<Value> = old.zip(fits).map_or_else(Vec::new, |(old, new)| {
+            let (new_type, old_type) = (plain(new), plain(old));
+            let (can_read, could_read) = (accepts_alone(&new_type), accepts_alone(&old_type));
+            let values = values_near(Some(old), Some(new)).into_iter();
+            values.filter(|value| could_read(value) && !can_read(value)).take(MAX_REFUSED * 2).collect()
+        });
+        let of_target = of_target.chain(unreadable);
         let more: Vec<Value> = of_target.filter(|value| !values.contains(value)).collect();
         values.extend(more);
         values

@@ -6,7 +6,6 @@
 //! their differences, and the value engine evaluates them with both. Limits are counts, not times, so the result is the
 //! same on every machine.
 
-mod alone;
 mod connection;
 mod data;
 pub(crate) mod evidence;
@@ -14,7 +13,6 @@ mod placed;
 
 use std::collections::HashSet;
 
-pub(super) use alone::{Data, accepts_alone, first_accepted};
 use data::DataSets;
 pub(super) use data::{connected, touched};
 use heat_model::admit::Judge;
@@ -25,6 +23,7 @@ use indexmap::IndexMap;
 
 use self::evidence::Evidence;
 use super::pairs::TypePair;
+use crate::accepted::Data;
 
 /// Property data that were accepted and are now refused.
 pub(super) struct Refusal {

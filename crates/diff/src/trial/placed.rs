@@ -3,7 +3,7 @@
 use heat_model::{NestedSchema, PropertySchema, Value};
 use indexmap::IndexMap;
 
-use super::alone::{Data, first_accepted};
+use crate::accepted::{Data, first_accepted};
 
 /// The data with a value at a path. What the path leads through is kept if it is there, and made up otherwise: a list with one
 /// item, a map with its required fields. `None` if the path leads through something that has no fields.

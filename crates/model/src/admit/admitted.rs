@@ -106,6 +106,10 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     let property_type = schema.property_type;
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     match property_type {
+        // Constraints that look at texts reject every list with items.
+        PropertyType::List if is_for_texts(constraints) => {
+            first_admitted(vec![Vec::<Value>::new().into()], property_type, constraints)
+        }
         PropertyType::List => admit_list(schema, constraints, depth),
         PropertyType::Map => admit_map(schema, constraints, depth),
         PropertyType::Any => AdmittedValue::Unknown,

@@ -77,6 +77,7 @@ pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
         || (schema.property_type == PropertyType::List
             // Named fields say nothing about items.
             && (schema.members().is_some()
+                || is_for_texts(&own)
                 || allowed_items(schema, &own).is_some_and(|items| items.is_empty())))
 }
 
