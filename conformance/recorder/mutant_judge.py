@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import itertools
 
 from heat.common import exception
 from heat.engine import function
@@ -208,10 +209,31 @@ def side_of(schema):
         return None, str(exc) or type(exc).__name__
 
 
+def has_random_order(schema):
+    """Whether Heat applies two rules to one property in the order of their addresses in memory: they are of one kind."""
+    rules = schema.get('translation_rules') or ()
+    return any(is_of_same_place(one, other) and not exclude_each_other(one, other)
+               for one, other in itertools.combinations(rules, 2))
+
+
+def is_of_same_place(one, other):
+    return (one.get('rule'), one.get('translation_path')) == (other.get('rule'), other.get('translation_path'))
+
+
+def exclude_each_other(one, other):
+    """Whether the conditions of two rules name different values of one property."""
+    when, also = one.get('when') or {}, other.get('when') or {}
+    values, others = when.get('in'), also.get('in')
+    return (when.get('property') == also.get('property') and bool(values) and bool(others)
+            and not any(value in others for value in values))
+
+
 def judge(mutant, accepted, pairs, policies):
     """What a change breaks, given data that the old side accepts, pairs of them to update from and to, and update policies that the
     old side accepts."""
     before, after = mutant['before'], mutant['after']
+    if has_random_order(before) or has_random_order(after):
+        return {'breaks': None}
     old, (new, error) = Side(before), side_of(after)
     if new is None:
         return {'breaks': 'refused', 'data': accepted[0], 'message': error}
@@ -232,8 +254,11 @@ def judge(mutant, accepted, pairs, policies):
     unchanged = None
     for old_data, new_data in pairs:
         was, now = old.update(old_data, new_data), new.update(old_data, new_data)
-        if was not in ORDER or now not in ORDER:
+        if was not in ORDER:
             continue
+        if now not in ORDER:
+            # Heat cannot compare the properties of the stack with what is asked for, so that every update fails.
+            return {'breaks': 'refused', 'was': was, 'data': old_data, 'update': new_data, 'message': now}
         if ORDER.index(now) > max(ORDER.index(was), 1):
             answer = {'breaks': now, 'was': was, 'data': old_data, 'update': new_data}
             # A default or a type under which values differ that used to be equal breaks nothing until a template sets it. But

@@ -298,7 +298,10 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
         kind @ (String | Integer | Number) if is_listed => {
             Some(listed(kind, &constraints)).filter(|values| values.len() <= MAX_LISTED)?
         }
-        Integer | Number => vec![constraints.iter().find_map(|each| only_number(each))?],
+        Integer | Number if constraints.iter().any(|each| only_number(each).is_some()) => {
+            constraints.iter().filter_map(|each| only_number(each)).collect()
+        }
+        String | Integer | Number if forbid(schema, name, &[property], true) => empty_values(property),
         List if is_never_filled(schema, name, property) => vec![Vec::<Value>::new().into()],
         _ => return None,
     };

@@ -217,6 +217,21 @@ fn what_rules_and_groups_require_already() {
 }
 
 #[test]
+fn a_value_that_python_takes_for_false_is_the_only_one() {
+    let check = |p: &str, is: &str, is_breaking: bool| {
+        let others =
+            format!("a: {{type: string}}}}, validation_rules: [{{none: [{{property: [p], is: {is}}}]}}]}}");
+        let [before, after] = ["update_allowed", "immutable"].map(|key| format!("{p}, {key}: true"));
+        check(&before, &after, &others, is_breaking);
+    };
+    check("type: integer, default: 0", "filled", false);
+    check("type: string, default: ''", "filled", false);
+    // Templates have to say 0.
+    check("type: integer, default: 1", "filled", false);
+    check("type: integer, default: 0", "empty", true);
+}
+
+#[test]
 fn an_emptied_required_property_is_a_change_in_every_update() {
     let others = |rule: &str| {
         format!("a: {{type: any, required: true}}, b: {{type: any}}}}, translation_rules: [{{{rule}}}]}}")
