@@ -304,9 +304,8 @@ def cannot_resolve_add_rule():
     schema = {'first': properties.Schema('String'), 'second': properties.Schema('String')}
     given = properties.Properties(schema, {'first': 'text', 'second': 'more'})
     rule = translation.TranslationRule(given, 'Add', ['first'], value=['more'])
-    translating = translation.Translation(given)
-    translating.set_rules([rule])
-    translating.translate('first', 'text')
+    given.update_translation([rule])
+    given.validate()
 
 
 @scenario
