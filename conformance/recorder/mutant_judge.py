@@ -87,15 +87,18 @@ class Side:
             self.properties(data, clients=False).validate()
             self.properties(data).validate()
             read, values = self.properties(data), {}
-            for name, schema in read.props.items():
-                # No plug-in reads a property that its own rules have emptied. One that its rules give a value again is read, and
-                # rules in a circle recurse until Python's stack ends.
-                is_emptied = read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)
+            # No plug-in reads a property that its own rules have emptied. One that its rules give a value again is read, and rules in a
+            # circle recurse until Python's stack ends.
+            emptied = {name for name, schema in read.props.items()
+                       if read.translation.is_deleted(schema.path) or read.translation.is_replaced(schema.path)}
+            for name in read.props:
                 try:
                     values[name] = read[name]
                 except Exception as exc:
-                    if not is_emptied or 'recursion' in str(exc):
+                    if name not in emptied or 'recursion' in str(exc):
                         raise
+                    # After an error, Heat no longer translates: a plug-in ends there.
+                    read = self.properties(data)
             return mutant_rules.violated(self.written, data, values)
         except Exception as exc:
             return str(exc) or type(exc).__name__
