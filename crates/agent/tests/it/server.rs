@@ -73,6 +73,14 @@ impl Server {
         self.prepared(Command::new(PROGRAM), arguments)
     }
 
+    /// The program with the usual effect of every signal. Whoever runs the tests may ignore some, as a shell does for what it runs in the
+    /// background, and programs keep that.
+    pub(crate) fn stoppable(&self, arguments: &[&str]) -> Command {
+        let mut env = Command::new("/usr/bin/env");
+        env.args(["--default-signal", PROGRAM]);
+        self.prepared(env, arguments)
+    }
+
     /// The program in a shell that has been prepared by some commands.
     pub(crate) fn command_after(&self, commands: &str, arguments: &[&str]) -> Command {
         let mut shell = Command::new("/bin/sh");

@@ -26,7 +26,7 @@ fn server() -> Server {
 /// Sends a signal to an agent whose first hook is running, and waits for its end.
 fn stop(server: &Server, signal: &str, arguments: &[&str]) -> i32 {
     let log = fs::File::create(server.path("log")).unwrap();
-    let mut agent = start_with_log(&mut server.command(arguments), log);
+    let mut agent = start_with_log(&mut server.stoppable(arguments), log);
     server.wait_for("runs");
     send(&agent, signal);
     let status = agent.wait().unwrap();

@@ -91,7 +91,7 @@ fn collect(server: &Server, arguments: &[&str]) -> Command {
     }
     let mut all = vec!["collect", "--config-file", &config];
     all.extend(arguments);
-    let mut command = server.command(&all);
+    let mut command = server.stoppable(&all);
     command.env_remove("HEAT_CONFIG_NOTIFY");
     command
 }
