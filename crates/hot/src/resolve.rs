@@ -216,13 +216,15 @@ fn resolve_within(
 }
 
 /// The attributes of a resource that are known before it exists: those of the stack that it creates, and what it only passes on.
+/// A resource that may not be created may pass on nothing.
 fn attributes_of(
     implementation: &Implementation<'_>,
     resolved: &ResolvedResource,
 ) -> Option<NestedAttributes> {
     let outputs = match &resolved.nested {
         Some(nested) => nested.resolved.outputs.clone(),
-        None if implementation.template.is_some() => return None,
+        None if implementation.template.is_some() || resolved.is_conditional => return None,
+        None if resolved.external_id.is_some() => return None,
         None => echoed_attributes(&implementation.schema, resolved.properties.as_ref()?)?,
     };
     Some(nested_attributes(implementation, outputs, resolved.removed.as_ref()))
@@ -316,7 +318,8 @@ impl<'a> Resolving<'_, 'a> {
     /// Checks the properties of a resource with the values that are only known when it is created.
     fn values(&mut self, resource: &Resource<'_>) {
         let Self { template, setting, nesting, scope, .. } = self;
-        if resource.0.is_external(scope) {
+        // A stand-in is a text, whatever the value is.
+        if resource.0.is_external(scope) || self.attributes.gives_stand_ins() {
             return;
         }
         let faults = property_faults_at_creation(template, *setting, nesting, scope, resource);

@@ -127,7 +127,7 @@ impl Text {
     }
 }
 
-/// How many brackets are open behind signs; none if those around them are closed.
+/// Number of brackets that are open behind signs; `None` if those around them are closed.
 fn inside(depth: usize, mut signs: impl Iterator<Item = char>) -> Option<usize> {
     signs.try_fold(depth, |depth, sign| match sign {
         '(' | '[' => Some(depth + 1),

@@ -43,8 +43,8 @@ pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<Res
     Some(decided)
 }
 
-/// What a resource gives as its attributes, if that is what its properties say: the value of an `OS::Heat::Value`, in the form
-/// that its `type` gives it.
+/// Attributes of a resource that are what its properties say: the value of an `OS::Heat::Value`, in the form that its `type`
+/// gives it.
 pub(crate) fn echoed_attributes(
     resource_type: &ResourceType,
     properties: &Data,

@@ -28,7 +28,7 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
 }
 
-/// What is wrong with the properties of a resource when it is created, with the values that are known by then.
+/// Mistakes in the properties of a resource at its creation, with the values that are known by then.
 pub(crate) fn property_faults_at_creation(
     template: &Template,
     setting: Setting<'_>,

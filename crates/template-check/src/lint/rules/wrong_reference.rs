@@ -103,7 +103,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// How a value differs from a reference to a resource of these types. None for one that may be right.
+/// Words for the difference between a value and a reference to a resource of these types; `None` if the value may be right.
 fn wrong(context: &Context<'_>, resource: &Resource<'_>, value: &Snippet, takes: &[&str]) -> Option<String> {
     if let Some(name) = referred(value) {
         let other = context.resources.named(name)?;
@@ -128,7 +128,7 @@ fn referred(value: &Snippet) -> Option<&str> {
     matches!(call.variant, Variant::GetResource).then(|| call.args.as_str())?
 }
 
-/// Whether a resource is defined in the properties of another one, which makes a stack of it.
+/// Returns true if a resource is defined in the properties of another one, which makes a stack of it.
 fn is_member(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     context
         .resources

@@ -237,6 +237,16 @@ fn what_a_value_passes_on_is_known_when_a_resource_is_created() {
         "{get_attr: [v, value, a, 0]}",
         &[&alarm("get_attr: [v, value, a, 0]", "creation")],
     );
+    // It passes nothing on if it is not created.
+    check(
+        "parameters: {p: {type: string}}
+conditions: {c: {equals: [{get_param: p}, x]}}
+resources:
+  v: {type: OS::Heat::Value, condition: c, properties: {value: 0}}
+  r: {type: My::Thing, properties: {name: n, size: {get_attr: [v, value]}}}",
+        "{}",
+        &[],
+    );
     // Heat converts these.
     check_size("type: number, value: '0'", size, &[]);
     check_size("type: number, value: 0", size, &[&alarm("get_attr: [v, value]", "creation")]);
