@@ -317,12 +317,11 @@ impl<'a> Resolving<'_, 'a> {
 
     /// Checks the properties of a resource with the values that are only known when it is created.
     fn values(&mut self, resource: &Resource<'_>) {
-        let Self { template, setting, nesting, scope, .. } = self;
         // A stand-in is a text, whatever the value is.
-        if resource.0.is_external(scope) || self.attributes.gives_stand_ins() {
+        if resource.0.is_external(self.scope) || self.attributes.gives_stand_ins() {
             return;
         }
-        let faults = property_faults_at_creation(template, *setting, nesting, scope, resource);
+        let faults = property_faults_at_creation(self.scope, self.setting.customs, resource);
         let stage = self.stage_of_values(resource);
         for fault in faults {
             self.fault(fault.when_noticed(stage));

@@ -14,7 +14,7 @@ use super::origin::MADE_TEMPLATE;
 use super::parent::{Nesting, Parent};
 use super::planned_resource::PlannedResource;
 use super::planned_stack::PlannedStack;
-use super::resource::Validation;
+use super::resource::{Validation, plan};
 use super::setting::{NestedStacks, Setting};
 use crate::Fault;
 use crate::conditions::Conditions;
@@ -146,7 +146,7 @@ pub(crate) fn check<'a, T>(
         validation.faults.extend(uncollectable_outputs(&scope, &outputs));
     }
     let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
-    let plan = validation.plan(&resources);
+    let plan = plan(&scope, customs, &resources);
     if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
         order = validation.order(&dependencies);
     }

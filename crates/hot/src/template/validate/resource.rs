@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use heat_model::ResourceType;
+use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use indexmap::{IndexMap, IndexSet};
 
@@ -28,27 +29,44 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
 }
 
+/// The resources whose implementation is known, by their names, ready to be validated.
+pub(super) fn plan<'r>(
+    scope: &'r Scope<'r>,
+    customs: &'r dyn CustomConstraints,
+    resources: &'r [Resource<'_>],
+) -> IndexMap<&'r str, PlannedResource<'r>> {
+    // A catalogue has one schema for all resources of a type.
+    let mut evaluators: HashMap<*const ResourceType, Arc<Evaluator<'r>>> = HashMap::new();
+    let implemented = resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
+    let planned = implemented.map(|(definition, implementation)| {
+        let schema: &'r ResourceType = &implementation.schema;
+        let evaluator = evaluators.entry(std::ptr::from_ref(schema)).or_insert_with(|| {
+            let prepared = implementation.prepared.as_ref().map(Arc::clone);
+            prepared.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
+        });
+        let planned = PlannedResource {
+            definition,
+            implementation,
+            scope,
+            evaluator: Arc::clone(evaluator),
+            data: PropertyData::new(scope, definition.properties.as_ref()),
+            customs,
+            translates: Cell::new(true),
+            values: RefCell::default(),
+        };
+        (definition.name.as_str(), planned)
+    });
+    planned.collect()
+}
+
 /// Mistakes in the properties of a resource at its creation, with the values that are known by then.
 pub(crate) fn property_faults_at_creation(
-    template: &Template,
-    setting: Setting<'_>,
-    nesting: &Nesting,
     scope: &Scope<'_>,
+    customs: &dyn CustomConstraints,
     resource: &Resource<'_>,
 ) -> Vec<Fault> {
-    let resources = std::slice::from_ref(resource);
-    let (in_cycles, wrong_references) = (HashSet::new(), HashSet::new());
-    let validation = Validation {
-        template,
-        scope,
-        setting,
-        nesting,
-        resources,
-        faults: Vec::new(),
-        in_cycles,
-        wrong_references,
-    };
-    let Some((_, planned)) = validation.plan(resources).swap_remove_index(0) else { return Vec::new() };
+    let found = plan(scope, customs, std::slice::from_ref(resource)).swap_remove_index(0);
+    let Some((_, planned)) = found else { return Vec::new() };
     let planned = PlannedResource { data: planned.data.at_creation(), ..planned };
     let PlannedResource { definition, implementation, .. } = &planned;
     let Some(properties) = &definition.properties else { return Vec::new() };
@@ -131,35 +149,6 @@ impl Validation<'_, '_> {
         self.in_cycles.extend(known);
         self.faults.extend(cycles.into_iter().map(Fault::from));
         Vec::new()
-    }
-
-    pub(super) fn plan<'r>(&self, resources: &'r [Resource<'_>]) -> IndexMap<&'r str, PlannedResource<'r>>
-    where
-        Self: 'r,
-    {
-        // A catalogue has one schema for all resources of a type.
-        let mut evaluators: HashMap<*const ResourceType, Arc<Evaluator<'r>>> = HashMap::new();
-        let implemented =
-            resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
-        let planned = implemented.map(|(definition, implementation)| {
-            let schema: &'r ResourceType = &implementation.schema;
-            let evaluator = evaluators.entry(std::ptr::from_ref(schema)).or_insert_with(|| {
-                let prepared = implementation.prepared.as_ref().map(Arc::clone);
-                prepared.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
-            });
-            let planned = PlannedResource {
-                definition,
-                implementation,
-                scope: self.scope,
-                evaluator: Arc::clone(evaluator),
-                data: PropertyData::new(self.scope, definition.properties.as_ref()),
-                customs: self.setting.customs,
-                translates: Cell::new(true),
-                values: RefCell::default(),
-            };
-            (definition.name.as_str(), planned)
-        });
-        planned.collect()
     }
 
     /// Validates the definition of a resource.

@@ -45,15 +45,16 @@ resources:
     check: Check::Creation(check),
 };
 
-/// What the types of resources that are part of Heat begin with. A cloud can have others that make configs.
-const OF_HEAT: [&str; 2] = ["OS::", "AWS::"];
+/// Returns true if a type is part of Heat by its name. A cloud can have others, whose plug-ins extend those of Heat.
+pub(super) fn is_of_heat(name: &str) -> bool {
+    ["OS::", "AWS::"].iter().any(|start| name.starts_with(start))
+}
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for Deployment { properties, config, .. } in deployments(context) {
         let name = config.resource_type.0;
         let Some(place) = properties.get("config") else { continue };
-        let is_known =
-            OF_HEAT.iter().any(|start| name.starts_with(start)) && context.types.find(name).is_some();
+        let is_known = is_of_heat(name) && context.types.find(name).is_some();
         if !is_known || CONFIGS.contains(&name) {
             continue;
         }

@@ -5,6 +5,7 @@ use heat_hot::language::Variant;
 use heat_hot::snippet::Snippet;
 use heat_hot::template::outline::Resource;
 
+use super::not_a_config::is_of_heat;
 use crate::lint::software::literal;
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -111,9 +112,7 @@ fn wrong(context: &Context<'_>, resource: &Resource<'_>, value: &Snippet, takes:
             return Some(format!("and `{name}` is in the stack around it"));
         }
         let other_type = context.schema(other)?.name.as_str();
-        // A cloud can have types of its own, whose plug-ins extend those of Heat.
-        let is_of_heat = ["OS::", "AWS::"].iter().any(|start| other_type.starts_with(start));
-        let is_other = is_of_heat && !takes.contains(&other_type);
+        let is_other = is_of_heat(other_type) && !takes.contains(&other_type);
         return is_other.then(|| format!("and `{name}` is an {other_type}"));
     }
     let text = literal(context, value)?;
