@@ -23,14 +23,14 @@ async function opened(options) {
 
 /** Puts a text into the text area, as pasting does, and waits for the verdict on it. */
 async function check(page, text) {
-  // Playwright's own `fill` takes minutes for a large text.
+  // Playwright's own `fill` takes minutes for a large text. The wait for the pause after the last key is the page's own: a clock
+  // outside it can be ahead of a page that stands still.
   await page.evaluate((text) => {
     const area = document.querySelector("#template");
     area.value = text;
     area.dispatchEvent(new Event("input"));
+    return new Promise((resolve) => setTimeout(resolve, 300));
   }, text);
-  // The pause after the last key.
-  await page.waitForTimeout(300);
   await settled(page);
   return page.textContent("#verdict");
 }
@@ -269,7 +269,11 @@ test("hostile input does not stop the page", async () => {
     assert.ok(await check(page, text), name);
     // The worker does what grows with the text; the page shows a part of its answer. That is counted, not timed: how long a page
     // stands still says more about the machine.
-    assert.equal(page.workers().length, 1, name);
+    // A machine that needs more than 5 seconds for a text has two workers until the one that was given up has ended.
+    for (let waits = 0; page.workers().length > 1; waits++) {
+      assert.ok(waits < 300, `${name}: ${page.workers().length} workers`);
+      await page.waitForTimeout(100);
+    }
     const shown = await page.evaluate(() => document.querySelectorAll("*").length);
     assert.ok(shown < 8_000, `${name}: ${shown} elements`);
   }
