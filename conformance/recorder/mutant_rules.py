@@ -48,9 +48,9 @@ def is_given(schema, data, path):
 
 
 def source_of(rule):
-    if rule.get('value_name'):
-        return [*rule['translation_path'][:-1], rule['value_name']]
-    return rule.get('value_path')
+    """The path that a rule reads, as `get_value_absolute_path` of Heat's `TranslationRule` puts it together."""
+    named = [*rule['translation_path'][:-1], rule['value_name']] if rule.get('value_name') else rule.get('value_path') or []
+    return [*named, *(rule.get('custom_value_path') or [])]
 
 
 def leads_to_value(value, path):

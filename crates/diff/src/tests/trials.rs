@@ -336,6 +336,47 @@ fn what_only_unusual_values_show_has_a_counterexample() {
 }
 
 #[test]
+fn null_stands_for_a_default_that_its_schema_refuses() {
+    let check_around = |members: &str| {
+        let [before, after] = ["", ", default: {unknown: 1}"].map(|default| {
+            format!(
+                "properties: {{p: {{type: list, schema: {{'*': {{type: map, schema: {{a: {{type: integer, required: true}}, \
+                 b: {{type: list, schema: {{'*': {{type: map, schema: {{{members}}}{default}}}}}}}}}}}}}}}}}"
+            )
+        });
+        check(&before, &after, &["templates-refused", "property-default-added"]);
+    };
+    check_around("x: {type: string}");
+    // However many other values its members have.
+    let named =
+        |name: &str| format!("{name}: {{type: string, constraints: [{{custom_constraint: ip_addr}}]}}");
+    check_around(&["x", "y", "z"].map(named).join(", "));
+}
+
+#[test]
+fn what_a_rule_moves_beside_an_empty_value_is_refused_elsewhere() {
+    let list = "type: list, constraints: [{allowed_values: [a, b]}]";
+    let rule = |target: &str| format!("{{rule: replace, translation_path: [{target}], value_path: [p]}}");
+    check(
+        &format!("properties: {{p: {{{list}}}, q: {{type: any}}}}, translation_rules: [{}]", rule("q")),
+        &format!(
+            "properties: {{p: {{{list}}}, q: {{type: any}}, r: {{{list}}}}}, translation_rules: [{}, {}]",
+            rule("q"),
+            rule("r")
+        ),
+        &["templates-refused", "property-renamed-with-translation"],
+    );
+}
+
+#[test]
+fn a_fraction_is_empty_for_an_integer_alone() {
+    let type_of = |name: &str| {
+        format!("properties: {{p: {{type: {name}}}}}, validation_rules: [{{exactly_one: [], when: [[p]]}}]")
+    };
+    check(&type_of("integer"), &type_of("number"), &["templates-refused", "property-type-generalised"]);
+}
+
+#[test]
 fn a_list_of_which_no_item_is_allowed_stays_empty() {
     let list = |constraint: &str| {
         format!(

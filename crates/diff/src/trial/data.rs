@@ -291,10 +291,8 @@ impl DataSets<'_, '_> {
         let of_target = of_target.chain(self.refused_at(target));
         // What the new target cannot read breaks, too; Heat does not check constraints if the value comes from elsewhere.
         let old = self.types.before.property_at(source);
-        let plain =
-            |property: &PropertySchema| PropertySchema { constraints: Vec::new(), ..property.clone() };
         let unreadable: Vec<Value> = old.zip(fits).map_or_else(Vec::new, |(old, new)| {
-            let (new_type, old_type) = (plain(new), plain(old));
+            let (new_type, old_type) = (without_constraints(new), without_constraints(old));
             let (can_read, could_read) = (accepts_alone(&new_type), accepts_alone(&old_type));
             let values = values_near(Some(old), Some(new)).into_iter();
             values.filter(|value| could_read(value) && !can_read(value)).take(MAX_REFUSED * 2).collect()
@@ -305,13 +303,19 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// A few values that the old property at a path does not accept on its own, empty ones among them.
+    /// A few values that the old property at a path does not accept on its own: empty ones, ones that its constraints alone refuse, and
+    /// ones that its type does.
     fn refused_at(&self, path: &[String]) -> Vec<Value> {
         let Some(schema) = self.types.before.property_at(path) else { return Vec::new() };
-        let accepts = accepts_alone(schema);
+        let of_type = without_constraints(schema);
+        let (accepts, reads) = (accepts_alone(schema), accepts_alone(&of_type));
         let refused = values_near(Some(schema), Some(schema)).into_iter().filter(|value| !accepts(value));
         let (given, empty): (Vec<_>, Vec<_>) = refused.partition(Value::is_truthy);
-        given.into_iter().take(MAX_REFUSED).chain(empty.into_iter().take(MAX_REFUSED)).collect()
+        let (constrained, unreadable): (Vec<_>, Vec<_>) = given.into_iter().partition(|value| reads(value));
+        [constrained, unreadable, empty]
+            .into_iter()
+            .flat_map(|some| some.into_iter().take(MAX_REFUSED))
+            .collect()
     }
 
     /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map
@@ -324,6 +328,10 @@ impl DataSets<'_, '_> {
         let values = values_near(Some(schema), near.or(Some(schema)));
         values.into_iter().filter(|value| accepts(value)).collect()
     }
+}
+
+fn without_constraints(property: &PropertySchema) -> PropertySchema {
+    PropertySchema { constraints: Vec::new(), ..property.clone() }
 }
 
 fn with(data: &Data, name: &str, value: &Value) -> Data {

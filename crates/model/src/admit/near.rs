@@ -36,7 +36,10 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
     let mut values = Values::default();
     let sides = || [before, after].into_iter().flatten();
     values.extend(sides().filter_map(sample));
-    values.extend(sides().filter_map(|schema| schema.default.clone()));
+    let defaults: Vec<Value> = sides().filter_map(|schema| schema.default.clone()).collect();
+    // Null stands for the default, which a schema need not accept itself.
+    let stands_for_default = (!defaults.is_empty()).then_some(Value::Null);
+    values.extend(defaults.into_iter().chain(stands_for_default));
     if let (Some(before), Some(after)) = (before, after)
         && before.constraints != after.constraints
     {
@@ -247,6 +250,8 @@ fn plain(property_type: PropertyType) -> Vec<Value> {
             2.into(),
             (-1).into(),
             100.into(),
+            // Zero for an integer, which truncates it.
+            0.5.into(),
             1.5.into(),
             1.0.into(),
             "1".into(),
