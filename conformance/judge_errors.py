@@ -318,6 +318,7 @@ def main():
     parser.add_argument('names', nargs='*')
     given = parser.parse_args()
     cloudless.initialise()
+    has_causes = given.folder.resolve() == PAGES.resolve()
     known = error_causes.load()
     pages = tried = untried = provoked = scenes = compared = disagreed = 0
     for path in sorted(given.folder.rglob('*.md')):
@@ -331,11 +332,11 @@ def main():
         evidence = known.pop(page.name, [])
         tried += sum('source' not in entry for entry in evidence)
         untried += sum('source' in entry for entry in evidence)
-        of_causes = cause_objections(page, evidence, given.verbose, given.services) if given.folder == PAGES else ()
+        of_causes = cause_objections(page, evidence, given.verbose, given.services) if has_causes else ()
         for objection in [*objections(page, given.verbose, given.services), *of_causes]:
             disagreed += 1
             print(f'{page.name}: {objection}')
-    for name in () if given.names or given.folder != PAGES else known:
+    for name in () if given.names or not has_causes else known:
         disagreed += 1
         print(f'{name}: there are causes of it, and no page')
     print(f'{tried} causes are provoked, {untried} have a source')

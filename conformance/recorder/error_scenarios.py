@@ -319,12 +319,12 @@ def grouped(schema):
 
 @scenario
 def properties_group_path():
-    grouped({'and': ['name', 'size']})
+    grouped({'AND': ['name', 'size']})
 
 
 @scenario
 def properties_group_operators():
-    grouped({'and': [['name']], 'or': [['size']]})
+    grouped({'AND': [['name']], 'OR': [['size']]})
 
 
 @scenario
