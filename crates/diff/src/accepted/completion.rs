@@ -79,16 +79,22 @@ impl<'a> Completion<'a> {
         Some(completed)
     }
 
+    /// The data with what completed others: if that suffices, only without what they had to leave out.
     fn completed_as_before(&self, data: &Data, fixed: &[&str]) -> Option<Data> {
-        self.known.iter().find_map(|changes| {
+        let changed = |changes: &Changes, removes_only: bool| {
             let mut completed = data.clone();
             for (name, value) in changes.iter().filter(|(name, _)| !fixed.contains(&name.as_str())) {
                 match value {
-                    Some(value) => _ = completed.insert(name.clone(), value.clone()),
+                    Some(value) if !removes_only => _ = completed.insert(name.clone(), value.clone()),
+                    Some(_) => {}
                     None => _ = completed.shift_remove(name),
                 }
             }
             self.judge.accepts(&completed).then_some(completed)
+        };
+        self.known.iter().find_map(|changes| {
+            let removes = changes.iter().any(|(_, value)| value.is_none());
+            removes.then(|| changed(changes, true)).flatten().or_else(|| changed(changes, false))
         })
     }
 

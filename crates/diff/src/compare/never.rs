@@ -1,8 +1,11 @@
 //! Proofs from a schema that no data ever had a value somewhere, so that no template notices what changed there.
 
-use heat_model::admit::{GivenChoices, Judge, admits_nothing, admits_only_empty_lists, listed};
+use heat_model::admit::{
+    GivenChoices, Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed,
+};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::update::Decision;
+use heat_model::validation_rule::{Operand, Requirement};
 use heat_model::{
     Constraint, ConstraintKind, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind,
     SchemaPath, TranslationRule, ValidationRule, Value,
@@ -19,6 +22,9 @@ const MAX_GIVEN: usize = 12;
 
 /// The maximum number of allowed values that are looked at one by one.
 const MAX_LISTED: usize = 24;
+
+/// The maximum number of properties through which the end of another one follows.
+const MAX_STEPS: usize = 8;
 
 /// A value that no schema names: it is not a character.
 const OTHER: &str = "\u{fdd0}other";
@@ -62,6 +68,9 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
         return Some("no value was accepted here, because a rule replaces it with one that is refused");
     }
     let property = schema.properties.get(name).filter(|_| names.len() == 1)?;
+    if finding.rule.is_about_constraints() && is_within_ends(types, name) {
+        return Some("what is no longer accepted never was, because validation rules forbid it");
+    }
     let left = values_left(schema, name, property)?;
     let is_same = |pair: &[Value]| matches!(pair, [one, other] if one.python_eq(other));
     let is_checked = property.required || !is_set_by_rule(schema, name);
@@ -312,6 +321,64 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
     let judge = Judge::new(schema);
     values.retain(|value| !judge.violates_rules(&IndexMap::from([(name.to_owned(), value.clone())])));
     Some(values)
+}
+
+/// Returns true if the new constraints of a whole number refuse nothing between the ends that validation rules set it.
+fn is_within_ends(types: &TypePair<'_>, name: &str) -> bool {
+    let [Some(before), Some(after)] = [types.before, types.after].map(|side| side.properties.get(name))
+    else {
+        return false;
+    };
+    if !is_plain_number(types.before, name) || after.property_type != before.property_type {
+        return false;
+    }
+    let [min, max] = [true, false].map(|lower| end(types.before, name, lower, MAX_STEPS).map(Value::from));
+    let mut within = before.clone();
+    within.constraints.push(ConstraintKind::Range { min, max }.into());
+    Kind::ALL.into_iter().all(|kind| {
+        let new: Vec<&Constraint> = after.constraints.iter().filter(|each| kind.is(&each.kind)).collect();
+        new.is_empty() || entails(&within, kind, &new)
+    })
+}
+
+/// The highest number that a property is never below, or the lowest one that it is never above: its range sets it, or validation rules
+/// that put it in a row with numbers and with other properties.
+fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i64> {
+    let steps = steps.checked_sub(1)?;
+    let own = schema.properties.get(name)?.constraints.iter().filter_map(|each| match &each.kind {
+        ConstraintKind::Range { min, max } => if lower { min } else { max }.as_ref()?.as_i64(),
+        _ => None,
+    });
+    let rows = schema.validation_rules.iter().filter_map(|rule| match &rule.requirement {
+        Requirement::Ascending(row) if rule.when.is_empty() && rule.for_each.is_none() => Some(row),
+        _ => None,
+    });
+    let is_here = |operand: &Operand| matches!(operand, Operand::Property(path) if path == &[name]);
+    let beyond = rows.filter_map(|row| {
+        let place = row.iter().position(is_here)?;
+        if lower { row.get(..place) } else { row.get(place + 1..) }
+    });
+    let ends = own.chain(beyond.flatten().filter_map(|operand| match operand {
+        Operand::Constant(number) => Some(*number),
+        // One that is left out sets no end.
+        Operand::Property(path) => {
+            let [other] = path.as_slice() else { return None };
+            let property = schema.properties.get(other)?;
+            let is_given = property.required || property.default.as_ref().is_some_and(|each| !each.is_null());
+            (is_given && is_plain_number(schema, other)).then(|| end(schema, other, lower, steps)).flatten()
+        }
+        Operand::Sum { .. } => None,
+    }));
+    if lower { ends.max() } else { ends.min() }
+}
+
+/// Returns true if a property is a whole number that no translation rule changes.
+fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
+    let is_changed = |rule: &TranslationRule| {
+        starts_with(Some(rule.translation_path.clone()), name) || starts_with(rule.source_path(), name)
+    };
+    schema.properties.get(name).is_some_and(|property| property.property_type == PropertyType::Integer)
+        && !schema.translation_rules.iter().any(is_changed)
 }
 
 /// The number that both ends of a range name.

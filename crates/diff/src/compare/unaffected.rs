@@ -84,13 +84,17 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
         Some(when) => is_certain && when.property == name && when.values.is_empty(),
         None => true,
     };
-    let mut rules = rules.peekable();
-    if rules.peek().is_none() || !rules.all(applies_always) {
+    let rules: Vec<&TranslationRule> = rules.collect();
+    if rules.is_empty() || !rules.iter().all(|rule| applies_always(rule)) {
         return false;
     }
     let (strict, is_fixed) = strict(types, finding);
+    // Where a rule finds something else in its target, it does not always look at its source: that shows nothing about the other cases.
+    let targets = rules.iter().filter(|rule| rule.source_path().is_some_and(|source| source == [name]));
+    let mut targets = targets.filter_map(|rule| rule.translation_path.first());
     outcomes.show_that_rules_keep(&strict, &path_of(finding))
-        && (is_fixed || !outcomes.are_refused_by(&strict))
+        && (is_fixed
+            || (targets.all(|target| outcomes.have_moved(name, target)) && !outcomes.are_refused_by(&strict)))
 }
 
 /// Returns true if a property refuses the value that Python takes for false, and a translation rule for none.

@@ -27,6 +27,34 @@ fn a_value_that_validation_rules_forbid_among_others() {
 }
 
 #[test]
+fn a_number_that_validation_rules_forbid_by_its_place_in_a_row() {
+    let check = |range: &str, others: &str, is_breaking: bool| {
+        let after = format!("type: integer, constraints: [{{range: {{{range}}}}}]");
+        check("type: integer", &after, others, is_breaking);
+    };
+    let rules =
+        |rules: &str| format!("a: {{type: integer, required: true}}}}, validation_rules: [{rules}]}}");
+    let own = rules("{ascending: [0, [p], 10]}");
+    check("min: 0, max: 10", &own, false);
+    check("min: 1", &own, true);
+    check("max: 9", &own, true);
+    // Through another one that is always given.
+    let chain = "{ascending: [0, [a]]}, {ascending: [[a], [p]]}";
+    check("min: 0", &rules(chain), false);
+    check("min: 1", &rules(chain), true);
+    check("max: 100", &rules(chain), true);
+    check("min: 0", &rules(chain).replace(", required: true", ""), true);
+    check("min: 0", &rules(chain).replace("required: true", "default: 1"), false);
+    check("min: 0", &rules("{ascending: [0, [p]], when: [[a]]}"), true);
+    check("min: 0", &rules("{ascending: [[a], [p]]}, {ascending: [[p], [a]]}"), true);
+    let moved = format!("b: {{type: integer}}, {}", rules(chain)).replace(
+        "validation_rules",
+        "translation_rules: [{rule: replace, translation_path: [p], value_path: [b]}], validation_rules",
+    );
+    check("min: 0", &moved, true);
+}
+
+#[test]
 fn a_value_that_groups_forbid() {
     let check = |groups: &str, is_breaking: bool| {
         let others = format!("a: {{type: string}}}}, properties_groups: [{groups}]}}");

@@ -369,6 +369,18 @@ fn what_a_rule_moves_beside_an_empty_value_is_refused_elsewhere() {
 }
 
 #[test]
+fn an_integer_is_not_read_from_the_text_of_a_fraction() {
+    let type_of = |name: &str| {
+        format!("properties: {{p: {{type: {name}, constraints: [{{modulo: {{step: 5, offset: 0}}}}]}}}}")
+    };
+    let sides = [type_of("number"), type_of("integer")];
+    let [before, after] = sides.map(|text| schema("", &format!("{{type: A::B, {text}}}")));
+    let findings = compare(&[&before], &[&after], &Policy::new(&ReleaseTable::default()));
+    let shown = findings.iter().filter_map(|each| each.counterexample.clone());
+    assert_eq!(shown.collect::<Vec<_>>(), ["0.0".into()], "{findings:#?}");
+}
+
+#[test]
 fn a_fraction_is_empty_for_an_integer_alone() {
     let type_of = |name: &str| {
         format!("properties: {{p: {{type: {name}}}}}, validation_rules: [{{exactly_one: [], when: [[p]]}}]")

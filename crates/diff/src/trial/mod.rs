@@ -148,6 +148,13 @@ impl<'a> Outcomes<'a> {
             .any(|worse| worse.property == *top)
     }
 
+    /// Whether some of the data that both sides accept give one property, and nothing in another one to which a rule moves its value.
+    pub(super) fn have_moved(&self, source: &str, target: &str) -> bool {
+        self.accepted.iter().any(|data| {
+            data.get(source).is_some_and(Value::is_truthy) && data.get(target).is_none_or(Value::is_null)
+        })
+    }
+
     /// Whether a schema refuses any of the data that both sides accept.
     pub(super) fn are_refused_by(&self, schema: &ResourceType) -> bool {
         let judge = Judge::new(schema);

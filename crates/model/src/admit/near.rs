@@ -109,7 +109,9 @@ impl Values {
 /// A number or a flag as text, and the number or the flag that a text contains.
 fn other_forms(value: &Value) -> Vec<Value> {
     match value {
-        Value::Integer(_) | Value::Float(_) | Value::Bool(_) => vec![Value::from(value.to_string())],
+        // A whole number that no integer is read from.
+        Value::Integer(_) => vec![Value::from(value.to_string()), Value::from(format!("{value}.0"))],
+        Value::Float(_) | Value::Bool(_) => vec![Value::from(value.to_string())],
         Value::String(text) => {
             let integer = text.parse::<i64>().ok().map(Value::from);
             let float = text.parse::<f64>().ok().filter(|float| float.is_finite()).map(Value::from);
