@@ -66,7 +66,7 @@ fn excess_resources(template: &Template) -> Option<Fault> {
     let exception = too_many_resources(template)?;
     let entry = template.entries(template.keys().resources)?.iter().nth(MAX_RESOURCES)?;
     let help = format!(
-        "a stack can have {MAX_RESOURCES} resources, unless its cloud sets `max_resources_per_stack`: make several stacks of it"
+        "a stack can have {MAX_RESOURCES} resources, unless its cloud sets `max_resources_per_stack`: move some to a nested template"
     );
     Some(Fault::at(entry.key.span, exception).with_help(help))
 }

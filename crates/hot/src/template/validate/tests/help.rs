@@ -183,6 +183,6 @@ fn a_stack_has_a_thousand_resources_at_most() {
     check(&template(1_000), "");
     check(
         &template(1_001),
-        "Request limit exceeded: Maximum resources per stack exceeded. => a stack can have 1000 resources, unless its cloud sets `max_resources_per_stack`: make several stacks of it",
+        "Request limit exceeded: Maximum resources per stack exceeded. => a stack can have 1000 resources, unless its cloud sets `max_resources_per_stack`: move some to a nested template",
     );
 }
