@@ -89,7 +89,7 @@ impl Shown {
             }
             Self::Stack => "the state of the stack (`openstack stack show`)",
             Self::Outputs => "the outputs of the stack (`openstack stack output show`)",
-            Self::Log => "the log of `heat-engine`",
+            Self::Log => "the log of the service, such as that of `heat-engine`",
         }
     }
 }
