@@ -148,7 +148,7 @@ impl<'a> Outcomes<'a> {
             .any(|worse| worse.property == *top)
     }
 
-    /// Whether some of the data that both sides accept give one property, and nothing in another one to which a rule moves its value.
+    /// Returns true if a value of the first property was moved to the second one, which had none, in data that both sides accept.
     pub(super) fn have_moved(&self, source: &str, target: &str) -> bool {
         self.accepted.iter().any(|data| {
             data.get(source).is_some_and(Value::is_truthy) && data.get(target).is_none_or(Value::is_null)
