@@ -1,9 +1,9 @@
 //! Which resources hold something that is lost with them.
 
 use heat_hot::Data;
-use heat_hot::language::DeletionPolicy;
 use heat_hot::resolve::ResolvedResource;
-use heat_hot::template::maker::{Maker, MemberTypes};
+use heat_hot_language::DeletionPolicy;
+use heat_hot_language::{Maker, MemberTypes};
 
 use crate::versions::Types;
 

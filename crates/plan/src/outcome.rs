@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use heat_hot::language::DeletionPolicy;
 use heat_hot::stand_in::StandIn;
+use heat_hot_language::DeletionPolicy;
 use heat_model::update::UpdateBehaviour;
 use heat_model::update_effect::{EffectCase, EffectLevel};
 use heat_yaml::Span;

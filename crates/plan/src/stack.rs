@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use heat_hot::Data;
-use heat_hot::environment::{Registry, RestrictedAction};
-use heat_hot::language::{DeletionPolicy, Keys};
+use heat_hot::environment::Registry;
 use heat_hot::parameter::{Parameter, ParameterSet};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::stand_in::{self, StandIn, StoodFor};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot::template::maker::Maker;
+use heat_hot_language::Maker;
+use heat_hot_language::RestrictedAction;
+use heat_hot_language::{DeletionPolicy, Keys};
 use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 

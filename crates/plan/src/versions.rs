@@ -4,8 +4,8 @@ use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterSet;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::template::Template;
-use heat_hot::template::surroundings::ResourceTypes;
 use heat_model::ResourceType;
+use heat_model::ResourceTypes;
 
 /// One of the two versions of a stack.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use heat_hot::template::maker::Maker;
+use heat_hot_language::Maker;
 
 use crate::held_data::HeldData;
 

@@ -4,7 +4,7 @@
 //! and refuses the update if the pauses between them alone reach the timeout of the stack.
 
 use heat_hot::resolve::ResolvedResource;
-use heat_hot::template::maker::Maker;
+use heat_hot_language::Maker;
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::validate::to_integer;

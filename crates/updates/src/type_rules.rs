@@ -4,7 +4,7 @@
 //! calls its `handle_update`. These are all plug-ins of Heat 27 that answer, by the names of their types. The conformance family
 //! `type_updates` has Heat's answers for each type.
 
-use heat_hot::template::maker::Maker;
+use heat_hot_language::Maker;
 use heat_model::ResourceType;
 use heat_model::update::UpdateBehaviour;
 
