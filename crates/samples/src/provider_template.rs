@@ -5,8 +5,8 @@
 //! empty entry.
 
 use heat_catalogue::heat_api::add_base_attribute;
-use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
-use heat_hot::parameter::{Dialect, ParameterKeys, ParameterType};
+use heat_hot_language::{Dialect, ParameterKeys, ParameterType};
+use heat_hot_language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 

@@ -5,12 +5,12 @@
 
 use std::cell::Cell;
 
-use heat_hot::language::{Function, function};
-use heat_model::admit;
+use heat_hot_language::{Function, function};
+
+use heat_admit::budget::{Budget, MAX_DEPTH, MAX_TRIES};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::evaluate::Validator;
 use heat_model::group::{GroupExpression, Member, Operator};
-use heat_model::made_up::{Budget, MAX_DEPTH, MAX_TRIES};
 use heat_model::validation_rule::{Condition, PropertyState, Requirement};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
@@ -231,7 +231,7 @@ impl<'a> Maker<'a> {
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
             // The pattern is not sufficient: a match may be too long, or not an address.
-            ConstraintKind::AllowedPattern(_) => admit::sample(schema).into_iter().collect(),
+            ConstraintKind::AllowedPattern(_) => heat_admit::sample(schema).into_iter().collect(),
             ConstraintKind::Custom(constraint) if schema.property_type == PropertyType::Integer => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
                 example.and_then(|text| text.parse::<i64>().ok()).map(Value::from).into_iter().collect()

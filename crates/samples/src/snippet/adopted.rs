@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use heat_catalogue::relations::{ReferenceTarget, Use, argument};
-use heat_hot::language::Function;
+use heat_hot_language::Function;
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 

@@ -1,7 +1,7 @@
 //! Composes a template around a resource of a type.
 
 use heat_catalogue::relations::{ReferenceTarget, References, Use};
-use heat_hot::language::Function;
+use heat_hot_language::Function;
 use heat_model::resource_type::service_of;
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;

@@ -1,7 +1,7 @@
 //! Parameters of snippets: copied from an example, or made from a property's schema.
 
 use heat_catalogue::relations::References;
-use heat_hot::parameter::{Dialect, ParameterKeys};
+use heat_hot_language::{Dialect, ParameterKeys};
 use heat_html::plain_text;
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;

@@ -1,6 +1,6 @@
 //! Templates as text, as people write them.
 
-use heat_hot::language::{HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::Value;
 use heat_schema_text::emit::{self, STEP};
 use heat_schema_text::item::{Item, Layout};

@@ -1,0 +1,188 @@
+//! From a catalogue's folder to the published site, with a summary line.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use heat_catalogue::SchemaFiles;
+use heat_catalogue::threads;
+use heat_lint::{ParsedExamples, Tables};
+use heat_site::BuildResult;
+use heat_site::OldReleases;
+use heat_site::SiteSettings;
+use heat_site::build::{AfterBuild, render};
+use heat_site::thousands;
+use heat_yaml::{Diagnostic, Severity};
+
+use super::publish::Publisher;
+use super::sources::Sources;
+use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::session::Session;
+
+/// The time that each step took.
+#[derive(Debug, Clone, Copy, Default)]
+struct Timings {
+    /// Reading and checking the schemas.
+    load: Duration,
+    /// Rendering the pages, and writing each as soon as it is rendered.
+    render: Duration,
+    /// Replacing the old site.
+    publish: Duration,
+}
+
+/// Builds the site of the session's catalogue, and publishes it into a folder.
+///
+/// # Errors
+/// If the site cannot be built; in that case nothing was published.
+pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &mut Session) -> CommandResult {
+    let start = Instant::now();
+    let sources = Sources::new(session, docs)?;
+    // While the folder is listed, only one core has something to do.
+    let (read, (templates, options)) =
+        threads::both(|| sources.read(), || threads::both(|| settings.templates(), || settings.options()));
+    let (files, docs) = read?;
+    let unreadable = files.unreadable;
+    let mut diagnostics = files.diagnostics.clone();
+    let parsed = ParsedExamples::default();
+    diagnostics.extend(files.lint_own(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
+    stop_at_errors(&diagnostics, unreadable, session)?;
+    refuse_folders(&files, out, &sources, session)?;
+    let load = start.elapsed();
+
+    let start = Instant::now();
+    let prepared = templates.and_then(|templates| Ok((templates, options?)));
+    let (templates, options) = prepared.map_err(|error| refused(error, session))?;
+    let options = match settings.fitted(options, docs.as_ref(), &files) {
+        Ok(options) => options,
+        Err(found) => return stop_at_errors(&found, false, session).map(|()| Outcome::Findings),
+    };
+    let has_checker = options.checker.is_some();
+    let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
+    let catalogue = files.into_catalogue();
+    let earlier = catalogue.past.releases.len();
+    let recorded = catalogue.history.releases.len();
+    let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
+    let site = rendered.map_err(|error| refused(error, session))?;
+    stop_at_errors(&site.diagnostics, false, session)?;
+    let render = start.elapsed();
+
+    let start = Instant::now();
+    publisher.finish().map_err(|error| refused(error, session))?;
+    let timings = Timings { load, render, publish: start.elapsed() };
+    let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
+    summary(&site, warnings, timings, out, session)?;
+    if matches!(settings.old_releases, OldReleases::None) && earlier > 0 {
+        writeln!(
+            session.err,
+            "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
+        )?;
+    }
+    if matches!(settings.old_releases, OldReleases::All(_)) && earlier == 0 && recorded > 1 {
+        writeln!(
+            session.err,
+            "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
+        )?;
+    }
+    if !has_checker {
+        writeln!(
+            session.err,
+            "*Check a template* is left out: `cargo run -p browser-build`, in a checkout, compiles its checker"
+        )?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Refuses folders that would delete a site, or fill the catalogue with pages.
+fn refuse_folders(
+    files: &SchemaFiles,
+    out: &Path,
+    sources: &Sources,
+    session: &Session,
+) -> Result<(), Failure> {
+    let schemas = session.schemas.display();
+    if files.files.is_empty() {
+        return Err(Failure::unreadable(format!(
+            "there are no schema files in `{schemas}`; nothing was published"
+        ))
+        .with_help("their names end in `.yaml`; set the catalogue's folder with --schemas DIR"));
+    }
+    let inside = |inner: &Path, outer: &Path| match (inner.canonicalize(), outer.canonicalize()) {
+        (Ok(inner), Ok(outer)) => inner.starts_with(outer),
+        _ => false,
+    };
+    let mut folders = sources.schemas().filter(|path| path.is_dir());
+    if let Some(folder) = folders.find(|folder| inside(out, folder) || inside(folder, out)) {
+        return Err(Failure::refused(format!(
+            "the site's folder is inside the catalogue `{}`, or contains it",
+            folder.display()
+        ))
+        .with_help("choose another folder with --out"));
+    }
+    Ok(())
+}
+
+/// Draws the errors, if there are any, and reports that nothing was published.
+fn stop_at_errors(
+    diagnostics: &[Diagnostic],
+    unreadable: bool,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    session.draw(&errors)?;
+    let message = format!("{} in the way; nothing was published", count(errors.len(), "error", "errors"));
+    Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
+}
+
+/// Draws the error and reports that nothing was published.
+fn refused(error: Diagnostic, session: &mut Session) -> Failure {
+    let unreadable = error.code == "unreadable-file" || error.code == "unwritable";
+    if let Err(error) = session.draw(&[error]) {
+        return error.into();
+    }
+    let message = "nothing was published";
+    if unreadable { Failure::unreadable(message) } else { Failure::refused(message) }
+}
+
+/// One line with the counts, and the file to open.
+fn summary(
+    site: &BuildResult,
+    warnings: usize,
+    timings: Timings,
+    out: &Path,
+    session: &mut Session,
+) -> Result<(), Failure> {
+    let counts = site.counts;
+    let hidden = if counts.hidden_types == 0 {
+        String::new()
+    } else {
+        format!(" ({} HIDDEN omitted)", thousands(counts.hidden_types))
+    };
+    let total = timings.load + timings.render + timings.publish;
+    let source = if session.is_built_in { "the built-in catalogue: " } else { "" };
+    writeln!(
+        session.out,
+        "{source}{}{hidden}, {}, {}, {}, {} in {} (load {}, render {}, publish {}): open {}",
+        count(counts.types, "type", "types"),
+        count(counts.properties, "property", "properties"),
+        count(counts.attributes, "attribute", "attributes"),
+        count(counts.pages, "page", "pages"),
+        count(warnings, "warning", "warnings"),
+        milliseconds(total),
+        milliseconds(timings.load),
+        milliseconds(timings.render),
+        milliseconds(timings.publish),
+        out.join("index.html").display(),
+    )?;
+    Ok(())
+}
+
+fn milliseconds(duration: Duration) -> String {
+    format!("{} ms", thousands(usize::try_from(duration.as_millis()).unwrap_or(usize::MAX)))
+}
+
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number), if number == 1 { one } else { many })
+}

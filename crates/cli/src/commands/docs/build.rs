@@ -1,0 +1,204 @@
+//! `build`: writes the reference docs to a folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use heat_template_files::Examples;
+use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
+
+use crate::commands::arguments::renamed;
+use crate::commands::arguments::watch::{WatchArgs, Watched};
+use crate::outcome::{CommandResult, Failure};
+use crate::session::Session;
+use crate::site;
+use crate::site::day::day_of;
+use crate::site::sources::Sources;
+
+/// Examples, for the command's help.
+pub(crate) const AFTER_HELP: &str = "\
+Examples:
+  heat-codegen build --releases all --out public --base-url https://docs.example.org/heat/
+  heat-codegen build --types plug-in/schemas --out public
+  heat-codegen build --watch
+
+`docs.yaml` says what the site is called, how it looks and what is in it; its keys are in the guide and in `heat-codegen export --format \
+docs-settings`.";
+
+/// The arguments of `build`.
+#[derive(Debug, Clone, Args)]
+pub struct BuildArgs {
+    /// The folder to write the site to.
+    #[arg(long, value_name = "DIR", default_value = "target/site")]
+    out: PathBuf,
+    #[command(flatten)]
+    site: SiteArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
+}
+
+/// What a site is made of: the arguments that `build` and `serve` share.
+#[derive(Debug, Clone, Args)]
+pub struct SiteArgs {
+    /// A folder of HTML templates that replace the built-in ones of the same names.
+    #[arg(long, value_name = "DIR")]
+    html_templates: Option<PathBuf>,
+    /// The old name of --html-templates.
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with = "html_templates")]
+    templates: Option<PathBuf>,
+    /// A folder with subfolders `guide` and `assets`, which replace or extend the built-in guide pages and assets.
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// The URL at which the site will be published.
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    base_url: Option<String>,
+    /// The URL at which the source of a page can be edited, with {path} in place of the path of its file.
+    #[arg(long, value_name = "TEMPLATE", value_parser = edit_url)]
+    edit_url: Option<String>,
+    /// The settings of the site: its title, its logo, and what is in it.
+    #[command(flatten)]
+    docs: DocsArgs,
+    /// The checker for browsers.
+    #[command(flatten)]
+    checker: CheckerArgs,
+    /// The releases of which there are pages.
+    #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
+    releases: Releases,
+    /// Where HIDDEN items appear.
+    #[command(flatten)]
+    hidden: HiddenArgs,
+}
+
+impl SiteArgs {
+    /// The settings of the site.
+    ///
+    /// # Errors
+    /// If a warning cannot be written.
+    pub(crate) fn settings(&self, session: &mut Session) -> io::Result<SiteSettings> {
+        if self.templates.is_some() {
+            renamed::warn("--templates", "--html-templates", session)?;
+        }
+        Ok(SiteSettings {
+            templates: self.html_templates.clone().or_else(|| self.templates.clone()),
+            site: self.site.clone(),
+            checker: self.checker.folder(),
+            base_url: self.base_url.clone(),
+            edit_url: self.edit_url.clone(),
+            hidden: self.hidden.into(),
+            old_releases: self.releases.into(),
+            built_on: None,
+        })
+    }
+
+    /// The file with the settings of the site, if one is named.
+    pub(crate) fn docs(&self) -> Option<&Path> {
+        self.docs.file()
+    }
+}
+
+/// The releases of which a site has pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Releases {
+    /// The newest one alone.
+    #[default]
+    Newest,
+    /// Also every earlier one that is recorded: what a published site should have.
+    All,
+}
+
+impl From<Releases> for OldReleases {
+    fn from(releases: Releases) -> Self {
+        match releases {
+            Releases::All => Self::All(&Examples),
+            Releases::Newest => Self::None,
+        }
+    }
+}
+
+/// The settings of a site.
+#[derive(Debug, Clone, Args)]
+pub struct DocsArgs {
+    /// The file with the settings of the site: its title and logo, and which types, guide pages and architectures are in it [default:
+    /// `docs.yaml`, beside the catalogue's folder].
+    #[arg(long = "docs", value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl DocsArgs {
+    /// The file, if one is named.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+}
+
+/// The checker for browsers, which the page *Check a template* needs.
+#[derive(Debug, Clone, Args)]
+pub struct CheckerArgs {
+    /// The folder of another browser checker than that of the program, as `cargo run -p browser-build` writes it [default:
+    /// target/checker, if it exists].
+    #[arg(long = "browser-checker", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl CheckerArgs {
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let default = Path::new(BROWSER_CHECKER);
+        self.folder.clone().or_else(|| default.is_dir().then(|| default.to_path_buf()))
+    }
+}
+
+/// The folder that `browser-build` writes by default.
+const BROWSER_CHECKER: &str = "target/checker";
+
+/// Where HIDDEN items appear on the site; by default, only on the pages about releases.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct HiddenArgs {
+    /// Include HIDDEN items everywhere: the operators' edition.
+    #[arg(long, conflicts_with = "no_hidden_names")]
+    include_hidden: bool,
+    /// Also omit the names of HIDDEN items from the release pages, the comparison and the feed.
+    #[arg(long)]
+    no_hidden_names: bool,
+}
+
+impl From<HiddenArgs> for HiddenItems {
+    fn from(args: HiddenArgs) -> Self {
+        match (args.include_hidden, args.no_hidden_names) {
+            (true, _) => Self::Everywhere,
+            (false, true) => Self::Nowhere,
+            (false, false) => Self::InHistory,
+        }
+    }
+}
+
+/// Runs `build`.
+///
+/// # Errors
+/// If the site cannot be built; in that case nothing was published.
+pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
+    let settings = SiteSettings { built_on: built_on()?, ..args.site.settings(session)? };
+    let sources = Sources::new(session, args.site.docs())?;
+    let pages = [&settings.templates, &settings.site].into_iter().flatten().map(PathBuf::as_path);
+    let watched = Watched {
+        inputs: sources.schemas().chain(pages).chain(sources.docs_path()).map(Path::to_path_buf).collect(),
+        endings: &[],
+        outputs: vec![args.out.clone()],
+    };
+    args.watch.run(&watched, session, |session| site::run(&settings, args.site.docs(), &args.out, session))
+}
+
+/// The variable with the moment as of which something is built, as seconds since the start of 1970:
+/// <https://reproducible-builds.org/specs/source-date-epoch/>.
+const BUILD_MOMENT: &str = "SOURCE_DATE_EPOCH";
+
+/// The day as of which the site is built, if the environment says so.
+fn built_on() -> Result<Option<String>, Failure> {
+    let Some(text) = std::env::var_os(BUILD_MOMENT).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let text = text.to_string_lossy();
+    let day = text.parse().ok().and_then(day_of);
+    day.map(Some).ok_or_else(|| {
+        Failure::refused(format!("the variable {BUILD_MOMENT} is not a number of seconds: `{text}`"))
+            .with_help("set it to the time of the last commit: `git log -1 --format=%ct`")
+    })
+}

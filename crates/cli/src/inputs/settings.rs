@@ -1,0 +1,85 @@
+//! Which settings count for a template: `heat-codegen.yaml` in the nearest folder, or the file that is given.
+//!
+//! The file applies to templates in its folder and subfolders, unless a nearer file exists. It is looked for up to the repository of
+//! the template, so that nothing outside of a project changes what commands say about it. All commands about templates read it: what
+//! is given on the command line counts instead.
+
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+
+use heat_template_files::read;
+use heat_report::Failure;
+use heat_template_check::nearest_settings;
+use heat_template_check::settings::Settings;
+use heat_yaml::{Diagnostic, Source};
+
+use crate::session::Session;
+
+/// Finds the settings of templates.
+pub(crate) struct SettingsFinder<'a> {
+    given: Option<&'a Path>,
+    here: Option<PathBuf>,
+}
+
+impl<'a> SettingsFinder<'a> {
+    /// Finds those of the given file, or else those of the folders of templates.
+    pub(crate) fn new(given: Option<&'a Path>) -> Self {
+        Self { given, here: absolute(".").ok() }
+    }
+
+    /// The settings file of a template with the folder that paths in it are relative to; none if there is none.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn find(&self, template: &Path) -> Result<Option<(Arc<Source>, PathBuf)>, Failure> {
+        if let Some(given) = self.given {
+            return Ok(Some((read(given)?, PathBuf::new())));
+        }
+        let read_shown = |path: &Path| path.is_file().then(|| read(&self.shown(path)));
+        let Some((source, folder)) = nearest_settings(template, self.here.as_deref(), read_shown) else {
+            return Ok(None);
+        };
+        Ok(Some((source?, self.shown(&folder))))
+    }
+
+    /// A path as people see it: below the working folder, without that.
+    fn shown(&self, path: &Path) -> PathBuf {
+        let inner = self.here.as_ref().and_then(|here| path.strip_prefix(here).ok());
+        inner.unwrap_or(path).to_path_buf()
+    }
+}
+
+/// What the settings say of one template.
+#[derive(Debug, Default)]
+pub(crate) struct ProjectSettings {
+    /// The files of its environments.
+    pub(crate) environments: Vec<PathBuf>,
+    /// The file that names these; none if the command line does.
+    pub(crate) named_by: Option<String>,
+}
+
+/// Reads the settings of one template for a session: its release and its types become those of the session, unless it has a release.
+/// Mistakes in the settings are drawn.
+///
+/// # Errors
+/// If the file cannot be read, or the error handle is closed.
+pub(crate) fn apply(
+    template: &Path,
+    given: Option<&Path>,
+    session: &mut Session,
+) -> Result<ProjectSettings, Failure> {
+    let Some((source, folder)) = SettingsFinder::new(given).find(template)? else {
+        return Ok(ProjectSettings::default());
+    };
+    let settings = Settings::read(&source, &folder);
+    let mistakes: Vec<Diagnostic> = settings.diagnostics().to_vec();
+    session.draw(&mistakes)?;
+    if session.release.is_none() {
+        session.release = settings.release().map(str::to_owned);
+    }
+    session.types.extend(settings.types());
+    Ok(ProjectSettings {
+        environments: settings.environments_of(template),
+        named_by: Some(source.name().to_owned()),
+    })
+}

@@ -1,0 +1,117 @@
+//! Resolving a template from files: what the command `resolve` prints.
+//!
+//! `heat-hot` does the work; here the files are read, and the result becomes a document again.
+
+mod document;
+
+use std::path::{Path, PathBuf};
+
+use heat_catalogue::SchemaFiles;
+use heat_template_files::{Folder, read_value};
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::template::known::KnownAttributes;
+use heat_model::Value;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_template_check::{Purpose, ResolvedStack, StackSources, TemplateFindings, resolve_stack};
+use heat_yaml::{Diagnostic, Severity};
+use indexmap::IndexMap;
+
+use self::document::document;
+use crate::inputs::source::read;
+use crate::outcome::Failure;
+
+/// What is resolved, and with what.
+#[derive(Debug, Clone, Default)]
+pub struct ResolveInputs {
+    /// The file of the template.
+    pub template: PathBuf,
+    /// The files of the environment, in the order in which they are merged.
+    pub environments: Vec<PathBuf>,
+    /// The values of parameters, as text.
+    pub parameters: IndexMap<String, String>,
+    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
+    /// else the working folder.
+    pub root: Option<PathBuf>,
+    /// The file with known attributes of resources.
+    pub attributes: Option<PathBuf>,
+}
+
+/// A resolved template.
+#[derive(Debug)]
+pub struct Resolution {
+    /// The template with everything resolved; none if it cannot be read.
+    pub document: Option<IndexMap<String, Value>>,
+    /// What is wrong with the template and the inputs, and which parameters have no value.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many errors there are beside these.
+    pub omitted: usize,
+    /// Whether anything is wrong.
+    pub has_errors: bool,
+}
+
+/// Resolves a template.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn resolve(inputs: &ResolveInputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
+    let (stack, TemplateFindings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
+    let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
+    let document = stack.map(|stack| {
+        let parameters = &stack.parameters;
+        let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+        document(&stack.template, shown, &stack.resolved)
+    });
+    let has_errors = has_errors || document.is_none();
+    Ok(Resolution { document, diagnostics, omitted, has_errors })
+}
+
+/// What is given for a value that only a deployment knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unknowns {
+    /// The value is unknown.
+    Unknown,
+    /// A text that stands for it ([`heat_hot::stand_in`]), where it is a text.
+    StandIn,
+}
+
+/// Resolves a template; no stack if it cannot be read as one.
+///
+/// # Errors
+/// If a file cannot be read.
+pub(crate) fn stack_of(
+    inputs: &ResolveInputs,
+    types: &SchemaFiles,
+    unknowns: Unknowns,
+) -> Result<(Option<ResolvedStack>, TemplateFindings), Failure> {
+    let source = read(&inputs.template)?;
+    let attributes = inputs.attributes.as_deref().map_or(Ok(KnownAttributes::new()), known_attributes)?;
+    let attributes = match unknowns {
+        Unknowns::Unknown => attributes,
+        Unknowns::StandIn => attributes.with_stand_ins(),
+    };
+    let environments = inputs.environments.iter().map(|path| Ok(EnvironmentFile::read(&read(path)?)));
+    let sources = StackSources {
+        template: source,
+        environments: environments.collect::<Result<_, Failure>>()?,
+        parameters: &inputs.parameters,
+        files: &Folder::of_files(
+            inputs.root.as_deref(),
+            [&inputs.template].into_iter().chain(&inputs.environments),
+        )?,
+        attributes,
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Values,
+    };
+    Ok(resolve_stack(sources, types))
+}
+
+/// Reads the file of known attributes.
+fn known_attributes(path: &Path) -> Result<KnownAttributes, Failure> {
+    let form = || {
+        Failure::unreadable(format!("`{}` does not list attributes by resource", path.display()))
+            .with_help(
+                "write a map for each resource: `server: {first_address: 10.0.0.3}`, and `$nested` for those of a nested stack",
+            )
+    };
+    KnownAttributes::from_value(read_value(path)?.ok_or_else(form)?).ok_or_else(form)
+}

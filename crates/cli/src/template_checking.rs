@@ -1,0 +1,215 @@
+//! Checking templates: what Heat refuses, and what the rules for templates warn of.
+//!
+//! `heat-template-check` checks one template whose files are known; here files are read, checked in parallel, and fixed. What becomes of
+//! the findings is decided in `validation`.
+
+mod settings_files;
+mod tree;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use heat_catalogue::output;
+use heat_template_files::Folder;
+use heat_catalogue::template_version::declares_version;
+use heat_catalogue::threads;
+use heat_model::{PreparedTypes, ResourceTypes};
+use heat_template_check::fix::{FixedText, Trials};
+use heat_template_check::settings::UNREADABLE_FILE;
+use heat_template_check::{EnabledRules, Selection, TemplateCheck, TemplateFindings, unified};
+use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
+use indexmap::IndexMap;
+
+use self::settings_files::TemplateSettings;
+use self::tree::tree;
+use crate::inputs::source::{read, shown as shown_path};
+use crate::outcome::Failure;
+use crate::session::Session;
+
+/// What is checked, and with what.
+#[derive(Debug, Clone, Default)]
+pub struct CheckInputs {
+    /// The templates.
+    pub templates: Vec<PathBuf>,
+    /// The files of the environment of all of them, in the order in which they are merged; by default, those that the settings name.
+    pub environments: Vec<PathBuf>,
+    /// The values of parameters, as text.
+    pub parameters: IndexMap<String, String>,
+    /// The folder that `get_file` and nested templates may be read from; by default, the repositories of the working
+    /// folder and of the files that are named, or else these folders.
+    pub root: Option<PathBuf>,
+    /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
+    pub is_strict: bool,
+    /// What becomes of the findings that have a fix.
+    pub fixes: Fixes,
+    /// The file with the settings of all templates; by default, those in the nearest folder of each.
+    pub settings: Option<PathBuf>,
+    /// Whether the nesting of the templates is shown before the findings.
+    pub shows_nesting: bool,
+    /// The time: Heat refuses values that have expired. By default, nothing has.
+    pub now: Option<SystemTime>,
+    /// The rules that are off by default and switched on for all templates, beside those that the settings switch on.
+    pub enabled: EnabledRules,
+    /// The rules whose warnings are reported; by default, those that the settings select, or all.
+    pub selection: Selection,
+}
+
+/// What becomes of the findings that have a fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fixes {
+    /// The findings are reported like the others.
+    #[default]
+    Reported,
+    /// The templates are changed by those that are this certain, and what is left is reported.
+    Applied(Applicability),
+    /// The changes by those that are this certain are shown.
+    Shown(Applicability),
+}
+
+/// The files that declare the version of a template; those that cannot be read as well, so that this is reported.
+#[must_use]
+pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let is_template = |path: &&PathBuf| read(path).map_or(true, |source| declares_version(source.text()));
+    paths.iter().filter(is_template).cloned().collect()
+}
+
+/// A template that fixes change.
+struct FixedTemplate<'i> {
+    path: &'i Path,
+    source: Arc<Source>,
+    fixed: FixedText,
+}
+
+/// The templates that fixes change, with the findings that have them.
+fn fixed_templates<'i>(
+    inputs: &'i CheckInputs,
+    least: Applicability,
+    found: &[Diagnostic],
+) -> Vec<FixedTemplate<'i>> {
+    let fixed = inputs.templates.iter().filter_map(|path| {
+        let source = read(path).ok()?;
+        let fixed = Trials::new(&source).fixed(found, least)?;
+        Some(FixedTemplate { path, source, fixed })
+    });
+    fixed.collect()
+}
+
+/// Writes the templates with the fixes of some findings, and returns how many were applied.
+///
+/// # Errors
+/// If a template cannot be written.
+pub(crate) fn apply_fixes(
+    inputs: &CheckInputs,
+    least: Applicability,
+    found: &[Diagnostic],
+) -> Result<usize, Failure> {
+    let mut count = 0;
+    for FixedTemplate { path, source, fixed } in fixed_templates(inputs, least, found) {
+        // A file that is not read byte for byte, such as one with a byte order mark, cannot be written so.
+        if std::fs::read(path).ok().as_deref() != Some(source.text().as_bytes()) {
+            continue;
+        }
+        output::replace(path, fixed.text.as_bytes())
+            .map_err(|error| Failure::unreadable(format!("cannot write {}: {error}", path.display())))?;
+        count += fixed.applied.len();
+    }
+    Ok(count)
+}
+
+/// Shows what the fixes of some findings would change: whether that is anything.
+///
+/// # Errors
+/// If the output is closed.
+pub(crate) fn show_fixes(
+    inputs: &CheckInputs,
+    least: Applicability,
+    found: &[Diagnostic],
+    session: &mut Session,
+) -> Result<bool, Failure> {
+    let fixed = fixed_templates(inputs, least, found);
+    for FixedTemplate { source, fixed, .. } in &fixed {
+        write!(session.out, "{}", printable(&unified(source, fixed)))?;
+    }
+    Ok(!fixed.is_empty())
+}
+
+/// What is wrong with some templates, in the order of files and places.
+///
+/// # Errors
+/// If an environment or the settings cannot be read.
+pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result<CheckedTemplates, Failure> {
+    let named = inputs.templates.iter().chain(&inputs.environments);
+    let folder = Folder::of_files(inputs.root.as_deref(), named)?;
+    let mut settings =
+        TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?
+            .with_enabled(&inputs.enabled);
+    // Templates use the same types.
+    let types = &PreparedTypes::new(types);
+    let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
+    let checked = threads::map(&jobs, |(number, path)| {
+        let check = TemplateCheck {
+            environments: settings.environments(*number),
+            parameters: &inputs.parameters,
+            files: &folder,
+            types,
+            is_strict: inputs.is_strict,
+            now: inputs.now,
+            enabled: settings.enabled(*number).unwrap_or(&inputs.enabled),
+        };
+        check_file(&check, inputs, path)
+    });
+    let trees = checked.iter().flat_map(|checked| &checked.trees).cloned().collect();
+    let omitted = checked.iter().map(|checked| checked.findings.omitted).sum();
+    let is_readable = checked.iter().all(|checked| checked.is_readable);
+    let mut diagnostics = Vec::new();
+    for (number, mut checked) in checked.into_iter().enumerate() {
+        settings.filter(number, &mut checked.findings.diagnostics, &inputs.selection);
+        diagnostics.append(&mut checked.findings.diagnostics);
+    }
+    sort_diagnostics(&mut diagnostics);
+    // What is wrong with an environment is wrong with it for each template.
+    remove_repetitions(&mut diagnostics);
+    let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
+    diagnostics.extend(of_settings);
+    let is_readable = is_readable && has_environments;
+    let findings = TemplateFindings { diagnostics, omitted };
+    Ok(CheckedTemplates { findings, is_readable, trees, files_read: folder.files_read() })
+}
+
+/// What is wrong with templates.
+#[derive(Debug)]
+pub struct CheckedTemplates {
+    /// The findings.
+    pub findings: TemplateFindings,
+    /// Whether the templates could be read.
+    pub is_readable: bool,
+    /// The templates' nesting as text, if that is asked for.
+    pub trees: Vec<String>,
+    /// The files that the templates name, which were read or looked for.
+    pub files_read: BTreeSet<PathBuf>,
+}
+
+impl CheckedTemplates {
+    /// A template with these findings.
+    fn of(findings: TemplateFindings, is_readable: bool, trees: Vec<String>) -> Self {
+        Self { findings, is_readable, trees, files_read: BTreeSet::new() }
+    }
+}
+
+/// Reads a template, and checks it.
+fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
+    let name = shown_path(path);
+    match read(path) {
+        Ok(template) => {
+            let (stack, findings) = check.run(template);
+            let trees = if inputs.shows_nesting { vec![tree(&name, stack.as_ref())] } else { Vec::new() };
+            CheckedTemplates::of(findings, true, trees)
+        }
+        Err(failure) => {
+            let unreadable = Diagnostic::error(UNREADABLE_FILE, failure.message()).in_file(name);
+            CheckedTemplates::of(vec![unreadable].into(), false, Vec::new())
+        }
+    }
+}

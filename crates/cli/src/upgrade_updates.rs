@@ -1,0 +1,154 @@
+//! Changes of what updates do, corrected by what plug-ins decide in code of their own.
+//!
+//! Schemas are compared by what they say. Some plug-ins do not do what their schemas say (see [`TypeRule`]): then a changed update rule
+//! may mean nothing, or something else, and what an upgrade of a cloud changes for a template has to say that.
+
+use heat_diff::{Check, Finding, Verb};
+use heat_model::update::UpdateBehaviour;
+use heat_model::{ResourceType, Segment};
+use heat_updates::sentences as update_sentences;
+use heat_updates::{TypeRule, update_behaviour};
+
+/// A finding, and what the plug-in decides beside it.
+pub(crate) type CorrectedFinding = (Finding, Option<String>);
+
+/// A finding in the light of what the plug-in of its type does; none if nothing changes for stacks.
+pub(crate) fn corrected(
+    mut finding: Finding,
+    before: &ResourceType,
+    after: &ResourceType,
+) -> Option<CorrectedFinding> {
+    if !is_about_updates(&finding) {
+        return Some((finding, None));
+    }
+    let Some(rule) = TypeRule::of(after) else { return Some((finding, None)) };
+    // Nothing that a property says decides on updates of these.
+    if matches!(rule, TypeRule::AlwaysReplaced | TypeRule::NeverUpdated) {
+        return None;
+    }
+    let Some(name) = property(&finding).map(str::to_owned) else { return Some((finding, None)) };
+    if let (Some(was), Some(is)) = (update_behaviour(before, &name), update_behaviour(after, &name)) {
+        if was == is {
+            return None;
+        }
+        let says = [before, after]
+            .map(|side| side.properties.get(&name).map(heat_model::PropertySchema::update_behaviour));
+        if says != [Some(was), Some(is)] {
+            finding.message = format!("changing `{name}` {}; it used to {}", words(is), words_of_old(was));
+        }
+    }
+    let beside = rule.is_about(&name).then(|| update_sentences::of_rule(after, rule));
+    Some((finding, beside))
+}
+
+/// Whether a finding says what changing a property does.
+fn is_about_updates(finding: &Finding) -> bool {
+    let is_of_trial = matches!(finding.rule.check, Check::Trial(_)) && finding.rule.verb == Verb::Replaced;
+    is_of_trial || matches!(finding.rule.aspect, Some("update_allowed" | "immutable"))
+}
+
+/// The property at the top that a finding is about.
+fn property(finding: &Finding) -> Option<&str> {
+    let path = finding.after.as_ref().or(finding.before.as_ref())?;
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Key(name)] if section == "properties" => Some(name),
+        [Segment::Key(section), Segment::Key(name), Segment::Key(key)]
+            if section == "properties" && (key == "update_allowed" || key == "immutable") =>
+        {
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
+const fn words(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "now updates the resource in place",
+        UpdateBehaviour::Replace => "now replaces the resource",
+        UpdateBehaviour::Refused => "is now refused",
+    }
+}
+
+const fn words_of_old(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "be updated in place",
+        UpdateBehaviour::Replace => "replace the resource",
+        UpdateBehaviour::Refused => "be refused",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_diff::{Policy, compare};
+    use heat_model::ReleaseTable;
+
+    use super::*;
+
+    /// What is said of a type whose property `name` is changed from one way of updating to another.
+    fn check(type_name: &str, name: &str, keys: [&str; 2], expect: &[&str]) {
+        let [before, after] = keys.map(|keys| -> ResourceType {
+            let property = format!(r#"{{"type": "number"{keys}}}"#);
+            let other = r#"{"type": "string"}"#;
+            let text = format!(
+                r#"{{"type": "{type_name}", "properties": {{"{name}": {property}, "other": {other}}}}}"#
+            );
+            serde_json::from_str(&text).unwrap()
+        });
+        let table = ReleaseTable::default();
+        let findings = compare(&[&before], &[&after], &Policy::new(&table));
+        assert!(!findings.is_empty());
+        let corrected = findings.into_iter().filter_map(|finding| corrected(finding, &before, &after));
+        let said: Vec<String> =
+            corrected.flat_map(|(finding, beside)| [finding.message].into_iter().chain(beside)).collect();
+        assert_eq!(said, expect, "{type_name} {keys:?}");
+    }
+
+    const IN_PLACE: &str = r#", "update_allowed": true"#;
+    const IMMUTABLE: &str = r#", "immutable": true"#;
+
+    #[test]
+    fn a_type_that_cannot_be_updated_is_replaced_before_and_after() {
+        check("OS::Heat::Delay", "min_wait", ["", IN_PLACE], &[]);
+        check("OS::Heat::Delay", "min_wait", [IN_PLACE, ""], &[]);
+        check(
+            "OS::Heat::Delay",
+            "min_wait",
+            [IN_PLACE, IMMUTABLE],
+            &[
+                "changing `min_wait` is now refused; it used to replace the resource",
+                "Heat cannot update it: each change of a property replaces it, although the schema says otherwise.",
+            ],
+        );
+        check("OS::Heat::UpdateWaitConditionHandle", "a", [IN_PLACE, IMMUTABLE], &[]);
+    }
+
+    #[test]
+    fn what_a_plug_in_decides_of_a_property_is_said() {
+        let message = "changing `flavor` now updates the resource in place; it used to replace the resource";
+        let policies = "A change of one of these replaces it: `flavor` if `flavor_update_policy` is `REPLACE`, `image` if \
+                        `image_update_policy` is `REPLACE`, `user_data` if `user_data_update_policy` is `REPLACE`.";
+        check("OS::Nova::Server", "flavor", ["", IN_PLACE], &[message, policies]);
+        let message = message.replace("flavor", "key_name");
+        check("OS::Nova::Server", "key_name", ["", IN_PLACE], &[&message]);
+        let message = message.replace("key_name", "context");
+        let rule = "Every update of the stack updates it, also one that changes only other resources. A change of \
+                    `context.region_name` replaces it.";
+        check("OS::Heat::Stack", "context", ["", IN_PLACE], &[&message, rule]);
+    }
+
+    #[test]
+    fn other_types_do_what_their_schemas_say() {
+        check(
+            "OS::Neutron::Net",
+            "name",
+            [IN_PLACE, ""],
+            &["changing `name` now replaces the resource; it used to be updated in place"],
+        );
+        check(
+            "OS::Heat::ResourceGroup",
+            "count",
+            [IN_PLACE, ""],
+            &["changing `count` now replaces the resource; it used to be updated in place"],
+        );
+    }
+}

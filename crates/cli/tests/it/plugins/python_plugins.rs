@@ -1,0 +1,296 @@
+//! `export --format python`, and what a real Heat makes of it.
+//!
+//! The tests that ask Heat are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p codegen --test it -- --ignored
+//! python_plugins` runs them with the Python of an environment with Heat 27.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use heat_catalogue::SchemaFiles;
+use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus};
+use heat_template_files::Examples;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::support::{command, folder, run, run_in, write};
+
+#[test]
+fn types_become_modules() {
+    assert_snapshot!(run(&["export", "--format", "python", "My::Net::Port"]));
+    assert_snapshot!(run(&["export", "--format", "python", "My::Compute::Server"]));
+}
+
+#[test]
+fn hidden_types_are_written_on_request() {
+    let class = "class OldServer(";
+    let all = run(&["export", "--format", "python"]);
+    assert!(all.code == 0 && !all.out.contains(class), "{all}");
+    // Its users have stacks with them, and a class without them would be another type.
+    assert!(all.out.contains("\"port_id\""), "{all}");
+    assert_eq!(run(&["export", "--format", "python", "My::Compute::OldServer"]).code, 1);
+    let hidden = run(&["export", "--format", "python", "--include-hidden"]);
+    assert!(hidden.out.contains(class), "{hidden}");
+}
+
+/// A schema file on its own, exported.
+fn exported(name: &str, text: &str) -> crate::support::Ran {
+    let folder = folder(name);
+    write(&folder.join("schemas/A.yaml"), text);
+    run_in(&folder, &["export", "--format", "python"])
+}
+
+/// The first block of some kind in a page.
+fn block<'p>(page: &'p str, fence: &str) -> &'p str {
+    let (_, rest) = page.split_once(&format!("```{fence}\n")).unwrap();
+    rest.split_once("```").unwrap().0
+}
+
+#[test]
+fn the_module_in_the_guide_is_what_its_schema_gives() {
+    let page = fs::read_to_string(project().join("site/guide/75-python-plug-ins.md")).unwrap();
+    let folder = folder("python_guide");
+    write(&folder.join("schemas/My/Custom/Token.yaml"), block(&page, "yaml"));
+    fs::copy(project().join("schemas/releases.yaml"), folder.join("schemas/releases.yaml")).unwrap();
+    let ran = run_in(&folder, &["export", "--format", "python", "My::Custom::Token"]);
+    assert!(ran.code == 0 && ran.out.ends_with(block(&page, "text")), "{ran}");
+}
+
+#[test]
+fn what_python_cannot_say_is_refused() {
+    let substituted = "type: A\nsupport_status: [{version: 5.0.0, substitute_class: B}]\n";
+    assert_snapshot!(exported("substituted", substituted));
+}
+
+/// The Python of an environment with Heat.
+fn python() -> PathBuf {
+    let python = std::env::var_os("HEAT_PYTHON");
+    let python = PathBuf::from(python.unwrap_or_else(|| panic!("HEAT_PYTHON names no interpreter")));
+    // Commands run in other folders.
+    if python.components().count() > 1 { std::path::absolute(python).unwrap() } else { python }
+}
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// A folder with a plug-in of all types of the catalogue.
+fn plugins(name: &str, more: &[&str]) -> PathBuf {
+    let folder = folder(name);
+    let schemas = project().join("schemas");
+    let fixed = ["export", "--format", "python", "--include-hidden", "--out", "exported.py", "--schemas"];
+    let plugins = folder.join("plugins");
+    fs::create_dir_all(&plugins).unwrap();
+    let ran = run_in(&plugins, &[&fixed[..], &[schemas.to_str().unwrap()], more].concat());
+    assert_eq!(ran.code, 0, "{ran}");
+    plugins
+}
+
+/// The schemas that an import of Heat with these plug-ins gives, with Heat's texts.
+fn imported(plugins: &Path) -> BTreeMap<String, ResourceType> {
+    let folder = plugins.parent().unwrap();
+    // Python reads it when it starts; the plug-ins of a Heat are elsewhere, and the program knows only Heat's defaults.
+    let code = "import heat.common.config\nfrom oslo_config import cfg\n\
+                cfg.CONF.set_override(\"plugin_dirs\", [\"plugins\"])\n";
+    write(&folder.join("start/sitecustomize.py"), code);
+    let python = python();
+    let arguments = ["import", "--descriptions", "keep", "--out", "imported", "--python"];
+    let mut command = command(folder, &[&arguments[..], &[python.to_str().unwrap()]].concat());
+    let output = command.env("PYTHONPATH", "start").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let files = SchemaFiles::read(&folder.join("imported"));
+    assert!(!files.has_errors(), "{:?}", files.diagnostics);
+    files.files.into_iter().map(|(name, file)| (name, file.schema)).collect()
+}
+
+/// A schema without what a class has no place for, and without what is in its code alone: the other tests run that.
+fn comparable(schema: &ResourceType) -> ResourceType {
+    let mut schema = schema.clone();
+    schema.keywords.clear();
+    schema.examples.clear();
+    schema.accepted_findings.clear();
+    schema.validation_rules.clear();
+    schema.dependencies_by_value.clear();
+    // The lines of a docstring are shorter.
+    schema.description = schema.description.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+    comparable_status(&mut schema.support_status);
+    schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(comparable_property);
+    for attribute in schema.attributes.values_mut() {
+        attribute.example = None;
+        comparable_status(&mut attribute.support_status);
+        trim(&mut attribute.description);
+    }
+    schema
+}
+
+fn comparable_property(property: &mut PropertySchema) {
+    property.update_effect = None;
+    trim(&mut property.description);
+    comparable_status(&mut property.support_status);
+    property.constraints.iter_mut().for_each(|constraint| trim(&mut constraint.description));
+    match &mut property.schema {
+        Some(NestedSchema::Item(item)) => comparable_property(item),
+        Some(NestedSchema::Members(members)) => members.values_mut().for_each(comparable_property),
+        None => {}
+    }
+}
+
+fn comparable_status(status: &mut SupportStatus) {
+    status.history.iter_mut().for_each(|entry| trim(&mut entry.message));
+    // Both mean that it was always supported.
+    if status.history.iter().eq([&StatusEntry::default()]) {
+        status.history.clear();
+    }
+}
+
+fn trim(text: &mut Option<String>) {
+    *text = text.take().map(|text| text.trim().to_owned());
+}
+
+/// The number of types that are the same in an import of their classes.
+fn check(types: &BTreeMap<String, ResourceType>, plugins: &Path) -> usize {
+    let imported = imported(plugins);
+    for (name, schema) in types {
+        let mut expected = comparable(schema);
+        let found = imported.get(name).unwrap_or_else(|| panic!("Heat has no {name}"));
+        let class = found.python_class.clone();
+        assert!(
+            class.as_deref().is_some_and(|class| class.starts_with("heat.engine.plugins.exported.")),
+            "{class:?}"
+        );
+        expected.python_class = class;
+        assert_eq!(comparable(found), expected, "{name}");
+    }
+    types.len()
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn heat_has_every_type_as_its_schema_says() {
+    let files = SchemaFiles::read(&project().join("schemas"));
+    let types = files.files.into_iter().map(|(name, file)| (name, file.schema)).collect();
+    assert!(check(&types, &plugins("python_types", &[])) > 200);
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn heat_has_the_types_of_earlier_releases_as_their_schemas_say() {
+    let catalogue = SchemaFiles::read(&project().join("schemas")).into_catalogue();
+    let releases = &catalogue.past.releases;
+    assert!(releases.len() > 10);
+    // The oldest, and some of the others: each takes as long as today's types.
+    for release in releases.iter().rev().step_by(5) {
+        let version = &release.version;
+        let mut then = catalogue.as_of(version, &Examples).unwrap();
+        then.types.values_mut().for_each(drop_impossible_rules);
+        let plugins = plugins(&format!("python_types_{version}"), &["--release", version]);
+        assert!(check(&then.types.into_iter().collect(), &plugins) > 150, "{version}");
+    }
+}
+
+/// Recordings of releases have no translation rules, so those of today remain. Some apply with values that a property did not allow
+/// then, and nothing shows them.
+fn drop_impossible_rules(schema: &mut ResourceType) {
+    let properties = &schema.properties;
+    schema.translation_rules.retain(|rule| {
+        let allows = |property: &str, value| {
+            let constraints = properties.get(property).map(|schema| schema.constraints.as_slice());
+            constraints.unwrap_or_default().iter().all(|constraint| match &constraint.kind {
+                ConstraintKind::AllowedValues(values) => values.contains(value),
+                _ => true,
+            })
+        };
+        rule.when.as_ref().is_none_or(|when| when.values.iter().all(|value| allows(&when.property, value)))
+    });
+}
+
+/// What Heat says where schemas do not decide alone.
+fn answers(more: &[&str]) -> Value {
+    let script = "conformance/judge_python_plugins.py";
+    let output = Command::new(python()).current_dir(project()).arg(script).args(more).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn the_classes_decide_as_those_of_heat() {
+    let plugins = plugins("python_decisions", &[]);
+    let [own, written] = [&[][..], &["--plugins", plugins.to_str().unwrap()]].map(answers);
+    for part in ["validation", "dependencies"] {
+        let (own, written) = (own[part].as_object().unwrap(), written[part].as_object().unwrap());
+        assert!(own.len() > 100, "{part}");
+        let differ: Vec<&String> = own.keys().filter(|key| own[*key] != written[*key]).collect();
+        assert!(differ.is_empty() && own.len() == written.len(), "{part}: {differ:?}");
+    }
+    assert_eq!(written["shadowed"], Value::Array(Vec::new()));
+    let recorded = fs::read_to_string(project().join("conformance/vectors/validation_rules.jsonl")).unwrap();
+    for line in recorded.lines() {
+        let vector: Value = serde_json::from_str(line).unwrap();
+        let source = vector["source"].as_str().unwrap();
+        assert_eq!(written["validation"][source], vector["output"]["verdict"], "{source}");
+    }
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn the_types_of_one_plug_in_are_imported() {
+    let page = fs::read_to_string(project().join("site/guide/75-python-plug-ins.md")).unwrap();
+    let folder = folder("python_import_one");
+    write(&folder.join("original/My/Custom/Token.yaml"), block(&page, "yaml"));
+    let options = ["export", "--format", "python", "--schemas", "original", "--out", "tokens.py"];
+    let exported = run_in(&folder, &options);
+    assert_eq!(exported.code, 0, "{exported}");
+    write(&folder.join("broken.py"), "import nothing_of_this_name\n");
+    write(&folder.join("schemas/My/Custom/Other.yaml"), "type: My::Custom::Other\n");
+    let python = python();
+    let import = |file: &str| {
+        let python = python.to_str().unwrap();
+        run_in(&folder, &["import", "--python", python, "--plugin", file, "--descriptions", "keep"])
+    };
+
+    let refused = import("broken.py");
+    assert_eq!(refused.code, 2, "{refused}");
+    assert!(refused.err.contains("No module named 'nothing_of_this_name'"), "{refused}");
+
+    let ran = import("tokens.py");
+    let expect = "new      My::Custom::Token\nHeat 27.0.1: 1 type; 1 new, 0 changed, 0 gone, 0 unchanged\n";
+    assert_eq!((ran.code, ran.out.as_str()), (0, expect), "{ran}");
+    let files = SchemaFiles::read(&folder.join("schemas"));
+    let written = files.files["My::Custom::Token"].schema.clone();
+    let original = SchemaFiles::read(&folder.join("original"));
+    let mut original = original.files["My::Custom::Token"].schema.clone();
+    original.python_class.clone_from(&written.python_class);
+    assert_eq!(comparable(&written), comparable(&original));
+
+    write(&folder.join("schemas/constraints.yaml"), "# Ours.\nmy.size: {description: A size.}\n");
+    write(
+        &folder.join("constrained.py"),
+        "from heat.engine import constraints\n\n\nclass Zone(constraints.BaseCustomConstraint):\n    \"\"\"A zone of the cloud.\n\n    More.\n    \"\"\"\n    resource_client_name = 'acme'\n    resource_getter_name = 'find_zone_by_name_or_id'\n\n\ndef constraint_mapping():\n    return {'my.size': Zone, 'my.zone': Zone}\n",
+    );
+    let constrained = import("constrained.py");
+    let expect = "new      my.zone (custom constraint)\nHeat 27.0.1: 0 types; 0 new, 0 changed, 0 gone, 0 unchanged; 2 custom constraints, 1 new\n";
+    assert_eq!((constrained.code, constrained.out.as_str()), (0, expect), "{constrained}");
+    let table = "# Ours.\nmy.size: {description: A size.}\nmy.zone:\n  description: A zone of the cloud.\n  client_plugin: acme\n  lookup: name_or_id\n";
+    assert_eq!(fs::read_to_string(folder.join("schemas/constraints.yaml")).unwrap(), table);
+
+    let again = import("tokens.py");
+    assert!(again.out.ends_with("0 new, 0 changed, 0 gone, 1 unchanged\n"), "{again}");
+}
+
+#[test]
+fn a_finder_that_python_would_not_find_is_a_warning() {
+    let schema = "type: A::B::C
+description: A type.
+properties: {zone: {type: string, description: The zone.}}
+translation_rules: [{rule: resolve, translation_path: [zone], finder: find_zone}]
+";
+    let ran = exported("lost-finder", schema);
+    assert!(
+        ran.code == 0 && ran.err.starts_with("warning: a rule of A::B::C has the finder `find_zone`"),
+        "{ran}"
+    );
+}
