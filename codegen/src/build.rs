@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::threads;
+use heat_catalogue::{SchemaFiles, threads};
 use heat_lint::{ParsedExamples, Tables};
+use heat_report::Failure;
 use heat_site::BuildResult;
 use heat_site::OldReleases;
 use heat_site::SiteSettings;
@@ -13,10 +13,9 @@ use heat_site::build::{AfterBuild, render};
 use heat_site::thousands;
 use heat_yaml::{Diagnostic, Severity};
 
-use super::publish::Publisher;
-use super::sources::Sources;
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::Session;
+use crate::console::Console;
+use crate::publish::Publisher;
+use crate::sources::Sources;
 
 /// The time that each step took.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,13 +28,17 @@ struct Timings {
     publish: Duration,
 }
 
-/// Builds the site of the session's catalogue, and publishes it into a folder.
+/// Builds the site of some sources, and publishes it into a folder.
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.
-pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &mut Session) -> CommandResult {
+pub fn build(
+    settings: &SiteSettings,
+    sources: &Sources,
+    out: &Path,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let start = Instant::now();
-    let sources = Sources::new(session, docs)?;
     // While the folder is listed, only one core has something to do.
     let (read, (templates, options)) =
         threads::both(|| sources.read(), || threads::both(|| settings.templates(), || settings.options()));
@@ -44,61 +47,56 @@ pub fn run(settings: &SiteSettings, docs: Option<&Path>, out: &Path, session: &m
     let mut diagnostics = files.diagnostics.clone();
     let parsed = ParsedExamples::default();
     diagnostics.extend(files.lint_own(&Tables { examples: Some(&parsed), ..files.tables_for_rules() }));
-    stop_at_errors(&diagnostics, unreadable, session)?;
-    refuse_folders(&files, out, &sources, session)?;
+    stop_at_errors(&diagnostics, unreadable, console)?;
+    refuse_folders(&files, out, sources)?;
     let load = start.elapsed();
 
     let start = Instant::now();
     let prepared = templates.and_then(|templates| Ok((templates, options?)));
-    let (templates, options) = prepared.map_err(|error| refused(error, session))?;
+    let (templates, options) = prepared.map_err(|error| refused(error, console))?;
     let options = match settings.fitted(options, docs.as_ref(), &files) {
         Ok(options) => options,
-        Err(found) => return stop_at_errors(&found, false, session).map(|()| Outcome::Findings),
+        Err(found) => return stop_at_errors(&found, false, console),
     };
     let has_checker = options.checker.is_some();
-    let publisher = Publisher::new(out).map_err(|error| refused(error, session))?;
+    let publisher = Publisher::new(out).map_err(|error| refused(error, console))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
     let recorded = catalogue.history.releases.len();
     let rendered = render(catalogue, parsed, &options, &templates, &publisher, AfterBuild::Leave);
-    let site = rendered.map_err(|error| refused(error, session))?;
-    stop_at_errors(&site.diagnostics, false, session)?;
+    let site = rendered.map_err(|error| refused(error, console))?;
+    stop_at_errors(&site.diagnostics, false, console)?;
     let render = start.elapsed();
 
     let start = Instant::now();
-    publisher.finish().map_err(|error| refused(error, session))?;
+    publisher.finish().map_err(|error| refused(error, console))?;
     let timings = Timings { load, render, publish: start.elapsed() };
     let warnings = diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
-    summary(&site, warnings, timings, out, session)?;
+    summary(&site, warnings, timings, (sources, out), console)?;
     if matches!(settings.old_releases, OldReleases::None) && earlier > 0 {
         writeln!(
-            session.err,
+            console.err,
             "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
         )?;
     }
     if matches!(settings.old_releases, OldReleases::All(_)) && earlier == 0 && recorded > 1 {
         writeln!(
-            session.err,
+            console.err,
             "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
         )?;
     }
     if !has_checker {
         writeln!(
-            session.err,
+            console.err,
             "*Check a template* is left out: `cargo run -p browser-build`, in a checkout, compiles its checker"
         )?;
     }
-    Ok(Outcome::Done)
+    Ok(())
 }
 
 /// Refuses folders that would delete a site, or fill the catalogue with pages.
-fn refuse_folders(
-    files: &SchemaFiles,
-    out: &Path,
-    sources: &Sources,
-    session: &Session,
-) -> Result<(), Failure> {
-    let schemas = session.schemas.display();
+fn refuse_folders(files: &SchemaFiles, out: &Path, sources: &Sources) -> Result<(), Failure> {
+    let schemas = sources.folder().unwrap_or(Path::new("built-in")).display();
     if files.files.is_empty() {
         return Err(Failure::unreadable(format!(
             "there are no schema files in `{schemas}`; nothing was published"
@@ -124,22 +122,22 @@ fn refuse_folders(
 fn stop_at_errors(
     diagnostics: &[Diagnostic],
     unreadable: bool,
-    session: &mut Session,
+    console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let errors: Vec<Diagnostic> =
         diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     if errors.is_empty() {
         return Ok(());
     }
-    session.draw(&errors)?;
+    console.draw(&errors)?;
     let message = format!("{} in the way; nothing was published", count(errors.len(), "error", "errors"));
     Err(if unreadable { Failure::unreadable(message) } else { Failure::refused(message) })
 }
 
 /// Draws the error and reports that nothing was published.
-fn refused(error: Diagnostic, session: &mut Session) -> Failure {
+fn refused(error: Diagnostic, console: &mut Console<'_>) -> Failure {
     let unreadable = error.code == "unreadable-file" || error.code == "unwritable";
-    if let Err(error) = session.draw(&[error]) {
+    if let Err(error) = console.draw(&[error]) {
         return error.into();
     }
     let message = "nothing was published";
@@ -151,8 +149,8 @@ fn summary(
     site: &BuildResult,
     warnings: usize,
     timings: Timings,
-    out: &Path,
-    session: &mut Session,
+    (sources, out): (&Sources, &Path),
+    console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let counts = site.counts;
     let hidden = if counts.hidden_types == 0 {
@@ -161,9 +159,9 @@ fn summary(
         format!(" ({} HIDDEN omitted)", thousands(counts.hidden_types))
     };
     let total = timings.load + timings.render + timings.publish;
-    let source = if session.is_built_in { "the built-in catalogue: " } else { "" };
+    let source = if sources.folder().is_none() { "the built-in catalogue: " } else { "" };
     writeln!(
-        session.out,
+        console.out,
         "{source}{}{hidden}, {}, {}, {}, {} in {} (load {}, render {}, publish {}): open {}",
         count(counts.types, "type", "types"),
         count(counts.properties, "property", "properties"),

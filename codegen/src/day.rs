@@ -1,8 +1,27 @@
-//! The day as which a site is built: builds are reproducible, so it is given from outside.
+//! The day as which a site is built: builds are reproducible, so it is set from outside.
+
+use heat_report::Failure;
+
+/// The variable with the moment as of which something is built, as seconds since the start of 1970:
+/// <https://reproducible-builds.org/specs/source-date-epoch/>.
+const BUILD_MOMENT: &str = "SOURCE_DATE_EPOCH";
+
+/// The day as of which the site is built, if the environment says so.
+///
+/// # Errors
+/// If the variable is not a number of seconds.
+pub fn built_on() -> Result<Option<String>, Failure> {
+    let Some(text) = std::env::var_os(BUILD_MOMENT).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let text = text.to_string_lossy();
+    let day = text.parse().ok().and_then(day_of);
+    day.map(Some).ok_or_else(|| {
+        Failure::refused(format!("the variable {BUILD_MOMENT} is not a number of seconds: `{text}`"))
+            .with_help("set it to the time of the last commit: `git log -1 --format=%ct`")
+    })
+}
 
 /// The day, as year-month-day, that begins or is under way so many seconds after the start of 1970; none before it, or after the year 9999.
-#[must_use]
-pub fn day_of(seconds: u64) -> Option<String> {
+fn day_of(seconds: u64) -> Option<String> {
     // By eras of 400 years, which have the same number of days, and years that begin in March, so that the day that leap years add is the
     // last one: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
     let days = seconds / 86_400 + 719_468;

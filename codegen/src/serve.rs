@@ -4,67 +4,51 @@
 //! site. If the change contains errors, the last good site stays, and the errors are shown over the page and in the terminal.
 
 use std::collections::BTreeSet;
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Instant;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
+use heat_report::Failure;
 use heat_site::{DocsFile, Memory, SiteOptions, SiteSettings, Templates, build, render_one};
 use heat_yaml::{Diagnostic, Severity};
 
-use super::http::{Hosts, without_port};
-use super::preview::{Preview, answer_requests};
-use super::sources::Sources;
-use crate::inputs::changes::{Changes, Depth, whole};
-use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::Session;
+use crate::console::Console;
+use crate::http::{Hosts, without_port};
+use crate::preview::{Preview, answer_requests};
+use crate::sources::Sources;
 
-/// Serves the site on an address, until the program is stopped from outside. Requests are answered for these hosts, and for the
-/// address.
-///
-/// # Errors
-/// If it cannot listen on the address, or the folders cannot be watched.
-pub fn run(
-    settings: SiteSettings,
-    docs: Option<&Path>,
-    address: &str,
-    hosts: &[String],
-    session: &mut Session,
-) -> CommandResult {
-    let sources = Sources::new(session, docs)?;
-    let mut changes = Changes::new()?;
-    // Watching starts before reading, so that no change in between is missed.
-    let folders = [settings.templates.as_deref(), settings.site.as_deref()].into_iter().flatten();
-    let trees = sources.schemas().chain(folders).map(|path| (path, Depth::Tree));
-    // An editor can replace the file, and then it would be the old one that is watched.
-    let docs = sources.docs_path().and_then(Path::parent);
-    let docs = docs.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    for (path, depth) in trees.chain(docs.map(|folder| (folder, Depth::Folder))) {
-        changes.watch(path, depth)?;
+/// A port on which a preview is served.
+pub struct Listener {
+    listener: TcpListener,
+    address: SocketAddr,
+    hosts: Hosts,
+}
+
+impl Listener {
+    /// Listens on an address. Requests are answered for these hosts, and for the address.
+    ///
+    /// # Errors
+    /// If it cannot listen on the address.
+    pub fn bind(address: &str, hosts: &[String]) -> Result<Self, Failure> {
+        let cannot_listen = |error: std::io::Error| {
+            Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
+        };
+        let listener = TcpListener::bind(address).map_err(cannot_listen)?;
+        let bound = listener.local_addr().map_err(cannot_listen)?;
+        // The name on which it listens is also a known host.
+        let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
+        Ok(Self { listener, address: bound, hosts: Hosts { bound: Some(bound.ip()), names } })
     }
-    let cannot_listen = |error: std::io::Error| {
-        Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
-    };
-    let listener = TcpListener::bind(address).map_err(cannot_listen)?;
-    let bound = listener.local_addr().map_err(cannot_listen)?;
-    // The name on which it listens is also a known host.
-    let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
-    let hosts = Hosts { bound: Some(bound.ip()), names };
-    let mut follower = Follower::new(settings, sources)?;
-    let preview = Arc::clone(&follower.preview);
-    std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
-    follower.rebuild(session)?;
-    follower.watch_plug_ins(&mut changes)?;
-    writeln!(session.out, "Serving on http://{bound}/ and watching for changes; stop with Ctrl-C")?;
-    session.out.flush()?;
-    while let Some(paths) = changes.next() {
-        follower.take_in(&paths, session)?;
-        follower.watch_plug_ins(&mut changes)?;
-        session.out.flush()?;
+
+    /// Answers requests with a preview, in a thread of its own, and returns the address.
+    pub fn serve(self, preview: Arc<Preview>) -> SocketAddr {
+        let Self { listener, address, hosts } = self;
+        std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
+        address
     }
-    Ok(Outcome::Done)
 }
 
 /// Keeps a preview up to date with its source files.
@@ -97,12 +81,8 @@ impl Follower {
     }
 
     /// The folders and files with the schemas of plug-ins, which `docs.yaml` names.
-    fn plug_ins(&self) -> impl Iterator<Item = &Path> {
+    pub fn plug_ins(&self) -> impl Iterator<Item = &Path> {
         self.docs.iter().flat_map(|docs| docs.plug_ins.iter().map(|plug_in| plug_in.types.as_path()))
-    }
-
-    fn watch_plug_ins(&self, changes: &mut Changes) -> Result<(), Failure> {
-        self.plug_ins().filter(|path| path.exists()).try_for_each(|path| changes.watch(path, Depth::Tree))
     }
 
     /// Whether a change concerns the site. In the folder of `docs.yaml`, other files change, too.
@@ -110,21 +90,21 @@ impl Follower {
         let folders = [self.settings.templates.as_deref(), self.settings.site.as_deref()];
         let sources = self.sources.schemas().chain(folders.into_iter().flatten());
         let is_docs = self.sources.docs_path().is_some_and(|docs| docs.file_name() == path.file_name());
-        is_docs || sources.chain(self.plug_ins()).any(|source| path.starts_with(whole(source)))
+        is_docs || sources.chain(self.plug_ins()).any(|source| path.starts_with(canonical_path(source)))
     }
 
     /// Processes changes of files.
     ///
     /// # Errors
-    /// If the session's handles cannot be written to.
-    pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, session: &mut Session) -> Result<(), Failure> {
+    /// If the console's handles cannot be written to.
+    pub fn take_in(&mut self, paths: &BTreeSet<PathBuf>, console: &mut Console<'_>) -> Result<(), Failure> {
         let start = Instant::now();
         if !paths.iter().any(|path| self.concerns(path)) {
             return Ok(());
         }
         let is_schema = |path: &Path| {
             let is_yaml = path.extension().is_some_and(|end| end == "yaml");
-            is_yaml && self.sources.schemas().any(|folder| path.starts_with(whole(folder)))
+            is_yaml && self.sources.schemas().any(|folder| path.starts_with(canonical_path(folder)))
         };
         if let [path] = paths.iter().filter(|path| is_schema(path)).collect::<Vec<_>>()[..]
             && let Some(name) = self.files.reread(path)
@@ -132,58 +112,71 @@ impl Follower {
             && let Ok(pages) = render_one(self.files.catalogue(), &options, &self.templates, &name)
         {
             self.preview.replace(pages);
-            writeln!(session.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
+            writeln!(console.out, "{name} rewritten in {} ms", start.elapsed().as_millis())?;
         } else {
             match self.sources.read() {
                 Ok(read) => (self.files, self.docs) = read,
                 // The folder can be back with the next change.
                 Err(failure) => {
                     let error = Diagnostic::error("unreadable-file", failure.message());
-                    return self.show_errors(&[error], session);
+                    return self.show_errors(&[error], console);
                 }
             }
             match self.settings.templates() {
                 Ok(templates) => self.templates = templates,
-                Err(error) => return self.show_errors(&[error], session),
+                Err(error) => return self.show_errors(&[error], console),
             }
         }
-        self.rebuild(session)
+        self.rebuild(console)
     }
 
     /// Renders the whole site again.
     ///
     /// # Errors
-    /// If the session's handles cannot be written to.
-    pub fn rebuild(&mut self, session: &mut Session) -> Result<(), Failure> {
+    /// If the console's handles cannot be written to.
+    pub fn rebuild(&mut self, console: &mut Console<'_>) -> Result<(), Failure> {
         let start = Instant::now();
         let mut diagnostics = self.files.diagnostics.clone();
         diagnostics.extend(self.files.lint_own(&self.files.tables_for_rules()));
         diagnostics.retain(|found| found.severity == Severity::Error);
         if !diagnostics.is_empty() {
-            return self.show_errors(&diagnostics, session);
+            return self.show_errors(&diagnostics, console);
         }
         let memory = Memory::default();
         let options = match self.options() {
             Ok(options) => options,
-            Err(found) => return self.show_errors(&found, session),
+            Err(found) => return self.show_errors(&found, console),
         };
         let site = build(self.files.catalogue(), &options, &self.templates, &memory);
         match site {
             Ok(site) => {
                 let pages = site.counts.pages;
                 self.preview.show(memory.into_files());
-                writeln!(session.out, "{pages} pages in {} ms", start.elapsed().as_millis())?;
+                writeln!(console.out, "{pages} pages in {} ms", start.elapsed().as_millis())?;
                 Ok(())
             }
-            Err(error) => self.show_errors(&[error], session),
+            Err(error) => self.show_errors(&[error], console),
         }
     }
 
-    fn show_errors(&self, errors: &[Diagnostic], session: &mut Session) -> Result<(), Failure> {
-        session.draw(errors)?;
+    fn show_errors(&self, errors: &[Diagnostic], console: &mut Console<'_>) -> Result<(), Failure> {
+        console.draw(errors)?;
         let mut plain = Vec::new();
         heat_report::text::draw(errors, false, &mut plain)?;
         self.preview.show_errors(String::from_utf8_lossy(&plain).into_owned());
         Ok(())
+    }
+}
+
+/// Canonical path as a file watcher reports it, also for a file that does not exist yet.
+#[must_use]
+pub fn canonical_path(path: &Path) -> PathBuf {
+    let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    if let Ok(found) = path.canonicalize() {
+        return found;
+    }
+    match (path.parent().and_then(|parent| parent.canonicalize().ok()), path.file_name()) {
+        (Some(parent), Some(name)) => parent.join(name),
+        _ => path,
     }
 }

@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
 use heat_import::own_types;
+use heat_report::Failure;
 use heat_site::DocsFile;
 use heat_site::docs_file::FILE;
-
-use crate::outcome::Failure;
-use crate::session::{Session, no_catalogue};
 
 /// Where the sources of a site are.
 #[derive(Debug, Clone)]
@@ -22,12 +20,18 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The sources of a session. Unless a file with the settings is named, it is the one beside the folder of the schemas.
+    /// Sources with this folder of schemas, or with the built-in catalogue alone, and with types that are added. Unless a file with the
+    /// settings is named, it is the one beside `place`, the folder where schemas are or would be.
     ///
     /// # Errors
     /// If there is no file of that name.
-    pub fn new(session: &Session, docs: Option<&Path>) -> Result<Self, Failure> {
-        let beside = session.schemas.with_file_name(FILE);
+    pub fn new(
+        schemas: Option<PathBuf>,
+        place: &Path,
+        types: Vec<PathBuf>,
+        docs: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let beside = place.with_file_name(FILE);
         let docs = match docs {
             Some(named) if !named.is_file() => {
                 return Err(Failure::unreadable(format!("there is no file `{}`", named.display()))
@@ -36,8 +40,7 @@ impl Sources {
             Some(named) => Some(named.to_path_buf()),
             None => beside.is_file().then_some(beside),
         };
-        let schemas = (!session.is_built_in).then(|| session.schemas.clone());
-        Ok(Self { schemas, types: session.types.clone(), docs })
+        Ok(Self { schemas, types, docs })
     }
 
     /// The settings of the site. What is wrong with them is added to what is wrong with the schemas.
@@ -103,6 +106,11 @@ impl Sources {
         Ok(docs.and_then(|docs| docs.title))
     }
 
+    /// The folder of the schemas; none if the built-in catalogue is read alone.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.schemas.as_deref()
+    }
+
     /// The folders and files with schemas.
     pub fn schemas(&self) -> impl Iterator<Item = &Path> {
         self.schemas.iter().chain(&self.types).map(PathBuf::as_path)
@@ -113,4 +121,15 @@ impl Sources {
     pub fn docs_path(&self) -> Option<&Path> {
         self.docs.as_deref()
     }
+}
+
+/// The failure for a folder of schemas that does not exist.
+#[must_use]
+pub fn no_catalogue(folder: &Path) -> Failure {
+    let message = if folder.exists() {
+        format!("`{}` is not a folder", folder.display())
+    } else {
+        format!("there is no folder `{}`", folder.display())
+    };
+    Failure::unreadable(message).with_help("set the catalogue's folder with --schemas DIR")
 }

@@ -4,16 +4,16 @@
 
 use std::cmp::Ordering;
 
+use heat_model::custom_constraint::{BuiltIn, CustomConstraints, Moment};
+use heat_model::pattern::Pattern;
+use heat_model::validate::{to_schema_type, violation};
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
 use super::pattern_language::{Languages, Lengths, Undecided};
 use super::values::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
-use crate::custom_constraint::{BuiltIn, CustomConstraints, Moment};
-use crate::made_up::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
-use crate::pattern::Pattern;
-use crate::validate::{to_schema_type, violation};
-use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+use crate::budget::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
 
 /// What satisfies some constraints.
 #[derive(Debug, Clone, PartialEq)]

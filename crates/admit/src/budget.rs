@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use crate::Value;
+use heat_model::Value;
 
 /// The maximum length of a text, list or map.
 pub const MAX_LENGTH: usize = 1_000;

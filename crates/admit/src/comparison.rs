@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
+use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
+
 use super::kind::Kind;
 use super::pattern_language::{self, PatternComparison, Undecided};
 use super::relation::Relation;
 use super::values::{ValueSet, listed, patterns};
 use super::whole_numbers::{Between, Progression};
-use crate::{Constraint, ConstraintKind, PropertyType, Value};
 
 /// The result of comparing constraints before and after a change.
 #[derive(Debug, Clone, PartialEq)]
@@ -194,7 +195,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::custom_constraint::{BuiltIn, CustomConstraints};
+    use heat_model::custom_constraint::{BuiltIn, CustomConstraints};
 
     proptest! {
         #[test]

@@ -4,14 +4,15 @@
 //! counterexample only if it satisfies all constraints before and violates the changed ones after. A value
 //! that nothing else rejects is preferred to one that is rejected twice.
 
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+
 use super::admitted::{ends, list_of, map_of, sample_item, satisfies_all, text_lengths};
 use super::judge::PropertyJudge;
 use super::kind::Kind;
 use super::pattern_language::Languages;
 use super::values::{ValueSet, listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
-use crate::custom_constraint::BuiltIn;
-use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// How many numbers and lengths are tried.
 const MAX_TRIES: usize = 1_000;

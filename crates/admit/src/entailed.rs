@@ -4,16 +4,17 @@
 //! {min: 0}` rejects nothing, and neither does a range that contains all allowed values. `true` is proven;
 //! `false` means that it is not known.
 
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::evaluate::convert_whole;
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+
 use super::admitted::{admits_nothing, is_for_texts, satisfies_all, text_lengths};
 use super::kind::Kind;
 use super::pattern_language::{Languages, Lengths};
 use super::values::AllowedValues;
 use super::values::{listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
-use crate::custom_constraint::BuiltIn;
-use crate::evaluate::convert_whole;
-use crate::made_up::MAX_LENGTH;
-use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+use crate::budget::MAX_LENGTH;
 
 /// How many whole numbers are checked one by one.
 const MAX_NUMBERS: i128 = 1_000;

@@ -1,12 +1,12 @@
 //! Which combinations of properties can be given: the truth table of properties groups.
 
-use crate::group::GroupExpression;
+use heat_model::group::GroupExpression;
 
 /// Every combination of given and omitted properties, for the properties named in properties groups. Each
 /// additional property doubles their number.
 ///
 /// ```
-/// use heat_model::admit::GivenChoices;
+/// use heat_admit::GivenChoices;
 /// use heat_model::group::GroupExpression;
 ///
 /// let group: GroupExpression = serde_json::from_str(r#"{"xor": [["subnet"], ["port"]]}"#).unwrap();

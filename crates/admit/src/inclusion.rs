@@ -4,11 +4,12 @@
 //! `5.9`, which reads as 5. So a type and its constraints are judged together, with values near those that
 //! both sides mention; if none of them is lost, a proof is needed that none can be.
 
+use heat_model::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, Value};
+
 use super::admitted::{admits_nothing, text_beyond};
 use super::judge::PropertyJudge;
 use super::near::values_near;
 use super::values::listed;
-use crate::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, Value};
 
 /// A value that one side accepts and the other rejects.
 #[must_use]

@@ -2,14 +2,14 @@
 
 use std::cell::OnceCell;
 
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator, Query, ResolveError, Resolver, RuleVerdict};
+use heat_model::update::{Changes, Decision, can_be_compared, changes_between};
+use heat_model::validate::ValueError;
+use heat_model::{ConstraintKind, PropertySchema, ResourceType, Value};
 use indexmap::IndexMap;
 
 use super::values::AllowedValues;
-use crate::custom_constraint::WithoutCloud;
-use crate::evaluate::{Context, Evaluator, Query, ResolveError, Resolver, RuleVerdict};
-use crate::update::{Changes, Decision, can_be_compared, changes_between};
-use crate::validate::ValueError;
-use crate::{ConstraintKind, PropertySchema, ResourceType, Value};
 
 /// The engine with one schema. There is no cloud: names resolve to themselves, and constraints that need a
 /// cloud are satisfied. The time is fixed, so that the result does not depend on when it is computed.
@@ -315,7 +315,7 @@ mod tests {
     }
 
     fn property() -> impl Strategy<Value = PropertySchema> {
-        use crate::PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
+        use heat_model::PropertyType::{Any, Boolean, Integer, List, Map, Number, String};
         let few = || subsequence(values(), 0..5);
         let types = select(vec![Any, Boolean, Integer, List, Map, Number, String]);
         (types, prop::collection::vec(few(), 0..3), any::<bool>(), prop::option::of(select(values())))

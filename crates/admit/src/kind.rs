@@ -1,6 +1,6 @@
 //! The kinds of constraints, without their arguments.
 
-use crate::ConstraintKind;
+use heat_model::ConstraintKind;
 
 /// A kind of constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

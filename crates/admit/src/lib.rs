@@ -2,7 +2,7 @@
 //! and a value that proves it.
 //!
 //! A property admits the values that its type, its constraints and its nested schema admit together, as the
-//! engine ([`evaluate`](crate::evaluate)) reads them: every value reported here has been judged by the
+//! engine ([`evaluate`](heat_model::evaluate)) reads them: every value reported here has been judged by the
 //! engine. Questions about whole numbers are answered by arithmetic (`whole_numbers`), those about patterns
 //! by automata (`pattern_language`). If a question cannot be decided, or would take too long, the answer says
 //! so: nothing is claimed that is not certain.
@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use heat_model::PropertySchema;
-//! use heat_model::admit::{admits_nothing, sample};
+//! use heat_admit::{admits_nothing, sample};
 //!
 //! let schema = |text: &str| serde_json::from_str::<PropertySchema>(text).unwrap();
 //! let range = schema(r#"{"type": "integer", "constraints": [{"range": {"min": 3}}, {"modulo": {"step": 4, "offset": 0}}]}"#);
@@ -24,6 +24,7 @@
 //! ```
 
 mod admitted;
+pub mod budget;
 mod comparison;
 mod counterexample;
 mod entailed;

@@ -1,12 +1,12 @@
 //! Values near those that two schemas of a property mention, where the schemas are likely to differ.
 
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
 use super::admitted::{sample, text_beyond};
 use super::counterexample::counterexample;
 use super::kind::Kind;
-use crate::custom_constraint::BuiltIn;
-use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
 /// How many values of a property are tried.
 const MAX_VALUES: usize = 64;

@@ -3,10 +3,10 @@
 use std::borrow::Borrow;
 use std::collections::HashSet;
 
-use crate::custom_constraint::BuiltIn;
-use crate::steps::step;
-use crate::validate::to_schema_type;
-use crate::{Constraint, ConstraintKind, PropertyType, Value};
+use heat_model::custom_constraint::BuiltIn;
+use heat_model::steps::step;
+use heat_model::validate::to_schema_type;
+use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
 /// The patterns among constraints, and those that custom constraints imply.
 pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
@@ -92,7 +92,7 @@ pub(super) fn pattern_of_values(named: &[Value]) -> String {
     if branches.is_empty() { "(?!)".to_owned() } else { format!(r"(?:{})\Z", branches.join("|")) }
 }
 
-/// A list of allowed values, as [`violation`](crate::validate::violation) compares values with it.
+/// A list of allowed values, as [`violation`](heat_model::validate::violation) compares values with it.
 pub(super) struct AllowedValues {
     property_type: PropertyType,
     /// As the property's type; `None` if one of them does not have that type, so no value is accepted.

@@ -1,6 +1,6 @@
 //! The whole numbers that ranges and modulos admit together.
 
-use crate::{Constraint, ConstraintKind, Value};
+use heat_model::{Constraint, ConstraintKind, Value};
 
 /// The largest end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
 const MAX_END: i128 = i128::MAX / 4;
@@ -187,7 +187,7 @@ fn divide(one: i128, other: i128) -> (i128, i128) {
 
 /// A whole number as a value.
 pub(super) fn number(whole: i128) -> Value {
-    crate::Integer::from_decimal(&whole.to_string()).map_or(Value::Null, Value::Integer)
+    heat_model::Integer::from_decimal(&whole.to_string()).map_or(Value::Null, Value::Integer)
 }
 
 #[cfg(test)]

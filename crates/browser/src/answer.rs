@@ -1,6 +1,6 @@
 //! What the page shows about a template.
 
-use heat_graph::{Graph, excess, of_stack, svg};
+use heat_graph::{Graph, excess, svg};
 use heat_html::{Html, html};
 use heat_template_check::{ResolvedStack, TemplateFindings};
 use heat_yaml::Severity;
@@ -34,7 +34,7 @@ impl Answer {
             warnings: count(Severity::Warning),
             findings: findings::list(found, catalogue),
             lines: findings::lines(&found.diagnostics),
-            graph: stack.map(|stack| of_stack(&stack.template, &stack.resolved, &url_of)),
+            graph: stack.map(|stack| stack_graph(&stack.template, &stack.resolved, &url_of)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The files with the resource types, which the build of the site writes: all of the newest release, and what differs in earlier ones.
 
-use heat_hot::language::HotVersion;
+use heat_hot_language::HotVersion;
 use std::sync::OnceLock;
 
 use heat_errors::{ErrorIndex, IndexedError, Precedence};

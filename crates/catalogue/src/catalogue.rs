@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use heat_diff::past::PastError;
-use heat_diff::{History, Past};
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_history::past::PastError;
+use heat_history::{History, Past};
+use heat_model::ResourceTypes;
 use heat_model::evaluate::Evaluators;
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
 use heat_report::Failure;
 use indexmap::IndexMap;
 
 use crate::guests::Guests;
-use crate::past_examples::{PastExamples, Steps, TypeHistory};
+use crate::past_examples::{ExampleReader, PastExamples, Steps, TypeHistory};
 use crate::threads;
 
 /// Resource types by name, with the releases and custom constraints that they refer to.
@@ -53,13 +53,13 @@ impl Catalogue {
     ///
     /// # Errors
     /// The schemas of that release are not recorded.
-    pub fn as_of(&self, version: &str) -> Result<Self, PastError> {
+    pub fn as_of(&self, version: &str, reader: &dyn ExampleReader) -> Result<Self, PastError> {
         if self.releases.newest().is_some_and(|newest| newest.version == version) {
             return Ok(self.clone());
         }
         let place = self.past.since(version)?.len() - 1;
         let changed = self.changed()?;
-        Ok(self.at(place, &changed, &self.type_history(&changed).examples()))
+        Ok(self.at(place, &changed, &self.type_history(&changed, reader).examples()))
     }
 
     /// What `work` makes of the catalogue as it was in each recorded release, newest first, beginning with this one as it is. It
@@ -67,18 +67,23 @@ impl Catalogue {
     ///
     /// # Errors
     /// A schema of a release cannot be read.
-    pub fn as_of_each<R: Send>(&self, work: impl Fn(usize, Self) -> R + Sync) -> Result<Vec<R>, PastError> {
-        self.as_of_each_differing(|place, then, _| work(place, then))
+    pub fn as_of_each<R: Send>(
+        &self,
+        reader: &dyn ExampleReader,
+        work: impl Fn(usize, Self) -> R + Sync,
+    ) -> Result<Vec<R>, PastError> {
+        self.as_of_each_differing(reader, |place, then, _| work(place, then))
     }
 
     /// Does work for each release, like [`Self::as_of_each`], that also needs to know which types differ from the release after it, in
     /// their schemas or examples.
     pub fn as_of_each_differing<R: Send>(
         &self,
+        reader: &dyn ExampleReader,
         work: impl Fn(usize, Self, &ChangedTypes<'_>) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
         let changed = self.changed()?;
-        let examples = self.type_history(&changed).examples();
+        let examples = self.type_history(&changed, reader).examples();
         let places: Vec<usize> = (0..=self.past.releases.len()).collect();
         Ok(threads::map(&places, |place| match place.checked_sub(1) {
             None => work(0, self.clone(), &ChangedTypes::default()),
@@ -102,7 +107,11 @@ impl Catalogue {
         steps.into_iter().collect()
     }
 
-    fn type_history<'a>(&'a self, changed: &'a IndexMap<String, Steps>) -> TypeHistory<'a> {
+    fn type_history<'a>(
+        &'a self,
+        changed: &'a IndexMap<String, Steps>,
+        reader: &'a dyn ExampleReader,
+    ) -> TypeHistory<'a> {
         let releases = self.past.releases.iter().map(|release| release.version.as_str()).collect();
         TypeHistory {
             today: &self.types,
@@ -110,6 +119,7 @@ impl Catalogue {
             past: &self.past,
             releases,
             table: &self.releases,
+            reader,
             evaluators: Evaluators::default(),
         }
     }

@@ -249,7 +249,7 @@ mod tests {
         let guest = both.guests.of_type("OS::Nova::Server").unwrap();
         assert_eq!((guest.product.as_str(), guest.releases.releases.len()), ("ACME", 1));
         assert_eq!((&both.releases, &both.past), (&heat.releases, &heat.past));
-        let then = both.catalogue().as_of("18.0.0").unwrap();
+        let then = both.catalogue().as_of("18.0.0", &AllWork).unwrap();
         assert!(then.types["OS::Nova::Server"].properties.is_empty());
         assert!(then.types.contains_key("OS::Sahara::Cluster"));
     }

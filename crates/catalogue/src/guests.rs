@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use heat_diff::History;
+use heat_history::History;
 use heat_lint::Tables;
 use heat_model::{CustomConstraintTable, ReleaseTable};
 

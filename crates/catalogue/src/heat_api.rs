@@ -1,6 +1,6 @@
 //! Resource types as Heat's API shows them: HIDDEN types are not supported, and every type has the base attribute.
 
-use heat_hot::template::surroundings::ResourceTypes as _;
+use heat_model::ResourceTypes as _;
 use heat_model::suggest::nearest;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus, ValueDependency};
 use heat_report::Failure;

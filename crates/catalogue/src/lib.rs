@@ -1,8 +1,8 @@
 //! The catalogue: schema files and the tables beside them, read and put together, as of each release.
 //!
 //! [`SchemaFiles`] reads a folder, or what the program contains, with all problems at once; [`Catalogue`] is what they say together.
-//! [`relations`] are those between types, and [`physical_resource`] says how a type's resource is found by its service. The files of
-//! templates are read here as well: [`template_files`]. What the rules are about is in `heat-lint`, `heat-diff` and `heat-hot`.
+//! [`relations`] are those between types, and [`physical_resource`] says how a type's resource is found by its service. Templates
+//! are up to others: an [`ExampleReader`](past_examples::ExampleReader) says which examples worked in an earlier release.
 
 mod built_in;
 pub mod catalogue;
@@ -19,7 +19,6 @@ pub mod physical_resource;
 pub mod property_path;
 pub mod relations;
 pub mod schema_files;
-pub mod template_files;
 pub mod template_version;
 pub mod threads;
 pub mod type_words;

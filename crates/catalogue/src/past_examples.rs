@@ -2,37 +2,40 @@
 //!
 //! An example is a template that uses several types, so it can stop to work although its own type is the same. It is validated again
 //! for each release in which one of them differs in something that concerns the example: most differ in a property that it does
-//! not set. What the schemas were, and what differs, is known by `heat_diff::past`.
+//! not set. What the schemas were, and what differs, is known by `heat_history::past`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::Arc;
 
-use heat_diff::past::{Edit, Past};
-use heat_hot::environment::Registry;
-use heat_hot::environment::files::Files;
-use heat_hot::language::HotVersion;
-use heat_hot::parameter::ParameterInputs;
-use heat_hot::template::environment_types::EnvironmentTypes;
-use heat_hot::template::surroundings::ResourceTypes;
-use heat_hot::template::validate::{NestedStacks, Setting, validate};
-use heat_hot::{Exception, Template};
-use heat_model::custom_constraint::WithoutCloud;
+use heat_history::past::{Edit, Past};
+use heat_hot_language::HotVersion;
+use heat_model::ResourceTypes;
 use heat_model::evaluate::{Evaluator, Evaluators};
 use heat_model::{Example, NestedSchema, ReleaseTable, ResourceType};
-use heat_template_check::{EnabledRules, lint};
-use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 use memchr::memmem::Finder;
 
 use crate::template_version::{newest_version, with_version};
 use crate::threads;
 
-/// The rule of the functions that are only known to a later version: Heat takes such a call for a map.
-const LATER_FUNCTION: &str = "later-function";
-
 /// The key of the schemas that are nested in a property's.
 const SCHEMA: &str = "schema";
+
+/// A reader of templates that says what is wrong with an example.
+///
+/// Reading templates is not up to the catalogue; `heat-template-files` has the reader that does it as Heat does.
+pub trait ExampleReader: fmt::Debug + Sync {
+    /// Reads an example once, to be validated with the types of several releases.
+    fn read(&self, text: &str) -> Box<dyn ReadExample>;
+}
+
+/// An example that has been read.
+pub trait ReadExample {
+    /// The mistakes in the example, in words, with these types. Parameters need no values.
+    fn mistakes(&self, types: &dyn ResourceTypes) -> BTreeSet<String>;
+}
 
 /// What a type was in each release in which it differs from the release after it, by the place of the release, newest first;
 /// none where it did not exist.
@@ -50,6 +53,8 @@ pub(crate) struct TypeHistory<'a> {
     pub(crate) releases: Vec<&'a str>,
     /// All releases.
     pub(crate) table: &'a ReleaseTable,
+    /// The reader of examples.
+    pub(crate) reader: &'a dyn ExampleReader,
     /// The types prepared to read data: several releases have most of them, and several examples use them.
     pub(crate) evaluators: Evaluators<'a>,
 }
@@ -132,12 +137,13 @@ impl<'a> TypeHistory<'a> {
                 text = known;
                 template = None;
             }
-            let template = template.get_or_insert_with(|| Read::new(&text));
+            let template = template.get_or_insert_with(|| self.reader.read(&text));
             let mistakes = template.mistakes(&TypesOfRelease { history: self, place });
             // An example may use types that the catalogue does not have: these are unknown in all releases.
             let is_fit = mistakes.is_empty()
                 || mistakes.is_subset(
-                    mistakes_now.get_or_insert_with(|| Read::new(&example.template).mistakes(self.today)),
+                    mistakes_now
+                        .get_or_insert_with(|| self.reader.read(&example.template).mistakes(self.today)),
                 );
             let then = is_fit.then(|| text.to_string());
             let after = texts.last().map_or(Some(&example.template), |(_, text)| text.as_ref());
@@ -232,56 +238,6 @@ impl PastExamples {
                 true
             });
         }
-    }
-}
-
-/// An example that has been read.
-struct Read {
-    template: Option<Template>,
-    source: Arc<Source>,
-    /// What is wrong with it, whatever the types are.
-    mistakes: BTreeSet<String>,
-}
-
-impl Read {
-    fn new(text: &str) -> Self {
-        let source = Source::new("example", text);
-        let read = Template::read(&source);
-        let errors = read.diagnostics.into_iter().filter(|found| found.severity == Severity::Error);
-        let mut mistakes: BTreeSet<String> = errors.map(|found| found.message).collect();
-        mistakes.extend(read.fault.map(|fault| fault.to_string()));
-        // Heat takes the call of a function that it does not know for a map.
-        let warnings = read
-            .template
-            .as_ref()
-            .map(|template| {
-                lint(template, &IndexMap::<String, ResourceType>::new(), &EnabledRules::default(), None)
-            })
-            .unwrap_or_default();
-        let later = warnings.into_iter().filter(|warning| warning.code == LATER_FUNCTION);
-        mistakes.extend(later.map(|warning| warning.message));
-        Self { template: read.template, source, mistakes }
-    }
-
-    /// What Heat says of it, except that parameters have no values.
-    fn mistakes(&self, types: &dyn ResourceTypes) -> BTreeSet<String> {
-        let mut mistakes = self.mistakes.clone();
-        let Some(template) = &self.template else { return mistakes };
-        let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
-        let (registry, files) = (Registry::default(), Files::default());
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &EnvironmentTypes::new(&self.source, registry, IndexMap::new(), types, &files),
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs: &WithoutCloud::timeless(),
-        };
-        faults.extend(validate(template, setting).faults);
-        let faults =
-            faults.iter().filter(|fault| !matches!(fault.exception, Exception::UserParameterMissing { .. }));
-        mistakes.extend(faults.map(ToString::to_string));
-        mistakes
     }
 }
 

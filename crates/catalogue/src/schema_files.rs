@@ -9,9 +9,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_diff::{History, Past, load_history, load_past};
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_history::{History, Past, load_history, load_past};
 use heat_lint::{Tables, lint_custom_constraints, lint_file};
+use heat_model::ResourceTypes;
 use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_yaml::{Diagnostic, Severity, Source};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use heat_hot::language::{HotVersion, TemplateVersion};
+use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_model::ReleaseTable;
 
 /// The newest version of HOT that a release knows; none if the release or its versions are not in the table.

@@ -38,7 +38,7 @@ pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) ->
         title: format!("{NAME} check"),
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
-        rules: RuleSet::Schemas.rules(),
+        rules: heat_rules::rules(RuleSet::Schemas),
         docs_url: session.docs_url,
         files: checked.files,
         nothing: "no findings",

@@ -5,8 +5,8 @@ use heat_catalogue::catalogue::find_release;
 use heat_model::load::load_schema;
 use heat_report::Failure;
 use heat_schema_text::{document, emit};
-use heat_yaml::Source;
 use heat_template_files::Examples;
+use heat_yaml::Source;
 
 /// The catalogue as of a release, by name or version.
 ///
@@ -15,7 +15,8 @@ use heat_template_files::Examples;
 pub(crate) fn as_of(files: SchemaFiles, release: &str) -> Result<SchemaFiles, Failure> {
     let version = find_release(&files.releases, release)?.version.clone();
     let catalogue = files.catalogue();
-    let then = catalogue.as_of(&version, &Examples).map_err(|error| unrecorded(&files, &error.to_string()))?;
+    let then =
+        catalogue.as_of(&version, &Examples).map_err(|error| unrecorded(&files, &error.to_string()))?;
     let mut changed = SchemaFiles {
         releases: then.releases,
         history: then.history,

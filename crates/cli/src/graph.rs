@@ -38,7 +38,7 @@ pub fn run(inputs: &ResolveInputs, format: Format, session: &mut Session) -> Com
     let Some(stack) = stack else {
         return Err(Failure::refused("the template cannot be read"));
     };
-    let graph = stack_graph(&stack.template, &stack.resolved, &|_| None);
+    let graph = heat_template_check::stack_graph(&stack.template, &stack.resolved, &|_| None);
     let name = shown(&inputs.template);
     let title = Path::new(&name).file_name().map_or(name.as_str().into(), OsStr::to_string_lossy);
     let text = match format {

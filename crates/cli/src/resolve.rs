@@ -7,12 +7,12 @@ mod document;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_template_files::{Folder, read_value};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_template_check::{Purpose, ResolvedStack, StackSources, TemplateFindings, resolve_stack};
+use heat_template_files::{Folder, read_value};
 use heat_yaml::{Diagnostic, Severity};
 use indexmap::IndexMap;
 

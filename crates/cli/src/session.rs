@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use codegen::{Console, no_catalogue};
 use heat_catalogue::io_error::describe;
 use heat_catalogue::{SchemaFiles, output};
 use heat_hot::fault::Problem;
@@ -210,6 +211,11 @@ impl Session {
         self.note(&note)
     }
 
+    /// The handles, for a build of the docs.
+    pub(crate) fn console(&mut self) -> Console<'_> {
+        Console { out: &mut *self.out, err: &mut *self.err, color_err: self.color_err }
+    }
+
     /// Draws problems on the error handle.
     ///
     /// # Errors
@@ -254,14 +260,4 @@ impl Write for Written {
 
 fn read_folder(folder: &Path) -> Result<SchemaFiles, Failure> {
     if folder.is_dir() { Ok(SchemaFiles::read(folder)) } else { Err(no_catalogue(folder)) }
-}
-
-/// The error for a missing catalogue folder.
-pub(crate) fn no_catalogue(folder: &Path) -> Failure {
-    let message = if folder.exists() {
-        format!("`{}` is not a folder", folder.display())
-    } else {
-        format!("there is no folder `{}`", folder.display())
-    };
-    Failure::unreadable(message).with_help("set the catalogue's folder with --schemas DIR")
 }

@@ -12,13 +12,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use heat_catalogue::output;
-use heat_template_files::Folder;
 use heat_catalogue::template_version::declares_version;
 use heat_catalogue::threads;
 use heat_model::{PreparedTypes, ResourceTypes};
 use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
 use heat_template_check::{EnabledRules, Selection, TemplateCheck, TemplateFindings, unified};
+use heat_template_files::Folder;
 use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
 use indexmap::IndexMap;
 

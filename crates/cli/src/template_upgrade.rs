@@ -15,8 +15,8 @@ use heat_hot::fault::Problem;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
 use heat_report::{Report, RuleSet, diagnostics};
-use heat_yaml::{Diagnostic, Severity, Source, sort_diagnostics};
 use heat_template_files::Examples;
+use heat_yaml::{Diagnostic, Severity, Source, sort_diagnostics};
 
 use crate::inputs::source::read;
 use crate::outcome::{CommandResult, Failure};
@@ -37,7 +37,8 @@ pub(crate) fn check_release(
 ) -> Result<CheckedTemplates, Failure> {
     let catalogue = files.catalogue();
     let release = find_release(&catalogue.releases, asked)?;
-    let then = catalogue.as_of(&release.version, &Examples).map_err(|error| Failure::refused(error.to_string()))?;
+    let then =
+        catalogue.as_of(&release.version, &Examples).map_err(|error| Failure::refused(error.to_string()))?;
     let mut checked = template_checking::check(inputs, &then.types)?;
     let found = &mut checked.findings.diagnostics;
     found
@@ -126,7 +127,9 @@ pub(crate) fn run(
     let catalogue = files.catalogue();
     let of = |asked: &str| {
         let release = find_release(&catalogue.releases, asked)?;
-        let then = catalogue.as_of(&release.version, &Examples).map_err(|error| Failure::refused(error.to_string()))?;
+        let then = catalogue
+            .as_of(&release.version, &Examples)
+            .map_err(|error| Failure::refused(error.to_string()))?;
         Ok::<_, Failure>((release, then))
     };
     let ((from, before), (to, after)) = (of(&upgrade.from)?, of(&upgrade.to)?);
@@ -170,7 +173,7 @@ pub(crate) fn run(
         title: format!("{NAME} validate: Heat {} → {}", release_words(from), release_words(to)),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
-        rules: RuleSet::Changes.rules(),
+        rules: heat_rules::rules(RuleSet::Changes),
         docs_url: session.docs_url,
         files: templates.len(),
         nothing: "no findings",

@@ -10,8 +10,7 @@ use heat_model::{
 };
 use heat_report::Failure;
 use heat_report::text::Pen;
-use heat_updates::effect_words;
-use heat_updates::update_behaviour;
+use heat_updates::{effect_words, update_behaviour};
 use heat_yaml::one_line;
 use indexmap::IndexMap;
 

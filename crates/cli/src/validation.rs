@@ -196,7 +196,7 @@ fn report(
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
         consequences: Vec::new(),
-        rules: RuleSet::Templates.rules(),
+        rules: heat_rules::rules(RuleSet::Templates),
         docs_url: session.docs_url,
         files: count.max(concerned.len()),
         nothing: "no findings",

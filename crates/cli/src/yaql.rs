@@ -10,9 +10,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::yaql::{Error, Expression, Settings, Surroundings};
 use heat_catalogue::input::MAX_TEXT;
 use heat_catalogue::io_error::describe;
-use heat_template_files as template_files;
 use heat_hot::function::{value_to_yaql, yaql_diagnostic};
 use heat_model::Value;
+use heat_template_files as template_files;
 use heat_yaml::{Diagnostic, Source};
 use serde_json::json;
 

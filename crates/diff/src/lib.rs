@@ -24,16 +24,12 @@
 
 mod accepted;
 mod compare;
-pub mod history;
 mod meaning;
 mod pairs;
-pub mod past;
-pub mod prose;
 mod rule;
 mod rule_example;
 mod rules;
 mod schema;
-pub mod sequence;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -41,21 +37,18 @@ mod trial;
 pub use accepted::Completion;
 pub use compare::trial_effect::{Effect, TrialEffect};
 pub use compare::{compare, compare_tables};
-pub use history::{Change, History, RecordedRelease, load_history};
 pub use pairs::side::Side;
 pub use pairs::status::StatusPair;
 pub use pairs::tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
 pub use pairs::{MembersPair, PlacePair, PropertyPair, Rename, TypePair, TypesPair};
-pub use past::{Past, load_past};
 pub use rule::check::Check;
-pub use rule::finding::{FactsHash, Finding, Findings, fingerprint};
+pub use rule::finding::{Finding, Findings};
 pub use rule::policy::Policy;
 pub use rule::severities::{Level, Severities};
-pub use rule::severity::Severity;
-pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, ValidationChangeKind, Verb};
+pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, Severity, ValidationChangeKind, Verb};
 pub use rules::{RULES, rule};
 pub use schema::at::{property_at, property_mut};
 pub use trial::Trial;
 pub use trial::evidence::Evidence;
 
-pub use heat_model::admit::{Kind, Relation};
+pub use heat_admit::{Kind, Relation};

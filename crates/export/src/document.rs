@@ -7,8 +7,8 @@ use heat_model::{
     AttributeSchema, ConstraintKind, CustomConstraintTable, NestedSchema, PropertySchema, ResourceType,
     Status, SupportStatus,
 };
-use heat_plan::type_rules::update_behaviour;
-use heat_plan::{effect_words, update_sentences};
+use heat_updates::update_behaviour;
+use heat_updates::{effect_words, sentences as update_sentences};
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};

@@ -10,11 +10,10 @@ mod pattern;
 mod python;
 pub mod tooltip;
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
 use heat_catalogue::heat_api::{add_base_attribute, find, shown};
 use heat_catalogue::template_version::newest_version;
-use heat_hot::language::HotVersion;
+use heat_catalogue::{Catalogue, SchemaFiles};
+use heat_hot_language::HotVersion;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_report::Failure;
 use heat_report::json_text;

@@ -1,6 +1,6 @@
 //! What editors show about types, properties, attributes and functions: short texts in Markdown, in the words of the documents.
 
-use heat_hot::language::{HotVersion, TemplateVersion, Variant};
+use heat_hot_language::{HotVersion, TemplateVersion, Variant};
 use heat_model::update::UpdateBehaviour;
 use heat_model::{AttributeSchema, CustomConstraint, CustomConstraintTable, PropertySchema, ResourceType};
 

@@ -1,6 +1,6 @@
 //! Pictures of what depends on what: from plain data to SVG and to the languages of other programs.
 //!
-//! `template` reads a [`Graph`] from a template. `layers` puts its nodes into layers, each below what it depends on,
+//! `layers` puts the nodes of a [`Graph`] into layers, each below what it depends on,
 //! `places` gives them coordinates, and `svg` draws them. A node can contain a graph: the stack that a resource creates.
 //! `mermaid`, `dot` and `json` write the same graph for programs that draw or read it themselves.
 
@@ -12,11 +12,9 @@ mod layers;
 mod mermaid;
 mod places;
 mod svg;
-mod template;
 
 pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
-pub use json::json;
+pub use json::{GraphDocument, json};
 pub use mermaid::mermaid;
 pub use svg::{excess, service_class, svg, svg_document};
-pub use template::of_stack;

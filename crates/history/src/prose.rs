@@ -33,7 +33,7 @@ impl Reduction {
     }
 
     /// Reduces a property, with what is nested in it.
-    pub(super) fn of_property(self, property: &mut PropertySchema) {
+    pub fn of_property(self, property: &mut PropertySchema) {
         step();
         property.description = None;
         property.update_effect = None;
@@ -47,7 +47,7 @@ impl Reduction {
     }
 
     /// Reduces an attribute.
-    pub(super) fn of_attribute(self, attribute: &mut AttributeSchema) {
+    pub fn of_attribute(self, attribute: &mut AttributeSchema) {
         step();
         attribute.description = None;
         attribute.example = None;

@@ -56,8 +56,8 @@ impl Function {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::HotVersion::{V2013_05_23, V2015_04_30, V2021_04_16};
-    use crate::language::{FUNCTIONS, function};
+    use crate::HotVersion::{V2013_05_23, V2015_04_30, V2021_04_16};
+    use crate::{FUNCTIONS, function};
 
     /// The versions of HOT that resolve a function in values, and in conditions.
     fn check(name: &str, values: &str, conditions: &str) {

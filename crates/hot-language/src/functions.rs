@@ -153,7 +153,7 @@ impl Function {
 /// The function with this name, in any kind of template.
 ///
 /// ```
-/// use heat_hot::language::{HotVersion, TemplateVersion, function};
+/// use heat_hot_language::{HotVersion, TemplateVersion, function};
 /// let yaql = function("yaql").unwrap();
 /// assert!(yaql.is_value(TemplateVersion::Hot(HotVersion::V2016_10_14)));
 /// assert!(!yaql.is_condition(TemplateVersion::Hot(HotVersion::V2016_10_14)));
@@ -191,7 +191,6 @@ macro_rules! forms {
     ($($(#[$docs:meta])* $name:ident = $class:literal, $reads:ident, $summary:literal, [$($arguments:literal),* $(,)?];)+) => {
         /// A form of a function: what Heat has a class for.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum Variant { $($(#[$docs])* $name,)+ }
 
         impl Variant {

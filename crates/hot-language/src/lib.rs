@@ -1,15 +1,22 @@
-//! The language of templates, as tables: the versions, the functions of each, and what sections and keys are called.
+//! The language of OpenStack Heat's templates, as tables: versions, the functions of each, and the names of sections and keys.
 //!
-//! This is all that is compiled without the feature `resolve`: whoever writes templates, or looks only at the names in one, needs
-//! no more.
+//! Whoever writes templates, or looks only at the names in one, needs no more. `heat-hot` reads templates with these tables.
 
 mod availability;
+mod environment;
 mod functions;
 mod keys;
+mod maker;
 mod news;
+mod parameter;
 mod variant;
 mod version;
 
+pub use environment::{
+    EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
+};
 pub use functions::{FUNCTIONS, Function, Variant, function};
 pub use keys::{DeletionPolicy, Keys, ResourceKeys};
+pub use maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
+pub use parameter::{Dialect, ParameterKeys, ParameterType};
 pub use version::{HotVersion, TemplateVersion};

@@ -24,7 +24,7 @@ impl Variant {
     /// The keys of the map that it takes, if it takes one.
     ///
     /// ```
-    /// use heat_hot::language::Variant;
+    /// use heat_hot_language::Variant;
     /// assert!(Variant::ReplaceJson.argument_keys().eq(["template", "params"]));
     /// ```
     pub fn argument_keys(self) -> impl Iterator<Item = &'static str> {
@@ -73,7 +73,7 @@ impl Variant {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use crate::language::{FUNCTIONS, HotVersion, TemplateVersion, Variant};
+    use crate::{FUNCTIONS, HotVersion, TemplateVersion, Variant};
 
     #[test]
     fn functions_that_take_a_map_have_keys() {

@@ -7,7 +7,6 @@ use HotVersion::{
 
 /// The versions that a template can declare as its `heat_template_version`, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "each is named after its date")]
 pub enum HotVersion {
     V2013_05_23,
@@ -106,7 +105,6 @@ impl HotVersion {
 
 /// The kind of a template, and its version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum TemplateVersion {
     /// HOT, with `heat_template_version`.
     Hot(HotVersion),
@@ -124,7 +122,7 @@ impl TemplateVersion {
     /// The version that a template declares with this value of one of the [keys](Self::KEYS).
     ///
     /// ```
-    /// use heat_hot::language::{HotVersion, TemplateVersion};
+    /// use heat_hot_language::{HotVersion, TemplateVersion};
     /// let queens = TemplateVersion::declared_by("heat_template_version", "queens");
     /// assert_eq!(queens, Some(TemplateVersion::Hot(HotVersion::V2018_03_02)));
     /// assert_eq!(TemplateVersion::declared_by("HeatTemplateFormatVersion", "queens"), None);

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use heat_hot_language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::json;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
@@ -12,7 +13,6 @@ use indexmap::IndexMap;
 use proptest::prelude::*;
 
 use crate::function::{attribute_references, references};
-use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
 use crate::limits::{MAX_PATHS, MAX_RESULT};
 use crate::parameter::{ParameterInputs, StackIdentity};
 use crate::resolve::{Resolved, resolve};

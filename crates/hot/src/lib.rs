@@ -11,64 +11,35 @@
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
 //! - [`environment`] reads and merges environments, looks types up in their registry, and collects files as the client does.
 //! - [`fault`] has the errors, in Heat's classes and words.
-//! - [`language`] has the tables: versions, functions, sections and keys.
 //! - [`limits`] has how much one template may take of this program.
 //!
-//! Without the feature `resolve`, which is on by default, the crate is [`language`] alone and needs no other crate. The lint
-//! rules use it so, which the derive of a plug-in compiles.
+//! The tables of the language, versions, functions, sections and keys, are in `heat-hot-language`.
 
-#[cfg(feature = "resolve")]
 pub mod conditions;
-#[cfg(feature = "resolve")]
 pub mod data;
-#[cfg(feature = "resolve")]
 pub mod environment;
-#[cfg(feature = "resolve")]
 pub mod fault;
-#[cfg(feature = "resolve")]
 pub mod function;
-#[cfg(feature = "resolve")]
 #[cfg(test)]
 mod hostile;
-pub mod language;
-#[cfg(feature = "resolve")]
 pub mod limits;
-#[cfg(feature = "resolve")]
 pub mod parameter;
-#[cfg(feature = "resolve")]
 mod percent;
-#[cfg(feature = "resolve")]
 mod plain;
-#[cfg(feature = "resolve")]
 pub mod resolve;
-#[cfg(feature = "resolve")]
 pub mod scope;
-#[cfg(feature = "resolve")]
 pub mod snippet;
-#[cfg(feature = "resolve")]
 pub mod stack;
-#[cfg(feature = "resolve")]
 pub mod stand_in;
-#[cfg(feature = "resolve")]
 pub mod template;
 
-#[cfg(feature = "resolve")]
 pub use conditions::Conditions;
-#[cfg(feature = "resolve")]
 pub use data::Data;
-#[cfg(feature = "resolve")]
 pub(crate) use data::{data_text, data_value};
-#[cfg(feature = "resolve")]
 pub use environment::{Environment, EnvironmentFile};
-#[cfg(feature = "resolve")]
 pub use fault::{Exception, Fault};
-#[cfg(feature = "resolve")]
 pub use parameter::{Parameter, ParameterSet};
-#[cfg(feature = "resolve")]
 pub use scope::Scope;
-#[cfg(feature = "resolve")]
 pub use snippet::Snippet;
-#[cfg(feature = "resolve")]
 pub use stack::Stack;
-#[cfg(feature = "resolve")]
 pub use template::Template;

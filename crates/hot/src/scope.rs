@@ -4,9 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use heat_hot_language::TemplateVersion;
+
 use crate::conditions::Conditions;
 use crate::fault::{Exception, Help, Problem, PythonClass, Suggestions};
-use crate::language::TemplateVersion;
 use crate::limits::{MAX_EXPLAINED, MAX_NESTED_RESOURCES, MAX_PATHS, MAX_RESULT};
 use crate::snippet::Path;
 use crate::stack::Stack;

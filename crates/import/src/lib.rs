@@ -13,6 +13,7 @@ pub mod own_types;
 pub mod plan;
 pub mod prose;
 pub mod python;
+pub mod sequence;
 mod type_facts;
 
 pub use type_facts::{Part, TypeFacts, without};

@@ -2,11 +2,11 @@
 //!
 //! Prose is what people write: descriptions, keywords, the messages of support statuses, what updates cost, examples and accepted
 //! findings.
-//! Everything else in a schema is a fact about Heat. `heat_diff::prose` removes prose.
+//! Everything else in a schema is a fact about Heat. `heat_history::prose` removes prose.
 
 use std::mem::take;
 
-use heat_diff::prose::Reduction;
+use heat_history::prose::Reduction;
 use heat_model::{
     AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus,
 };

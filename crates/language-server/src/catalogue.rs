@@ -8,14 +8,15 @@ use heat_catalogue::catalogue::find_release;
 use heat_catalogue::guests::Guest;
 use heat_catalogue::schema_files::{SchemaFiles, TABLES};
 use heat_catalogue::template_version::newest_version;
-use heat_hot::language::HotVersion;
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_hot_language::HotVersion;
 use heat_html::page_urls::release_slug;
 use heat_import::own_types;
 use heat_lint::lint_file;
+use heat_model::ResourceTypes;
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 use heat_report::Failure;
+use heat_template_files::Examples;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -174,7 +175,7 @@ impl Catalogue {
                 newest_version: newest_version(&release.version, &catalogue.releases),
                 folder: folder(&release.version, &catalogue.releases),
             });
-            let then = catalogue.as_of(&release.version);
+            let then = catalogue.as_of(&release.version, &Examples);
             catalogue = then.map_err(|error| Failure::refused(error.to_string()))?;
         }
         catalogue.types.sort_unstable_keys();

@@ -40,11 +40,12 @@ impl SiteAddress {
     /// The docs of the rule that found something in such a document.
     pub(crate) fn rule(&self, kind: DocumentKind, code: &str) -> Option<Uri> {
         let base = self.base.as_ref()?;
-        let set = match kind {
-            DocumentKind::Template => RuleSet::Templates,
-            DocumentKind::Schema => RuleSet::Schemas,
+        let (set, is_rule) = match kind {
+            DocumentKind::Template => (RuleSet::Templates, heat_template_check::rule(code).is_some()),
+            DocumentKind::Schema => (RuleSet::Schemas, heat_lint::rule(code).is_some()),
             DocumentKind::Environment | DocumentKind::Settings | DocumentKind::Other => return None,
         };
-        Uri::from_str(&format!("{base}/{}", set.rule(code)?.page_url())).ok()
+        let url = is_rule.then(|| set.page_url(code))?;
+        Uri::from_str(&format!("{base}/{url}")).ok()
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_hot::language::{HotVersion, Keys, TemplateVersion, function};
+use heat_hot_language::{HotVersion, Keys, TemplateVersion, function};
 use heat_model::Value;
 use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;

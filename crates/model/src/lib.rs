@@ -38,7 +38,6 @@
 //! assert_eq!(mistake.message, "a property has no key `defualt`");
 //! ```
 
-pub mod admit;
 pub mod constraint;
 pub mod custom_constraint;
 pub mod dependency;
@@ -49,7 +48,6 @@ pub mod hidden;
 pub mod json;
 #[cfg(feature = "load")]
 pub mod load;
-pub mod made_up;
 pub mod path;
 pub mod pattern;
 pub mod property;
@@ -57,6 +55,7 @@ mod property_type;
 pub mod python;
 pub mod release;
 pub mod resource_type;
+pub mod resource_types;
 #[doc(hidden)]
 pub mod steps;
 pub mod suggest;
@@ -78,6 +77,7 @@ pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, Prop
 pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
 pub use resource_type::{AcceptedFinding, EarlyReference, Example, ResourceType};
+pub use resource_types::{PreparedTypes, ResourceTypes};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use update_effect::{EffectLevel, UpdateEffect};

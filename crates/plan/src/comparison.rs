@@ -4,14 +4,14 @@ use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
 use heat_model::validate::ValueError;
 use heat_model::{EffectLevel, ResourceType, Value};
+use heat_updates::refusals::{self, Refusal};
+use heat_updates::{TypeRule, update_behaviour};
 use indexmap::IndexMap;
 
 use crate::action::Action;
 use crate::costs::cost;
 use crate::outcome::{ChangeEffect, Part, Reason};
 use crate::reading::{ask_engine, read_property};
-use crate::refusals::{self, Refusal};
-use crate::type_rules::{self, TypeRule};
 
 /// What the engine and the rule of the type say.
 pub(crate) struct Verdict {
@@ -257,7 +257,7 @@ impl Comparison<'_> {
     }
 
     fn property(&self, name: &str) -> Reason {
-        let behaviour = type_rules::update_behaviour(self.schema, name).unwrap_or(UpdateBehaviour::InPlace);
+        let behaviour = update_behaviour(self.schema, name).unwrap_or(UpdateBehaviour::InPlace);
         Reason::Property { name: name.to_owned(), behaviour, follows_from: None }
     }
 }

@@ -1,6 +1,6 @@
 //! What the changes of a resource that is updated in place cost: what its schema says, for the values of both sides.
 //!
-//! What the plug-in itself decides about replacing is in [`crate::type_rules`].
+//! What the plug-in itself decides about replacing is in [`heat_updates::TypeRule`].
 
 use heat_model::update_effect::{EffectCase, EffectLevel, UpdateEffect};
 use heat_model::{PropertySchema, Value};

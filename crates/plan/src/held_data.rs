@@ -2,8 +2,7 @@
 
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
-use heat_hot_language::DeletionPolicy;
-use heat_hot_language::{Maker, MemberTypes};
+use heat_hot_language::{DeletionPolicy, Maker, MemberTypes};
 
 use crate::versions::Types;
 

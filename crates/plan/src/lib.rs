@@ -6,30 +6,25 @@
 //! attributes that resources have now, and says nothing about what follows when one of them gets others.
 //!
 //! The crate reads no files and writes no reports. How templates are read is `heat-hot`'s business, how properties are compared
-//! [`heat_model::update`]'s. What is here by the names of types is in tables: what plug-ins decide in code of their own
-//! ([`type_rules`], `refusals`), how many members groups have ([`group_size`]), and which resources hold data that are lost with them
-//! ([`held_data`]).
+//! [`heat_model::update`]'s, and what plug-ins decide in code of their own `heat-updates` knows. What is here by the names of types is in
+//! tables: how many members groups have ([`group_size`]), and which resources hold data that are lost with them ([`held_data`]).
 
 mod action;
 mod comparison;
 mod costs;
 mod definition;
 mod difference;
-pub mod effect_words;
 mod effects;
 mod groups;
 pub mod held_data;
 mod masked_text;
 mod outcome;
 mod reading;
-pub mod refusals;
 mod resource;
 mod software;
 mod stack;
 #[cfg(test)]
 mod tests;
-pub mod type_rules;
-pub mod update_sentences;
 mod versions;
 
 pub use action::Action;

@@ -5,6 +5,7 @@ use heat_hot::resolve::ResolvedResource;
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::{ResourceType, Value};
+use heat_updates::{TypeRule, update_behaviour};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::action::Action;
@@ -14,7 +15,6 @@ use crate::difference::{Difference, are_same};
 use crate::effects::Effects;
 use crate::outcome::{Change, Part, Reason};
 use crate::software::{ByInputs, Configs, Versions, by_inputs};
-use crate::type_rules::{TypeRule, update_behaviour};
 use crate::versions::{Class, Types};
 
 /// Both versions of a resource.

@@ -10,9 +10,7 @@ use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::stand_in::{self, StandIn, StoodFor};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot_language::Maker;
-use heat_hot_language::RestrictedAction;
-use heat_hot_language::{DeletionPolicy, Keys};
+use heat_hot_language::{DeletionPolicy, Keys, Maker, RestrictedAction};
 use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 

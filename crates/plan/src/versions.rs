@@ -4,8 +4,7 @@ use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterSet;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::template::Template;
-use heat_model::ResourceType;
-use heat_model::ResourceTypes;
+use heat_model::{ResourceType, ResourceTypes};
 
 /// One of the two versions of a stack.
 #[derive(Clone, Copy)]

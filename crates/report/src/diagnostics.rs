@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use heat_diff::FactsHash;
+use heat_history::FactsHash;
 use heat_yaml::{Diagnostic, Label, Source, Span};
 
 use super::finding::{Excerpt, Finding, Fingerprint, Fix, Location, Region};
@@ -130,7 +130,7 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!(fingerprints("zero: 0\none: 1\ntwo: 2\n"), [first.clone(), second]);
         // What viewers have stored stays valid: rule, file, line and message, each with a byte after it.
-        let facts = heat_diff::fingerprint(b"x\xffa.yaml\xfftwo: 2\xffy\xff");
+        let facts = heat_history::fingerprint(b"x\xffa.yaml\xfftwo: 2\xffy\xff");
         assert_eq!(first, format!("{facts}:1"));
     }
 }

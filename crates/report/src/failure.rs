@@ -1,8 +1,9 @@
 //! Why a request could not be fulfilled, in words for people: what the program shows, and what a library returns.
 
-use std::io;
+use std::io::{self, Write};
 
 use heat_model::suggest::nearest;
+use heat_yaml::one_line;
 
 /// Why a command could not do its work.
 #[derive(Debug)]
@@ -96,5 +97,32 @@ impl From<io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         Self::Output(error.into())
+    }
+}
+
+impl Failure {
+    /// Writes why something failed, for people: what is wrong, facts about it, and what to do.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    pub fn write(&self, color: bool, out: &mut dyn Write) -> io::Result<()> {
+        let output;
+        let explanation = match self {
+            Self::Refused(explanation) | Self::Unreadable(explanation) => explanation,
+            Self::Output(_) => {
+                output = Explanation { message: self.message(), notes: Vec::new(), help: None };
+                &output
+            }
+        };
+        let style = anstyle::AnsiColor::Red.on_default().bold();
+        let word = if color { format!("{style}error{style:#}") } else { "error".to_owned() };
+        writeln!(out, "{word}: {}", one_line(&explanation.message))?;
+        for note in &explanation.notes {
+            writeln!(out, "  note: {}", one_line(note))?;
+        }
+        if let Some(help) = &explanation.help {
+            writeln!(out, "  help: {}", one_line(help))?;
+        }
+        out.flush()
     }
 }

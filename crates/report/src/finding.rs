@@ -215,14 +215,14 @@ impl From<Severity> for Rank {
     }
 }
 
-impl From<heat_diff::Severity> for Rank {
-    fn from(severity: heat_diff::Severity) -> Self {
+impl From<heat_history::Severity> for Rank {
+    fn from(severity: heat_history::Severity) -> Self {
         match severity {
-            heat_diff::Severity::Breaking => Self::Critical,
-            heat_diff::Severity::Dangerous => Self::Major,
-            heat_diff::Severity::Policy => Self::Minor,
-            heat_diff::Severity::Safe => Self::Harmless,
-            heat_diff::Severity::Docs => Self::Note,
+            heat_history::Severity::Breaking => Self::Critical,
+            heat_history::Severity::Dangerous => Self::Major,
+            heat_history::Severity::Policy => Self::Minor,
+            heat_history::Severity::Safe => Self::Harmless,
+            heat_history::Severity::Docs => Self::Note,
         }
     }
 }

@@ -19,11 +19,14 @@ pub mod program;
 mod rule_docs;
 pub mod sarif;
 pub mod statistics;
+pub mod terminal;
 pub mod text;
 
 use std::io::{self, Write};
 
 pub use contents::Report;
+pub use heat_history::Mirror;
+
 pub use failure::{Explanation, Failure};
 pub use rule_docs::{RuleDocs, RuleSet};
 

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use heat_diff::Mirror;
-use heat_hot::fault::Stage;
+use heat_history::Mirror;
 
 use super::finding::Rank;
 
@@ -18,6 +17,8 @@ pub struct RuleDocs {
     pub severity: &'static str,
     /// Severity of the rule's findings on a scale that all commands share.
     pub rank: Rank,
+    /// Heading of the rule's group in the list of its set.
+    pub group: &'static str,
     /// Title of the rule's family, for a rule of `validate`.
     pub family: Option<&'static str>,
     /// When Heat notices what the rule of `validate` reports; `None` if Heat accepts it.
@@ -28,8 +29,12 @@ pub struct RuleDocs {
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
+    /// Whether a schema can accept what the rule of `check` reports.
+    pub is_acceptable: bool,
     /// The rule for the opposite change, for a rule of `diff`.
     pub mirror: Option<Mirror>,
+    /// What the change means for running stacks, for a rule of `diff`.
+    pub stacks: &'static str,
 }
 
 impl RuleDocs {
@@ -37,57 +42,6 @@ impl RuleDocs {
     #[must_use]
     pub fn page_url(&self) -> String {
         self.set.page_url(self.id)
-    }
-}
-
-impl From<&heat_lint::Rule> for RuleDocs {
-    fn from(rule: &heat_lint::Rule) -> Self {
-        Self {
-            set: RuleSet::Schemas,
-            id: rule.id,
-            severity: rule.severity.as_str(),
-            rank: rule.severity.into(),
-            family: None,
-            stage: None,
-            is_off_by_default: false,
-            summary: rule.summary,
-            page: rule.docs.into(),
-            mirror: None,
-        }
-    }
-}
-
-impl From<&heat_template_check::Rule> for RuleDocs {
-    fn from(rule: &heat_template_check::Rule) -> Self {
-        Self {
-            set: RuleSet::Templates,
-            id: rule.id,
-            severity: rule.severity().as_str(),
-            rank: rule.severity().into(),
-            family: Some(rule.family.title()),
-            stage: rule.stage().map(Stage::as_str),
-            is_off_by_default: rule.is_off_by_default(),
-            summary: rule.summary,
-            page: rule.page().into(),
-            mirror: None,
-        }
-    }
-}
-
-impl From<&heat_diff::Rule> for RuleDocs {
-    fn from(rule: &heat_diff::Rule) -> Self {
-        Self {
-            set: RuleSet::Changes,
-            id: rule.id,
-            severity: rule.severity.as_str(),
-            rank: rule.severity.into(),
-            family: None,
-            stage: None,
-            is_off_by_default: false,
-            summary: rule.summary,
-            page: rule.page().into(),
-            mirror: Some(rule.mirror),
-        }
     }
 }
 
@@ -137,63 +91,16 @@ impl RuleSet {
         };
         format!("rules/{folder}/{id}.html")
     }
-
-    /// The rules of the set, in the order of the docs.
-    #[must_use]
-    pub fn rules(self) -> Vec<RuleDocs> {
-        match self {
-            Self::Schemas => heat_lint::RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
-            Self::Templates => heat_template_check::RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
-            Self::Changes => heat_diff::RULES.iter().map(|rule| RuleDocs::from(*rule)).collect(),
-        }
-    }
-
-    /// The rule of the set with this id.
-    #[must_use]
-    pub fn rule(self, id: &str) -> Option<RuleDocs> {
-        match self {
-            Self::Schemas => heat_lint::rule(id).map(RuleDocs::from),
-            Self::Templates => heat_template_check::rule(id).map(RuleDocs::from),
-            Self::Changes => heat_diff::rule(id).map(RuleDocs::from),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
-    fn every_rule_of_a_set_is_found_by_its_id() {
-        for set in RuleSet::ALL {
-            for rule in set.rules() {
-                let found = set.rule(rule.id).unwrap();
-                assert_eq!((found.set, found.id, found.page), (set, rule.id, rule.page));
-            }
-            assert!(set.rule("no-such-rule").is_none());
-        }
-    }
-
-    #[test]
-    fn every_rule_has_a_page_of_its_own() {
-        let rules = || RuleSet::ALL.into_iter().flat_map(RuleSet::rules);
-        let pages: HashSet<String> = rules().map(|rule| rule.page_url()).collect();
-        assert_eq!(pages.len(), rules().count());
-        // Both sets have the rules about YAML.
+    fn pages_of_different_sets_are_in_different_folders() {
         assert_eq!(RuleSet::Schemas.page_url("syntax"), "rules/lint/syntax.html");
         assert_eq!(RuleSet::Templates.page_url("syntax"), "rules/template/syntax.html");
         assert_eq!(RuleSet::Changes.page_url("{code}"), "rules/diff/{code}.html");
-    }
-
-    #[test]
-    fn a_set_has_what_its_command_says_of_rules() {
-        for set in RuleSet::ALL {
-            for rule in set.rules() {
-                assert_eq!(rule.family.is_some(), set == RuleSet::Templates, "{}", rule.id);
-                assert_eq!(rule.mirror.is_some(), set == RuleSet::Changes, "{}", rule.id);
-            }
-        }
     }
 }

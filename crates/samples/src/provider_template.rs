@@ -5,8 +5,7 @@
 //! empty entry.
 
 use heat_catalogue::heat_api::add_base_attribute;
-use heat_hot_language::{Dialect, ParameterKeys, ParameterType};
-use heat_hot_language::{Function, HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{Dialect, Function, HotVersion, Keys, ParameterKeys, ParameterType, TemplateVersion};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 

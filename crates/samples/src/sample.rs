@@ -100,7 +100,7 @@ pub(crate) fn is_in_use(schema: &PropertySchema) -> bool {
 }
 
 /// The required fields of a map, each with a sample value.
-pub(crate) fn sample_members(
+pub fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
 ) -> IndexMap<String, Value> {
@@ -108,11 +108,7 @@ pub(crate) fn sample_members(
 }
 
 /// Values that a property accepts, best first.
-pub(crate) fn sample_values(
-    name: &str,
-    schema: &PropertySchema,
-    constraints: &CustomConstraintTable,
-) -> Vec<Value> {
+pub fn sample_values(name: &str, schema: &PropertySchema, constraints: &CustomConstraintTable) -> Vec<Value> {
     let mut values = Maker::new(constraints).candidates(name, schema, true);
     values.extend(schema.default.clone());
     values.retain(|value| fits(schema, value));

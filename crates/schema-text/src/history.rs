@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use heat_diff::{Change, History, RecordedRelease};
+use heat_history::{Change, History, RecordedRelease};
 
 use super::emit::{self, STEP, spaces};
 use super::item::{Item, Layout};
@@ -59,7 +59,7 @@ fn item(change: &Change) -> Item {
 
 #[cfg(test)]
 mod tests {
-    use heat_diff::load_history;
+    use heat_history::load_history;
     use heat_model::{ReleaseTable, Value};
     use heat_yaml::Source;
 

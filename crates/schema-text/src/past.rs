@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use heat_diff::past::{Edit, Past, PastRelease};
+use heat_history::past::{Edit, Past, PastRelease};
 
 use super::emit::{self, STEP, spaces};
 use super::item::{Item, Layout};

@@ -2,10 +2,9 @@
 
 use std::mem;
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::named_properties;
 use heat_catalogue::relations::ReadExamples;
 use heat_catalogue::threads;
+use heat_catalogue::{Catalogue, named_properties};
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 

@@ -20,7 +20,7 @@ mod text;
 
 pub use build::{BuildResult, Counts, build, render_one};
 pub use contents::identity::Identity;
-pub use contents::options::SiteOptions;
+pub use contents::options::{SiteOptions, StackGraph};
 pub use contents::settings::SiteSettings;
 pub use docs_file::DocsFile;
 pub use files::assets::{Asset, built_in_assets, read_assets};

@@ -8,7 +8,7 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;

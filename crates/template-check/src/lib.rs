@@ -41,6 +41,7 @@ mod rule_example;
 mod selection;
 pub mod settings;
 mod stack;
+mod stack_graph;
 mod unified;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
@@ -49,7 +50,7 @@ pub use findings::TemplateFindings;
 pub use flood::shown;
 pub use lint::{
     Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
-    apply_suppressions, lint, rule, rules_about, suppression_comment,
+    apply_suppressions, lint, rule, suppression_comment,
 };
 pub use nearest_settings::nearest as nearest_settings;
 pub use release::later_version;
@@ -58,4 +59,5 @@ pub use stack::{
     MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
     ResolvedStack, StackSources, resolve_stack,
 };
+pub use stack_graph::stack_graph;
 pub use unified::unified;

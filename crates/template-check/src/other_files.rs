@@ -4,9 +4,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use heat_hot::environment::Section;
 use heat_hot::fault::Problem;
-use heat_hot::language::{HotVersion, TemplateVersion};
+use heat_hot_language::{HotVersion, Section, TemplateVersion};
 use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, code, parse_template};
 
 /// The keys by which files of other programs are known: all of a row are there.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use heat_hot::fault::Problem;
-use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
+use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_yaml::{Diagnostic, ParseOptions, Source, parse_template};
 
 use crate::stack::REFUSED_BY_BOTH;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use heat_hot::environment::files::{FileError, FileSource};
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::ResourceTypes;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 

@@ -8,16 +8,16 @@ use heat_hot::environment::files::{
 };
 use heat_hot::environment::{self, Environment, EnvironmentFile, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
-use heat_hot::parameter::{ParameterInputs, ParameterSet, ParameterType};
+use heat_hot::parameter::{ParameterInputs, ParameterSet};
 use heat_hot::resolve::Resolved;
 use heat_hot::template::Template;
 use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::{RefusedBy, refusals};
-use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::validate::{NestedStacks, Setting, validate};
-use heat_model::Value;
+use heat_hot_language::ParameterType;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::{ResourceTypes, Value};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 

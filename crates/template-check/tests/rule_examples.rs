@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use heat_hot::template::surroundings::ResourceTypes;
+use heat_model::ResourceTypes;
 use heat_model::load::{load_custom_constraints, load_schema};
 use heat_model::{CustomConstraintTable, ResourceType};
 use heat_template_check::{Check, RULES, Rule};

@@ -69,7 +69,8 @@ const RULES: &[Rule] = &[
 ];
 
 /// What the plug-in of a type says of a change of a property from one value to another; none if it does it.
-pub(crate) fn refusal(type_name: &str, property: &str, old: &Value, new: &Value) -> Option<Refusal> {
+#[must_use]
+pub fn refusal(type_name: &str, property: &str, old: &Value, new: &Value) -> Option<Refusal> {
     let rules = RULES.iter().filter(|rule| rule.resource_type == type_name && rule.property == property);
     rules.into_iter().find(|rule| (rule.refuses)(old, new)).map(|rule| rule.refusal)
 }

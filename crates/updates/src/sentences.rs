@@ -1,11 +1,11 @@
 //! What updates do with a type beside what its schema says, in sentences: for its page and for `show`.
 //!
-//! `heat-plan` knows what plug-ins decide in code of their own; here it becomes words, with names as code in CommonMark.
+//! Names are code in CommonMark.
 
 use heat_model::ResourceType;
 
 use crate::refusals::{Refusal, refusal_of_empty_update, refusals};
-use crate::type_rules::TypeRule;
+use crate::type_rules::{TypeRule, returns_to};
 
 /// The sentences about a type, each without another; empty if its schema says all there is. A property that the schema lacks, such
 /// as a HIDDEN one on a page, has none.
@@ -36,7 +36,7 @@ pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     match rule {
         TypeRule::AlwaysUpdated => {
             let each = "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself.";
-            match crate::groups::group_size::returns_to(&schema.name) {
+            match returns_to(&schema.name) {
                 Some(property) => format!(
                     "{each} It returns the group to `{property}` members, if that is set: others that scaling added are deleted."
                 ),

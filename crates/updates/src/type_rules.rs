@@ -147,7 +147,7 @@ impl TypeRule {
 ///
 /// ```
 /// use heat_model::update::UpdateBehaviour;
-/// use heat_plan::type_rules::update_behaviour;
+/// use heat_updates::update_behaviour;
 ///
 /// let mut delay = heat_model::ResourceType::new("OS::Heat::Delay");
 /// let mut wait = heat_model::PropertySchema::new(heat_model::PropertyType::Number);
@@ -162,6 +162,23 @@ pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateB
         Some(TypeRule::WithoutHandler) => behaviour.max(UpdateBehaviour::Replace),
         _ => behaviour,
     })
+}
+
+/// The property to which each update returns the number of members of a group of this type, whatever scaling made of it; none if
+/// scaling changes no group of this type.
+///
+/// ```
+/// use heat_updates::returns_to;
+/// assert_eq!(returns_to("OS::Heat::AutoScalingGroup"), Some("desired_capacity"));
+/// assert_eq!(returns_to("OS::Heat::ResourceGroup"), None);
+/// ```
+#[must_use]
+pub fn returns_to(type_name: &str) -> Option<&'static str> {
+    match Maker::of(type_name)? {
+        Maker::AutoScalingGroup => Some("desired_capacity"),
+        Maker::AwsAutoScalingGroup => Some("DesiredCapacity"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

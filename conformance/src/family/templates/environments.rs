@@ -1,10 +1,10 @@
 //! Environments: what several files merge to, and what their registry says.
 
 use heat_hot::environment::{
-    Environment, EnvironmentFile, Hook, MergeKind, MergeKinds, Registry, Resolution, RestrictedAction,
-    Setting,
+    Environment, EnvironmentFile, MergeKind, MergeKinds, Registry, Resolution, Setting,
 };
 use heat_hot::fault::{Exception, Fault};
+use heat_hot_language::{Hook, RestrictedAction};
 use heat_model::Value;
 use heat_yaml::Source;
 use indexmap::IndexMap;

@@ -1,7 +1,7 @@
 //! The intrinsic functions of a template version.
 
 use heat_hot::Template;
-use heat_hot::language::{FUNCTIONS, Function, TemplateVersion};
+use heat_hot_language::{FUNCTIONS, Function, TemplateVersion};
 use heat_yaml::Source;
 
 use crate::compare::{Comparison, Difference};

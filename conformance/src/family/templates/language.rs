@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use heat_hot::function::variant;
-use heat_hot::language::{FUNCTIONS, Function, Keys, TemplateVersion, Variant};
 use heat_hot::snippet::Context;
+use heat_hot_language::{FUNCTIONS, Function, Keys, TemplateVersion, Variant};
 use heat_model::Value;
 
 use crate::compare::{Comparison, Difference};

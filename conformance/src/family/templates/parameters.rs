@@ -2,9 +2,9 @@
 
 use heat_hot::Fault;
 use heat_hot::fault::Exception;
-use heat_hot::language::Keys;
-use heat_hot::parameter::{Definition, Dialect, Parameter, ParameterInputs, ParameterSet, StackIdentity};
+use heat_hot::parameter::{Definition, Parameter, ParameterInputs, ParameterSet, StackIdentity};
 use heat_hot::template::declared_version;
+use heat_hot_language::{Dialect, Keys};
 use heat_model::Value;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 

@@ -1,6 +1,6 @@
 //! Templates as text.
 
-use heat_hot::language::TemplateVersion;
+use heat_hot_language::TemplateVersion;
 use heat_model::{Integer, Value};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Value as Yaml, parse_template};
 

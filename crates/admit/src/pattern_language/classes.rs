@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use heat_model::pattern::class_ranges;
+
 use super::budget::Budget;
 use super::undecided::Undecided;
-use crate::pattern::class_ranges;
 
-pub(super) use crate::pattern::Ranges;
+pub(super) use heat_model::pattern::Ranges;
 
 /// The number of a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use fancy_regex::{Assertion, Expr, LookAround};
+use heat_model::pattern::Pattern;
 
 use super::alphabet::Alphabet;
 use super::automaton::{Automaton, StateNumber};
@@ -10,7 +11,6 @@ use super::budget::Budget;
 use super::classes::Classes;
 use super::nfa::Nfa;
 use super::undecided::Undecided;
-use crate::pattern::Pattern;
 
 /// The maximum length of a pattern that is analysed, in bytes.
 const MAX_PATTERN_LENGTH: usize = 10_000;

@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 
+use heat_model::ConstraintKind;
+use heat_model::pattern::Pattern;
 use proptest::prelude::*;
 
 use super::*;
-use crate::ConstraintKind;
-use crate::pattern::Pattern;
 
 fn check(before: &str, after: &str, expect: &PatternComparison) {
     assert_eq!(&compare(&[before], &[after]), expect, "{before} → {after}");
@@ -159,7 +159,7 @@ fn the_catalogue_s_patterns_can_all_be_compared() {
 
 /// All patterns in the project's schemas.
 fn catalogue() -> BTreeSet<String> {
-    fn gather(schema: &crate::PropertySchema, patterns: &mut BTreeSet<String>) {
+    fn gather(schema: &heat_model::PropertySchema, patterns: &mut BTreeSet<String>) {
         patterns.extend(schema.constraints.iter().filter_map(|each| match &each.kind {
             ConstraintKind::AllowedPattern(pattern) => Some(pattern.clone()),
             _ => None,
@@ -167,7 +167,7 @@ fn catalogue() -> BTreeSet<String> {
         schema
             .schema
             .iter()
-            .flat_map(crate::NestedSchema::entries)
+            .flat_map(heat_model::NestedSchema::entries)
             .for_each(|(_, each)| gather(each, patterns));
     }
     let mut patterns = BTreeSet::new();
@@ -176,7 +176,7 @@ fn catalogue() -> BTreeSet<String> {
         if entry.path().extension().is_some_and(|extension| extension == "yaml") {
             let source =
                 heat_yaml::Source::new("schema.yaml", std::fs::read_to_string(entry.path()).unwrap());
-            let file = crate::load::load_schema(&source).file;
+            let file = heat_model::load::load_schema(&source).file;
             file.iter()
                 .flat_map(|file| file.schema.properties.values())
                 .for_each(|each| gather(each, &mut patterns));

@@ -8,7 +8,7 @@ use std::slice;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use foldhash::fast::RandomState;
-use heat_hot::language::{Function, HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{Function, HotVersion, Keys, TemplateVersion};
 use heat_lint::{ParsedExample, ParsedExamples};
 use heat_model::load::value_of;
 use heat_model::{ResourceType, Value};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::RandomState;
-use heat_hot::language::{HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::{NestedSchema, PropertySchema, PropertyType, ResourceType, Status};
 use indexmap::IndexMap;
 

@@ -6,11 +6,10 @@ use std::ffi::OsStr;
 
 use clap::builder::StyledStr;
 use clap_complete::{ArgValueCompleter, CompletionCandidate};
+use codegen::place;
 use heat_catalogue::SchemaFiles;
 use heat_report::RuleSet;
 use heat_yaml::one_line;
-
-use super::place;
 
 /// Offers resource types, and after a `.` the properties and attributes of one.
 pub(super) fn types() -> ArgValueCompleter {
@@ -42,7 +41,7 @@ pub(super) fn template_rules() -> ArgValueCompleter {
 
 fn of_sets(sets: &'static [RuleSet]) -> ArgValueCompleter {
     ArgValueCompleter::new(move |current: &OsStr| {
-        let rules = sets.iter().flat_map(|set| set.rules());
+        let rules = sets.iter().flat_map(|set| heat_rules::rules(*set));
         matching(&current.to_string_lossy(), rules.map(|rule| (rule.id.to_owned(), rule.summary.to_owned())))
     })
 }

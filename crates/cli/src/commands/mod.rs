@@ -9,7 +9,6 @@ pub mod docs;
 mod ending;
 mod help;
 mod hints;
-mod place;
 pub mod schemas;
 pub mod templates;
 pub mod tools;
@@ -24,7 +23,9 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::CompleteEnv;
+use codegen::place;
 use heat_report::program::NAME;
+use heat_report::terminal::Terminal;
 use heat_yaml::one_line;
 use supports_hyperlinks::Stream;
 
@@ -36,7 +37,6 @@ use self::types::{changes, export, list, show, template};
 use crate::explanation::program_version::ProgramVersion;
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use crate::terminal::Terminal;
 
 const ABOUT_EXIT: &str = "\
 `heat-codegen COMMAND --help` has the options of a command, with examples. Without a command, the program prints this; in a \
@@ -381,17 +381,12 @@ fn docs_url() -> Option<&'static str> {
 /// The variable with the address of the published docs.
 const DOCS_URL: &str = "HEAT_CODEGEN_DOCS_URL";
 
-/// Whether to colour the output to a handle: the option first, then the usual environment variables. (`anstyle-query` answers
-/// otherwise where `CLICOLOR_FORCE` is 0 and where there is no `TERM`.)
+/// Whether to colour the output to a handle: the option first, then the environment.
 fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);
     match choice {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
-        ColorChoice::Auto if is_set("NO_COLOR") => false,
-        ColorChoice::Auto if is_set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") => true,
-        ColorChoice::Auto => is_terminal && !is("TERM", "dumb") && !is("CLICOLOR", "0"),
+        ColorChoice::Auto => codegen::is_colored(is_terminal),
     }
 }
 

@@ -3,8 +3,7 @@
 use heat_hot::Data;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::stand_in::{StandIn, StoodFor};
-use heat_model::ResourceTypes;
-use heat_model::{ResourceType, Value};
+use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_software::{Config, ConfigType, Deployment, DeploymentType};
 
 use super::properties::properties;

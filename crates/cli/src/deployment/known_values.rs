@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use heat_template_files::read_value;
 use heat_model::Value;
 use heat_model::python::str_of;
 use heat_model::suggest::nearest;
 use heat_software::{Action, SignalTransport, Surroundings};
+use heat_template_files::read_value;
 use indexmap::IndexMap;
 
 use crate::outcome::Failure;

@@ -4,17 +4,16 @@ use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::mem::ManuallyDrop;
 
+use codegen::no_catalogue;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::glob::Glob;
 use heat_catalogue::heat_api::unknown_type;
 use heat_catalogue::io_error::describe;
-use heat_catalogue::output;
-use heat_catalogue::threads;
+use heat_catalogue::{output, threads};
 use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, compare_tables};
 use heat_model::{ReleaseTable, ResourceType};
 use heat_report::finding::Section;
 use heat_report::{diagnostics, github};
-use heat_samples::witness::{self, Witness};
 use heat_yaml::{Diagnostic, one_line};
 
 use super::allowances::{Allowances, SplitFindings, Times};
@@ -27,8 +26,9 @@ use super::report::{Entry, Report};
 use super::settings::{self, SettingsFile};
 use super::side::{self, Hint, Sides};
 use super::templates::{self, TemplateUses};
+use super::witness::{self, Witness};
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::session::{Session, no_catalogue};
+use crate::session::Session;
 use crate::template_usage::Templates;
 
 /// Runs `diff`.

@@ -110,7 +110,7 @@ fn unknown(id: &str, pages: &ErrorPages) -> Failure {
             .with_help(schema_names::help(&names));
     }
     let sets = [RuleSet::Schemas, RuleSet::Changes, RuleSet::Templates];
-    let rules: Vec<RuleDocs> = sets.into_iter().flat_map(RuleSet::rules).collect();
+    let rules: Vec<RuleDocs> = sets.into_iter().flat_map(heat_rules::rules).collect();
     let pages = pages.list.iter().map(|page| page.id.as_str());
     let known = rules.iter().map(|rule| rule.id).chain(pages).chain(program_messages::ids());
     let else_ = "`heat-codegen rules`, `heat-codegen rules schemas` and `heat-codegen rules changes` list all rules; \

@@ -371,7 +371,7 @@ mod tests {
     fn messages_are_sorted_and_no_rules() {
         assert!(MESSAGES.is_sorted_by(|left, right| left.id < right.id));
         for id in ids() {
-            assert!(RuleSet::ALL.into_iter().all(|set| set.rule(id).is_none()), "{id}");
+            assert!(RuleSet::ALL.into_iter().all(|set| heat_rules::rule(set, id).is_none()), "{id}");
         }
     }
 

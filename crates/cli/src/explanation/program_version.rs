@@ -55,9 +55,9 @@ impl ProgramVersion {
             types: files.types().count() - hidden_types,
             hidden_types,
             earlier_releases: earlier.map(BuiltInRelease::from).collect(),
-            template_rules: RuleSet::Templates.rules().len(),
-            schema_rules: RuleSet::Schemas.rules().len(),
-            change_rules: RuleSet::Changes.rules().len(),
+            template_rules: heat_rules::rules(RuleSet::Templates).len(),
+            schema_rules: heat_rules::rules(RuleSet::Schemas).len(),
+            change_rules: heat_rules::rules(RuleSet::Changes).len(),
             errors: ErrorPages::built_in().list.len(),
         }
     }

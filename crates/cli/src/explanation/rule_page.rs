@@ -94,7 +94,7 @@ impl Explained {
 
 /// What this id stands for. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
 pub(super) fn with_id(id: &str) -> Vec<Explained> {
-    let rules = RuleSet::ALL.into_iter().filter_map(|set| set.rule(id)).map(Explained::Rule);
+    let rules = RuleSet::ALL.into_iter().filter_map(|set| heat_rules::rule(set, id)).map(Explained::Rule);
     rules.chain(program_messages::with_id(id).map(Explained::Message)).collect()
 }
 

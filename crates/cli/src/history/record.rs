@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use heat_catalogue::threads;
+use heat_diff::{Finding, Policy, Severity, compare};
 use heat_history::past::{PastRelease, ReleaseSchemas};
 use heat_history::prose::without_prose;
 use heat_history::{Change, History, Past, RecordedRelease};
-use heat_diff::{Finding, Policy, Severity, compare};
 use heat_import::{Part, without};
 use heat_model::{ReleaseTable, ResourceType, Value};
 

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_catalogue::SchemaFiles;
-use heat_catalogue::input;
 use heat_catalogue::io_error::unreadable;
 use heat_catalogue::threads;
+use heat_catalogue::{SchemaFiles, input};
 use heat_import::TypeFacts;
 use heat_import::facts::{Descriptions, Facts};
 use heat_model::ReleaseTable;

@@ -1,10 +1,11 @@
 //! Waits for changes of files, as the system reports them.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
+use codegen::canonical_path;
 use heat_report::Failure;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
@@ -46,12 +47,12 @@ impl Changes {
         Ok(Self { watcher, changed, watched: BTreeSet::new() })
     }
 
-    /// Watches a file or a folder as well. Changes of it have the path of [`whole`].
+    /// Watches a file or a folder as well. Changes of it have the path of [`canonical_path`].
     ///
     /// # Errors
     /// If there is none, or the system cannot watch more.
     pub(crate) fn watch(&mut self, path: &Path, depth: Depth) -> Result<(), Failure> {
-        let watched = whole(path);
+        let watched = canonical_path(path);
         if self.watched.contains(&watched) {
             return Ok(());
         }
@@ -76,17 +77,5 @@ impl Changes {
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
         }
-    }
-}
-
-/// A path as changes name it: absolute and without links, however it was named. A file that does not exist yet has one, too.
-pub(crate) fn whole(path: &Path) -> PathBuf {
-    let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    if let Ok(found) = path.canonicalize() {
-        return found;
-    }
-    match (path.parent().and_then(|parent| parent.canonicalize().ok()), path.file_name()) {
-        (Some(parent), Some(name)) => parent.join(name),
-        _ => path,
     }
 }

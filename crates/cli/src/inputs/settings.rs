@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
-use heat_template_files::read;
 use heat_report::Failure;
 use heat_template_check::nearest_settings;
 use heat_template_check::settings::Settings;
+use heat_template_files::read;
 use heat_yaml::{Diagnostic, Source};
 
 use crate::session::Session;

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use heat_catalogue::input::{MAX_TEXT, ReadError};
 use heat_catalogue::io_error::describe;
-use heat_template_files as template_files;
 use heat_report::Failure;
+use heat_template_files as template_files;
 use heat_yaml::Source;
 
 /// The name of the standard input on the command line.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
-use heat_catalogue::output;
-use heat_catalogue::threads;
+use heat_catalogue::{output, threads};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_catalogue::input;
-use heat_template_files::Folder;
 use heat_hot::environment::files::{FileError, FileSource};
+use heat_template_files::Folder;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 

@@ -1,6 +1,6 @@
 //! Property data, and values that a property accepts on its own.
 
-use heat_model::admit::{Judge, values_near};
+use heat_admit::{Judge, values_near};
 use heat_model::{PropertySchema, Value};
 use indexmap::IndexMap;
 

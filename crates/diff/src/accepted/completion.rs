@@ -6,7 +6,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use heat_model::admit::Judge;
+use heat_admit::Judge;
 use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{PropertiesGroup, ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};

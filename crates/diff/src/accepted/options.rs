@@ -1,6 +1,6 @@
 //! The values of a property that validation rules can tell apart.
 
-use heat_model::admit::values_near;
+use heat_admit::values_near;
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;

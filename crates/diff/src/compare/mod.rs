@@ -20,10 +20,10 @@ use crate::meaning::groups::GroupChange;
 use crate::meaning::validation::ValidationChange;
 use crate::pairs::tables::{Tables, TablesPair};
 use crate::pairs::walk;
+use crate::rule::Severity;
 use crate::rule::check::Check;
 use crate::rule::finding::{Finding, Findings};
 use crate::rule::policy::Policy;
-use crate::rule::severity::Severity;
 
 /// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
 #[must_use]

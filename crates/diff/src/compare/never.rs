@@ -1,8 +1,6 @@
 //! Proofs from a schema that no data ever had a value somewhere, so that no template notices what changed there.
 
-use heat_model::admit::{
-    GivenChoices, Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed,
-};
+use heat_admit::{GivenChoices, Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::update::Decision;
 use heat_model::validation_rule::{Operand, Requirement};

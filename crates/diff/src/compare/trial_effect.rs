@@ -6,8 +6,7 @@
 
 use std::collections::HashSet;
 
-use heat_model::admit::Judge;
-use heat_model::admit::values_near;
+use heat_admit::{Judge, values_near};
 use heat_model::update::Decision;
 use heat_model::validate::{ErrorKind, ValueError};
 use heat_model::{ResourceType, Value};

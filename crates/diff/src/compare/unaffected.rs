@@ -13,8 +13,8 @@ use heat_model::{
 use super::never;
 use crate::accepted::accepts_alone;
 use crate::pairs::TypePair;
+use crate::rule::Severity;
 use crate::rule::finding::Finding;
-use crate::rule::severity::Severity;
 use crate::schema::at::{property_at, property_mut};
 use crate::trial::{Outcomes, connected};
 

@@ -3,7 +3,7 @@
 //! Constraints of one kind are compared together: if there are two ranges, a value has to satisfy both. If possible,
 //! the finding names a value that was accepted and is now refused.
 
-use heat_model::admit::{
+use heat_admit::{
     Comparison, Kind, PropertyJudge, Relation, admits_nothing, compare, counterexample, entails,
 };
 use heat_model::custom_constraint::BuiltIn;

@@ -4,7 +4,7 @@
 //! any of the groups names. API version groups define which versions support a property. If the tables are the same,
 //! nothing changed, no matter how the groups are written.
 
-use heat_model::admit::{GivenChoice, GivenChoices, Relation, admits_nothing};
+use heat_admit::{GivenChoice, GivenChoices, Relation, admits_nothing};
 use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
 use heat_model::{PropertiesGroup, PropertyType, ResourceType};
 

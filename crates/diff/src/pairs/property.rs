@@ -1,6 +1,6 @@
 //! A property, field or item on both sides, and what the two sides mean for each other.
 
-use heat_model::admit::{PropertyJudge, listed};
+use heat_admit::{PropertyJudge, listed};
 use heat_model::{
     Constraint, ConstraintKind, PropertySchema, PropertyType, RuleKind, Segment, TranslationRule, Value,
 };

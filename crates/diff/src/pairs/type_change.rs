@@ -4,7 +4,7 @@
 //! `5.9`, which reads as 5. A type and its constraints are therefore evaluated together, on values near the limits of
 //! both sides. If no tested value is lost, a change only counts as safe if it can be proved that none is.
 
-use heat_model::admit::{loses_nothing, lost_value};
+use heat_admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
 use super::PropertyPair;

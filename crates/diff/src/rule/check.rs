@@ -4,7 +4,7 @@
 //! [`aspect`](crate::Rule::aspect) names. In messages, `{name}` is the name of what changed, and `{before}` and `{after}` are the
 //! values.
 
-use heat_model::admit::{Kind, Relation};
+use heat_admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
 
 use crate::pairs::side::Side;

@@ -6,22 +6,12 @@ pub(crate) mod check;
 pub(crate) mod finding;
 pub(crate) mod policy;
 pub(crate) mod severities;
-pub(crate) mod severity;
 
 use std::fmt::{self, Write as _};
 
 use self::check::Check;
-use self::severity::Severity;
 use crate::pairs::tables::Table;
-
-/// The rule for the opposite change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mirror {
-    /// The rule that reports the opposite change.
-    Rule(&'static str),
-    /// No rule, with the reason.
-    None(&'static str),
-}
+pub use heat_history::{Mirror, Object, Severity, Verb};
 
 /// A kind of change.
 pub struct Rule {
@@ -43,84 +33,6 @@ pub struct Rule {
     pub mirror: Mirror,
     /// How the rule is found.
     pub check: Check,
-}
-
-/// What a rule is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Object {
-    /// A resource type.
-    ResourceType,
-    /// A property, or a field of a map in a property.
-    Property,
-    /// The items of a list.
-    Item,
-    /// An attribute.
-    Attribute,
-    /// Anything that has a support status.
-    Thing,
-    /// A custom constraint in the custom constraint table.
-    ConstraintDefinition,
-    /// A release in the release table.
-    Release,
-    /// A file of records next to the schemas.
-    Records,
-}
-
-/// How something changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// The object is new.
-    Added,
-    /// The object is new, and HIDDEN.
-    AddedHidden,
-    /// The object is gone.
-    Removed,
-    /// The object is gone, and was HIDDEN before.
-    RemovedAfterHidden,
-    /// The object was renamed.
-    Renamed,
-    /// The object accepts less.
-    Narrowed,
-    /// The object accepts more.
-    Widened,
-    /// The object is different.
-    Changed,
-    /// The object's parts are the same in another order.
-    Reordered,
-    /// The object became a placeholder.
-    Retired,
-    /// The object is no longer a placeholder.
-    Revived,
-    /// Heat can no longer load it.
-    Unloadable,
-    /// Heat can now load it.
-    Loadable,
-    /// The object's support status became SUPPORTED.
-    Supported,
-    /// The object's support status became UNSUPPORTED.
-    Unsupported,
-    /// The object's support status became DEPRECATED.
-    Deprecated,
-    /// The object's support status became HIDDEN.
-    Hidden,
-    /// Something that was accepted is now refused.
-    Refused,
-    /// An update in place became a replacement.
-    Replaced,
-}
-
-impl Verb {
-    /// Whether something was added.
-    #[must_use]
-    pub fn is_addition(self) -> bool {
-        matches!(self, Self::Added | Self::AddedHidden)
-    }
-
-    /// Whether something was removed.
-    #[must_use]
-    pub fn is_removal(self) -> bool {
-        matches!(self, Self::Removed | Self::RemovedAfterHidden)
-    }
 }
 
 /// The contents of a rule's page, in CommonMark.

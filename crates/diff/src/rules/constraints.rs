@@ -3,7 +3,7 @@
 //! Every kind of constraint raises the same question, which values are still accepted, and therefore has the same
 //! rules. Each kind is one entry of the table: its names, what it refuses, and constraints for the examples.
 
-use heat_model::admit::{Kind, Relation};
+use heat_admit::{Kind, Relation};
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity};

@@ -1,6 +1,6 @@
 //! Constraints that exclude each other.
 
-use heat_model::admit::{contradicting, sample};
+use heat_admit::{contradicting, sample};
 
 use crate::meaning::constraint_change::{came_to_nothing, came_to_something};
 use crate::rule::finding::data;

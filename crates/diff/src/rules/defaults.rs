@@ -1,6 +1,6 @@
 //! Defaults.
 
-use heat_model::admit::PropertyJudge;
+use heat_admit::PropertyJudge;
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};

@@ -1,6 +1,6 @@
 //! Properties groups: five rules for each of the two kinds.
 
-use heat_model::admit::Relation;
+use heat_admit::Relation;
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, GroupKind, Mirror, Rule, Severity};

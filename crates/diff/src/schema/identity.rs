@@ -5,7 +5,7 @@
 use heat_model::steps::step;
 use heat_model::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType};
 
-use crate::prose::Reduction;
+use heat_history::prose::Reduction;
 
 /// Whether two properties differ only in prose and status.
 pub(crate) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {

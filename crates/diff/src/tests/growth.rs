@@ -1,9 +1,11 @@
 //! The work grows linearly with the number of names and values in a schema, not quadratically.
 
-use heat_model::admit::{loses_nothing, lost_value};
+use heat_admit::{loses_nothing, lost_value};
 use heat_model::steps::count;
-use heat_model::{AttributeSchema, Constraint, ConstraintKind, PropertySchema, PropertyType, ReleaseTable};
-use heat_model::{ResourceType, Value};
+use heat_model::{
+    AttributeSchema, Constraint, ConstraintKind, PropertySchema, PropertyType, ReleaseTable, ResourceType,
+    Value,
+};
 
 use crate::{Policy, compare};
 

@@ -1,5 +1,7 @@
 //! What every rule has to fulfil.
 
+use heat_history::{RULE_FACTS, RuleFacts};
+
 use super::*;
 
 #[test]
@@ -21,6 +23,22 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
         assert_eq!(found_in(rule, [1, 1]), [""; 0], "{}: nothing changed", rule.id);
     }
     assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn histories_know_the_facts_of_every_rule() {
+    let facts: Vec<RuleFacts> = RULES
+        .iter()
+        .map(|rule| RuleFacts {
+            id: rule.id,
+            severity: rule.severity,
+            object: rule.object,
+            aspect: rule.aspect,
+            verb: rule.verb,
+            has_effect: rule.has_effect(),
+        })
+        .collect();
+    assert_eq!(RULE_FACTS, facts, "`crates/history/src/rule_facts.rs` repeats what each rule says of itself");
 }
 
 #[test]

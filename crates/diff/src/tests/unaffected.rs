@@ -1,6 +1,6 @@
 //! A finding is lowered only on proof: that a trial found no data proves nothing.
 
-use heat_model::admit::Judge;
+use heat_admit::Judge;
 
 use super::*;
 use crate::{Finding, Tables, compare_tables};

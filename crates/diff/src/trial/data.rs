@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use heat_model::admit::Judge;
-use heat_model::admit::values_near;
+use heat_admit::{Judge, values_near};
 use heat_model::validate::{Step, ValueError};
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use data::DataSets;
 pub(super) use data::{connected, touched};
-use heat_model::admit::Judge;
+use heat_admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{PropertyType, ResourceType, Value};

@@ -1,6 +1,6 @@
 //! What a JSON Schema is made from.
 
-use heat_hot::language::HotVersion;
+use heat_hot_language::HotVersion;
 use heat_model::ResourceType;
 use serde_json::{Value as Json, json};
 

@@ -2,7 +2,7 @@
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, ResourceType, Status, SupportStatus};
-use heat_plan::effect_words;
+use heat_updates::effect_words;
 use serde_json::{Map, Value as Json};
 
 use super::super::document::update_fact;

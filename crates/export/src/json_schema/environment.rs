@@ -1,6 +1,6 @@
 //! Environments.
 
-use heat_hot::environment::{
+use heat_hot_language::{
     EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
 };
 use serde_json::{Map, Value as Json, json};

@@ -1,6 +1,6 @@
 //! The functions of templates, in property values and in conditions.
 
-use heat_hot::language::{FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
+use heat_hot_language::{FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
 use serde_json::{Map, Value as Json, json};
 
 use super::super::{pattern, tooltip};

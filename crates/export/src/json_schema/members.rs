@@ -3,7 +3,7 @@
 //! Heat checks a member when it creates the stack of the group, with the number of the member in place of the index variable. So
 //! values are only checked where no text has the variable, and nothing is checked in a group that may be empty.
 
-use heat_hot::template::maker::{Maker, MemberTypes};
+use heat_hot_language::{Maker, MemberTypes};
 use heat_model::ResourceType;
 use serde_json::{Map, Value as Json, json};
 

@@ -5,7 +5,7 @@
 //! a boolean or null is a type.
 
 use heat_model::{PropertySchema, PropertyType, ResourceType};
-use heat_plan::type_rules::update_behaviour;
+use heat_updates::update_behaviour;
 use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 

@@ -1,6 +1,6 @@
 //! Resources, and the properties of each type.
 
-use heat_hot::language::DeletionPolicy;
+use heat_hot_language::DeletionPolicy;
 use heat_model::ResourceType;
 use serde_json::{Map, Value as Json, json};
 

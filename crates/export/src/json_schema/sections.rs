@@ -1,7 +1,6 @@
 //! The sections of templates besides their resources.
 
-use heat_hot::language::{HotVersion, Keys, TemplateVersion};
-use heat_hot::parameter::{Dialect, ParameterType};
+use heat_hot_language::{Dialect, HotVersion, Keys, ParameterType, TemplateVersion};
 use heat_model::ConstraintKind;
 use serde_json::{Map, Value as Json, json};
 

@@ -1,6 +1,6 @@
 //! The two ways to write templates.
 
-use heat_hot::language::{HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 
 /// A way to write templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! What the versions of templates do not have: sections, keys and functions.
 
-use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, Keys, TemplateVersion};
-use heat_hot::parameter::Dialect;
+use heat_hot_language::{DeletionPolicy, Dialect, FUNCTIONS, Function, Keys, TemplateVersion};
 use heat_model::ConstraintKind;
 use serde_json::{Map, Value as Json, json};
 

@@ -2,9 +2,8 @@
 
 use heat_model::{Status, Value};
 
-use crate::rule::Verb;
-use crate::rule::severity::Severity;
-use crate::rules;
+use crate::rule::{Severity, Verb};
+use crate::rule_facts::rule_facts;
 
 /// One change in a type.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -60,7 +59,7 @@ impl Change {
 
     /// How the item changed; `None` if the rule is unknown.
     fn verb(&self) -> Option<Verb> {
-        rules::rule(&self.rule).map(|rule| rule.verb)
+        rule_facts(&self.rule).map(|rule| rule.verb)
     }
 
     /// Whether the current status changed, and not just its history.
@@ -72,7 +71,7 @@ impl Change {
     /// How severe it is; `None` if the rule is unknown.
     #[must_use]
     pub fn severity(&self) -> Option<Severity> {
-        rules::rule(&self.rule).map(|rule| rule.severity)
+        rule_facts(&self.rule).map(|rule| rule.severity)
     }
 
     /// The path of the thing that changed, without the key that changed: `properties.size` for

@@ -9,7 +9,7 @@ use heat_yaml::{Diagnostic, Node, Source};
 use indexmap::IndexMap;
 
 use super::{Change, History, RecordedRelease};
-use crate::rules::{RULES, rule};
+use crate::rule_facts::{RULE_FACTS, rule_facts};
 
 /// Reads the history and reports all errors in it. Its releases have to be in the table, in the same order; without a
 /// table, any releases are accepted.
@@ -108,9 +108,9 @@ fn change(reader: &mut Reader<'_>, node: &Node) -> Option<Change> {
         reader.error("missing-key", fields.span, "a change requires `rule`", "missing `rule`", None);
     }
     let rule = rule?;
-    if self::rule(&rule).is_none() {
+    if rule_facts(&rule).is_none() {
         let span = fields.get("rule").map_or(fields.span, |node| node.span);
-        let help = match nearest(&rule, RULES.iter().map(|rule| rule.id)) {
+        let help = match nearest(&rule, RULE_FACTS.iter().map(|rule| rule.id)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "regenerate the file with `heat-codegen history`".to_owned(),
         };

@@ -1,7 +1,7 @@
 //! The changes in every release: `schemas/history.yaml`.
 //!
 //! The first recorded release is the baseline: only the names of its types are kept. Each later release has the
-//! findings of [`compare`](crate::compare()) with the previous release, as facts: the rule, the path, the old and the
+//! findings of `heat_diff::compare` with the previous release, as facts: the rule, the path, the old and the
 //! new value. They contain no text by Heat's authors. Where the releases come from and how the file is written is up to
 //! the caller.
 

@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
+use heat_hot_language::TemplateVersion;
 use heat_model::{Value, json, python};
 use heat_yaml::{Node, ParseOptions, Source, Span, Value as Yaml};
 use indexmap::IndexMap;
@@ -22,7 +23,6 @@ use indexmap::IndexMap;
 use super::{EnvironmentFile, is_template_name};
 pub use reference::{Base, Reference};
 
-use crate::language::TemplateVersion;
 use crate::plain::{key_of, plain_value};
 
 /// The largest number of files that are collected, so that a source which never ends does no harm.

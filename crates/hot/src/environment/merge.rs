@@ -1,5 +1,6 @@
 //! Merging several files: parameters by their strategies, all other sections key by key.
 
+use heat_hot_language::{MERGE_STRATEGIES, Section};
 use heat_model::{Value, python};
 use heat_yaml::{Mapping, Node};
 use indexmap::IndexMap;
@@ -10,15 +11,12 @@ use super::merged::{Environment, Setting};
 use super::merged_section::MergedSection;
 use super::read::EnvironmentFile;
 use super::registry::Registry;
-use super::section::Section;
 use super::sinks;
 use crate::fault::MergeConflict;
 use crate::fault::Problem;
 use crate::plain::{key_of, plain_value};
 use crate::{Exception, Fault};
 
-/// The words for how the values of a parameter merge. Heat takes no notice of others.
-pub const STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 const OVERWRITE: &str = "overwrite";
 const DEEP_MERGE: &str = "deep_merge";
 
@@ -154,7 +152,7 @@ impl Merger<'_> {
 fn strategy_of(strategies: Option<&Mapping>, name: &str, chosen: Option<&Value>) -> Value {
     let written = |key: &str| strategies.and_then(|strategies| strategies.get(key)).map(plain_value);
     match written(name).or_else(|| chosen.cloned()) {
-        Some(Value::String(own)) if STRATEGIES.contains(&own.as_str()) => Value::String(own),
+        Some(Value::String(own)) if MERGE_STRATEGIES.contains(&own.as_str()) => Value::String(own),
         _ => written("default").unwrap_or_else(|| Value::from(OVERWRITE)),
     }
 }

@@ -16,16 +16,12 @@ mod merged_section;
 mod pattern;
 mod read;
 pub mod registry;
-mod section;
 mod sent;
 mod sinks;
 
 pub use combine::{MergeKind, MergeKinds};
 pub use location::EntryLocation;
-pub use merge::STRATEGIES as MERGE_STRATEGIES;
 pub use merged::{Environment, Setting};
 pub use read::EnvironmentFile;
 pub(crate) use registry::is_template_name;
-pub use registry::{Hook, Registry, Resolution, RestrictedAction};
-pub use section::Section;
-pub use sinks::{ARGUMENTS as EVENT_SINK_ARGUMENTS, TYPE as EVENT_SINK_TYPE};
+pub use registry::{Registry, Resolution};

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
+use heat_hot_language::Section;
 use heat_model::python;
 use heat_model::suggest::nearest;
 use heat_yaml::{Node, ParseOptions, Severity, Source};
 
-use super::section::Section;
 use crate::fault::{Help, Problem};
 use crate::plain::plain_value;
 use crate::{Exception, Fault};

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use heat_hot_language::{Hook, RestrictedAction, Section};
 use heat_model::python;
 use heat_yaml::{Mapping, Node, Span, Value as Yaml};
 
+use super::EnvironmentFile;
 use super::files::{Base, Reference};
-use super::{EnvironmentFile, Hook, RestrictedAction, Section};
 use crate::fault::Problem;
 use crate::plain::plain_value;
 use crate::{Exception, Fault};

@@ -1,5 +1,6 @@
 //! Event sinks: Heat makes them when it reads an environment, so that mistakes in them show there.
 
+use heat_hot_language::{EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE};
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
@@ -9,12 +10,8 @@ use crate::fault::Problem;
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
-/// The only type of event sink that Heat has.
-pub const TYPE: &str = "zaqar-queue";
 /// The class behind it, which errors name.
 const CLASS: &str = "ZaqarEventSink";
-/// What an event sink has besides its type; the first one is required.
-pub const ARGUMENTS: [&str; 2] = ["target", "ttl"];
 
 /// Checks the sinks of a merged environment.
 pub(super) fn check(section: &MergedSection, sinks: &Value, faults: &mut Vec<Fault>) {
@@ -74,7 +71,7 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
     };
     match sink.get("type") {
         None => Err(Exception::key_error(Problem::InvalidEnvironment, "type")),
-        Some(Value::String(text)) if text == TYPE => check_arguments(sink),
+        Some(Value::String(text)) if text == EVENT_SINK_TYPE => check_arguments(sink),
         Some(Value::String(other)) => Err(Exception::key_error(Problem::InvalidEnvironment, other.as_str())),
         Some(unhashable @ (Value::List(_) | Value::Map(_))) => Err(Exception::type_error(
             Problem::InvalidEnvironment,
@@ -94,7 +91,7 @@ fn check_arguments(sink: &IndexMap<String, Value>) -> Result<(), Exception> {
     if names().any(|name| name == "self") {
         return refused("got multiple values for argument 'self'");
     }
-    if let Some(odd) = names().find(|name| !ARGUMENTS.contains(&name.as_str())) {
+    if let Some(odd) = names().find(|name| !EVENT_SINK_ARGUMENTS.contains(&name.as_str())) {
         return refused(&format!("got an unexpected keyword argument '{odd}'"));
     }
     if !sink.contains_key("target") {

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
+use heat_hot_language::HotVersion;
 use heat_model::suggest::nearest;
 
 use super::Help;
-use crate::language::HotVersion;
 
 /// How much comparing of names one template may cost: the sum of the products of their lengths.
 const MAX_WORK: usize = 5_000_000;

@@ -1,7 +1,7 @@
 //! The intrinsic functions: what each takes, checks, gives and refers to.
 //!
 //! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which
-//! template has which is in [`FUNCTIONS`](crate::language::FUNCTIONS), and `library` what each does. The rules are those of
+//! template has which is in [`FUNCTIONS`](heat_hot_language::FUNCTIONS), and `library` what each does. The rules are those of
 //! `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
 mod library;
@@ -21,13 +21,13 @@ pub use references::{AttributeReference, Reference, attribute_references, refere
 pub(crate) use unknown::{unknown_function, usage};
 pub use variants::variant;
 
+use heat_hot_language::Variant;
 use heat_model::suggest::nearest;
 
 use library::{code, condition};
 
 use crate::data::Unknown;
 use crate::fault::{Exception, Help, Problem, PythonClass};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, fingerprint};
 use crate::{Data, Fault};

@@ -3,6 +3,7 @@
 mod answers;
 mod conditions;
 
+use heat_hot_language::HotVersion;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_model::{ResourceType, Value};
@@ -10,7 +11,6 @@ use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use crate::fault::Exception;
-use crate::language::HotVersion;
 use crate::parameter::ParameterInputs;
 use crate::resolve::resolve;
 use crate::template::Template;

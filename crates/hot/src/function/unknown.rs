@@ -1,8 +1,9 @@
 //! What helps with functions that are none, or not there: misspelt ones, those of other versions, and wrong arguments.
 
+use heat_hot_language::{FUNCTIONS, Function, HotVersion, TemplateVersion, function};
+
 use super::Variant;
 use crate::fault::{Help, Suggestions, since_version};
-use crate::language::{FUNCTIONS, Function, HotVersion, TemplateVersion, function};
 use crate::snippet::Context;
 
 /// How a function is called in this form: its forms in one line; none if there is nothing to say.

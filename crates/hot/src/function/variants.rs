@@ -1,6 +1,7 @@
 //! Which form of a function a template has.
 
-use crate::language::{HotVersion, TemplateVersion, Variant, function};
+use heat_hot_language::{HotVersion, TemplateVersion, Variant, function};
+
 use crate::snippet::Context;
 
 /// The form that a function of this name has; none if the version has no such function, so that the map is data.
@@ -31,7 +32,7 @@ fn has_conditions(version: TemplateVersion) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::FUNCTIONS;
+    use heat_hot_language::FUNCTIONS;
 
     #[test]
     fn each_function_has_a_form_wherever_it_is() {

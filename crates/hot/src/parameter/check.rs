@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 
+use heat_hot_language::{Dialect, ParameterType};
 use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
 use heat_model::heat_words::violation_words;
 use heat_model::pattern::{Pattern, PatternBudget};
@@ -12,10 +13,11 @@ use heat_model::python::{str_of, type_name};
 use heat_model::validate::violation_within;
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
+use super::constraint::property_type;
 use super::convert::{to_boolean, to_number, type_error};
 use super::failure::Failure;
 use super::limits::MAX_CHECKED;
-use super::{Dialect, ParameterConstraint, ParameterType, custom};
+use super::{ParameterConstraint, custom};
 use crate::fault::{Exception, Problem, PythonClass};
 
 /// Checks the values of one template.
@@ -44,7 +46,7 @@ impl<'a> Checker<'a> {
         {
             return Err(Failure::Raw(type_error(format!("unhashable type: '{}'", type_name(name)))));
         }
-        raised(&constraint.kind, value, parameter_type.property_type(), parameter_type.name(dialect))?;
+        raised(&constraint.kind, value, property_type(parameter_type), parameter_type.name(dialect))?;
         let message = match &constraint.kind {
             ConstraintKind::Custom(name) => {
                 let answer = match constraint.odd_name {
@@ -59,7 +61,7 @@ impl<'a> Checker<'a> {
             }
             ConstraintKind::AllowedPattern(_) if !self.may_match() => return Ok(()),
             kind => {
-                let of = Some(parameter_type.property_type());
+                let of = Some(property_type(parameter_type));
                 if violation_within(kind, value, of, &self.budget).is_none() || is_beyond_us(kind) {
                     return Ok(());
                 }

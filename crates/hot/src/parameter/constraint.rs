@@ -1,13 +1,13 @@
 //! Constraints of parameters, read from a definition.
 
+use heat_hot_language::{Dialect, ParameterType};
 use heat_model::suggest::nearest;
-use heat_model::{ConstraintKind, Value};
+use heat_model::{ConstraintKind, PropertyType, Value};
 use heat_yaml::{Mapping, Node, Span};
 
 use super::convert::to_number;
 use super::flaw::flaw;
 use super::limits::MAX_REPORTED;
-use super::{Dialect, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem};
 use crate::plain::{key_of, plain_value};
 
@@ -22,6 +22,17 @@ pub struct ParameterConstraint {
     pub(super) odd_name: Option<Value>,
     /// The place in the template.
     pub span: Span,
+}
+
+/// The type of properties whose constraints work as those of parameters of this type.
+pub(super) fn property_type(parameter_type: ParameterType) -> PropertyType {
+    match parameter_type {
+        ParameterType::String => PropertyType::String,
+        ParameterType::Number => PropertyType::Number,
+        ParameterType::CommaDelimitedList => PropertyType::List,
+        ParameterType::Json => PropertyType::Map,
+        ParameterType::Boolean => PropertyType::Boolean,
+    }
 }
 
 impl ParameterConstraint {
@@ -41,7 +52,7 @@ impl ParameterConstraint {
     /// Whether the constraint can be used with parameters of this type.
     #[must_use]
     pub fn applies_to(&self, parameter_type: ParameterType) -> bool {
-        self.kind.valid_types().contains(&parameter_type.property_type())
+        self.kind.valid_types().contains(&property_type(parameter_type))
     }
 
     /// The constraint as data, as Heat's API shows it.

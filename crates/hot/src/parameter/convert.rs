@@ -1,10 +1,10 @@
 //! Conversions of values to the types of parameters.
 
+use heat_hot_language::ParameterType;
 use heat_model::python::{repr_of, str_of, type_name};
 use heat_model::validate::{parse_number, to_schema_type};
 use heat_model::{PropertyType, Value};
 
-use super::ParameterType;
 use super::json_text::parse_json;
 use crate::fault::{Exception, Problem, PythonClass};
 

@@ -1,16 +1,17 @@
 //! The definition of a parameter in a template.
 
+use heat_hot_language::{Dialect, ParameterType};
 use heat_model::python::str_of;
 use heat_model::suggest::nearest;
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::{Mapping, Node, Span};
 
+use super::ParameterConstraint;
 use super::check::Checker;
 use super::constraint::{cfn_constraints, check_keys, hot_constraints, invalid};
 use super::convert::no_split;
 use super::failure::Failure;
 use super::limits::{MAX_CHECKED, most_reported, weight};
-use super::{Dialect, ParameterConstraint, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 use crate::plain::plain_value;
 

@@ -7,7 +7,8 @@
 //! Heat stops at the first mistake. Here all of them are reported, Heat's first one first.
 //!
 //! ```
-//! use heat_hot::parameter::{Dialect, ParameterInputs, ParameterSet};
+//! use heat_hot_language::Dialect;
+//! use heat_hot::parameter::{ParameterInputs, ParameterSet};
 //! use heat_model::value;
 //! use heat_yaml::{ParseOptions, Source, parse_template};
 //!
@@ -28,7 +29,6 @@ mod constraint;
 mod convert;
 mod custom;
 mod definition;
-mod dialect;
 mod failure;
 mod flaw;
 mod groups;
@@ -41,7 +41,6 @@ mod value;
 pub(crate) use check::property_violation;
 pub use constraint::ParameterConstraint;
 pub use definition::{Definition, DefinitionSpans};
-pub use dialect::{Dialect, ParameterKeys, ParameterType};
 pub use pseudo::StackIdentity;
 pub use set::{ParameterInputs, ParameterSet};
 pub use value::{Parameter, ParameterValue};

@@ -1,9 +1,10 @@
 //! The parameters that Heat adds to every template.
 
+use heat_hot_language::{Dialect, ParameterType};
 use heat_model::{ConstraintKind, Value};
 use heat_yaml::Span;
 
-use super::{Definition, DefinitionSpans, Dialect, ParameterConstraint, ParameterType};
+use super::{Definition, DefinitionSpans, ParameterConstraint};
 use crate::percent::percent_encoded;
 
 /// What Heat knows of a stack once it exists.
@@ -23,18 +24,6 @@ impl StackIdentity {
     pub fn arn(&self) -> String {
         let [project, name, id] = [&self.project, &self.name, &self.id].map(|part| percent_encoded(part, ""));
         format!("arn:openstack:heat::{project}:stacks/{name}/{id}")
-    }
-}
-
-impl Dialect {
-    /// The names that Heat reserves. Of these, `OS::region` never has a value.
-    #[must_use]
-    pub fn pseudo_parameters(self) -> &'static [&'static str] {
-        if self.is_hot() {
-            &["OS::stack_id", "OS::stack_name", "OS::region", "OS::project_id"]
-        } else {
-            &["AWS::StackId", "AWS::StackName", "AWS::Region"]
-        }
     }
 }
 

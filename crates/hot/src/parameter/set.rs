@@ -1,12 +1,13 @@
 //! All parameters of a template.
 
+use heat_hot_language::Dialect;
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_yaml::Node;
 use indexmap::{IndexMap, IndexSet};
 
 use super::check::Checker;
-use super::{Definition, Dialect, Parameter, StackIdentity, groups, pseudo};
+use super::{Definition, Parameter, StackIdentity, groups, pseudo};
 use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions};
 use crate::plain::{is_truthy, key_of, plain_value};
 

@@ -1,13 +1,14 @@
 //! A parameter with the values that it has been given.
 
+use heat_hot_language::ParameterType;
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
 
+use super::Definition;
 use super::check::Checker;
 use super::convert::{as_text, convert, to_boolean, to_number, value_error};
 use super::failure::Failure;
 use super::limits::{most_reported, weight};
-use super::{Definition, ParameterType};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 
 /// What the API shows instead of a hidden value.
@@ -240,7 +241,7 @@ mod tests {
     use heat_yaml::{ParseOptions, Source, parse};
 
     use super::*;
-    use crate::parameter::Dialect;
+    use heat_hot_language::Dialect;
 
     fn parameter(text: &str, given: Option<Value>, default: Option<Value>) -> Parameter {
         let root = parse(&Source::new("test", text), &ParseOptions::template()).root.unwrap();

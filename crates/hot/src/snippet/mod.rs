@@ -14,11 +14,11 @@ mod validate;
 
 use std::borrow::Cow;
 
+use heat_hot_language::Variant;
 use heat_model::Value;
 use heat_yaml::Span;
 
 use crate::fault::{Exception, Problem};
-use crate::language::Variant;
 
 pub(crate) use constant::Constant;
 pub use parse::{Context, parse};

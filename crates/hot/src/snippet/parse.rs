@@ -1,5 +1,6 @@
 //! From the tree of a text to a snippet: finding the functions.
 
+use heat_hot_language::Variant;
 use heat_model::Value;
 use heat_yaml::{Mapping, Node, Span, Value as Yaml};
 
@@ -7,7 +8,6 @@ use super::{Branches, Call, Constant, Content, Entry, Path, Snippet};
 use crate::Fault;
 use crate::fault::{Exception, Problem, PythonClass, Stage};
 use crate::function;
-use crate::language::Variant;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 

@@ -1,12 +1,12 @@
 //! The resources of a template.
 
+use heat_hot_language::DeletionPolicy;
 use heat_model::suggest::nearest;
 use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
 use super::{Template, wrapped};
 use crate::fault::{Exception, Help, Problem, PythonClass, Stage};
-use crate::language::DeletionPolicy;
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, key_text, plain_value};
 use crate::scope::Scope;

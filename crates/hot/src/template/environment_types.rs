@@ -6,19 +6,20 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use heat_model::Value;
+use heat_hot_language::TemplateVersion;
+use heat_model::{ResourceTypes, Value};
 use heat_yaml::{Entry, ParseOptions, Source, Value as Yaml, parse_template};
 use indexmap::IndexMap;
 
 use super::Template;
 use super::implementation::{Implementation, NestedTemplate};
-use super::surroundings::{AddedSections, ResourceTypes, Surroundings, unknown_content, unknown_type};
+
+use super::surroundings::{AddedSections, Surroundings, unknown_content, unknown_type};
 use crate::Data;
 use crate::environment::files::{Base, Files, Reference};
 use crate::environment::registry::installed;
 use crate::environment::{Registry, Resolution, is_template_name};
 use crate::fault::Exception;
-use crate::language::TemplateVersion;
 use crate::stack::FileName;
 
 /// The files that come with a stack.

@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use heat_hot_language::ParameterType;
 use heat_model::evaluate::Evaluator;
 use heat_model::python::str_of;
 use heat_model::{AttributeSchema, Constraint, PropertySchema, PropertyType, ResourceType, Value};
@@ -14,7 +15,7 @@ use super::output::attribute_names;
 use crate::Fault;
 use crate::environment::Resolution;
 use crate::fault::{Exception, Problem};
-use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs, ParameterType};
+use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs};
 
 /// The schema of what implements a resource.
 #[derive(Debug, Clone)]

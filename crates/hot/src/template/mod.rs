@@ -9,7 +9,6 @@ pub mod definition;
 pub mod environment_types;
 pub mod implementation;
 pub mod known;
-pub mod maker;
 pub mod offline;
 pub mod order;
 pub mod outline;
@@ -27,6 +26,7 @@ use std::sync::Arc;
 
 pub use version::declared_version;
 
+use heat_hot_language::{Dialect, HotVersion, Keys, ParameterType, ResourceKeys, TemplateVersion};
 use heat_model::suggest::nearest;
 use heat_model::{Value, python};
 use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Value as Yaml, parse_template};
@@ -34,8 +34,7 @@ use indexmap::IndexMap;
 
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem, PythonClass, since_version};
-use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
-use crate::parameter::{Dialect, ParameterInputs, ParameterSet, ParameterType, StackIdentity};
+use crate::parameter::{ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
 
 /// A template whose version is known.

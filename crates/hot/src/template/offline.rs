@@ -5,6 +5,7 @@
 
 use std::cell::OnceCell;
 
+use heat_hot_language::ParameterType;
 use heat_model::{AttributeType, ResourceType, Value, python};
 use indexmap::{IndexMap, IndexSet};
 
@@ -15,7 +16,7 @@ use super::surroundings::{Surroundings, unknown_content};
 use crate::data::{Identity, Shape, Unknown};
 use crate::fault::{Exception, Help};
 use crate::function::select_from_attribute;
-use crate::parameter::{ParameterSet, ParameterType, ParameterValue, StackIdentity};
+use crate::parameter::{ParameterSet, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::stand_in::StoodFor;

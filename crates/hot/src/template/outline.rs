@@ -8,11 +8,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use heat_hot_language::{HotVersion, Keys, Maker, MemberTypes, ResourceKeys, TemplateVersion};
 use heat_yaml::{Mapping, Span};
 
 use super::Template;
-use super::maker::{Maker, MemberTypes};
-use crate::language::{HotVersion, Keys, ResourceKeys, TemplateVersion};
 use crate::plain::key_of;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Context, Entry, Path, Snippet};

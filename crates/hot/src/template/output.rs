@@ -1,5 +1,6 @@
 //! The outputs of a template.
 
+use heat_hot_language::Keys;
 use heat_model::python;
 use heat_model::suggest::nearest;
 use heat_yaml::Span;
@@ -7,7 +8,6 @@ use heat_yaml::Span;
 use super::{OF_OUTPUTS, Template, checked_entry};
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
-use crate::language::Keys;
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};

@@ -1,99 +1,15 @@
 //! What a template is read with: what implements its resources, and the files that it names.
 
-use std::fmt;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use heat_model::evaluate::{Evaluator, Evaluators};
-use heat_model::{CustomConstraintTable, ResourceType, Value};
+use heat_model::{ResourceTypes, Value};
 use indexmap::IndexMap;
 
 use super::implementation::{Implementation, NestedTemplate};
 use crate::Data;
 use crate::data::Shape;
-use crate::environment::Resolution;
-use crate::environment::registry::installed;
 use crate::fault::{Exception, Problem};
 use crate::stack::FileName;
-
-/// The resource types that a template can use.
-pub trait ResourceTypes {
-    /// The schema of the type of this name, if it is known.
-    fn find(&self, name: &str) -> Option<&ResourceType>;
-
-    /// The schema of the type of this name, or of the type that has it as an old name: Heat's own environment maps such names, among them
-    /// `OS::Quantum::*`. Another environment can map names, too, which [`Registry::lookup`](crate::environment::Registry::lookup) finds.
-    fn find_by_any_name(&self, name: &str) -> Option<&ResourceType> {
-        self.find(name).or_else(|| match installed::resolution(name, &|name| self.find(name).is_some())? {
-            Resolution::Type(name) => self.find(&name),
-            Resolution::Template { .. } => None,
-        })
-    }
-
-    /// The names of the types that are not hidden: one of them may be meant by another name.
-    fn names(&self) -> Vec<&str>;
-
-    /// The custom constraints that are known; none if the names of all are not known.
-    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
-        None
-    }
-
-    /// The type of this name prepared to read data, if that is kept. Otherwise it is prepared for every template.
-    fn prepared(&self, _name: &str) -> Option<Arc<Evaluator<'_>>> {
-        None
-    }
-}
-
-/// Types that are prepared to read data once for many templates.
-pub struct PreparedTypes<'a> {
-    types: &'a (dyn ResourceTypes + Sync),
-    evaluators: Evaluators<'a>,
-}
-
-impl fmt::Debug for PreparedTypes<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("PreparedTypes").field("types", &self.types.names()).finish_non_exhaustive()
-    }
-}
-
-impl<'a> PreparedTypes<'a> {
-    /// Takes types, of which none is prepared yet.
-    #[must_use]
-    pub fn new(types: &'a (dyn ResourceTypes + Sync)) -> Self {
-        Self { types, evaluators: Evaluators::default() }
-    }
-}
-
-impl ResourceTypes for PreparedTypes<'_> {
-    fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.types.find(name)
-    }
-
-    fn names(&self) -> Vec<&str> {
-        self.types.names()
-    }
-
-    fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
-        self.types.custom_constraints()
-    }
-
-    fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {
-        self.types.find(name).map(|schema| self.evaluators.of(schema))
-    }
-}
-
-impl ResourceTypes for IndexMap<String, ResourceType> {
-    fn find(&self, name: &str) -> Option<&ResourceType> {
-        self.get(name)
-    }
-
-    fn names(&self) -> Vec<&str> {
-        self.values()
-            .filter(|schema| !schema.support_status.is_hidden())
-            .map(|schema| schema.name.as_str())
-            .collect()
-    }
-}
 
 /// What the resource that creates a nested stack adds to its environment.
 #[derive(Debug, Clone, Copy)]

@@ -1,12 +1,12 @@
 //! A template whatever its stacks are given: every parameter, condition and attribute is unknown.
 
+use heat_hot_language::TemplateVersion;
 use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
 use super::Template;
 use crate::conditions::Conditions;
 use crate::data::Shape;
-use crate::language::TemplateVersion;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};

@@ -1,11 +1,11 @@
 //! Which version a template declares.
 
+use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Node};
 
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem};
-use crate::language::{HotVersion, TemplateVersion};
 
 /// The version that a document declares. Exactly one key has to declare one, as text.
 ///

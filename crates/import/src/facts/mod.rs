@@ -10,16 +10,16 @@ mod types;
 
 use std::collections::BTreeSet;
 
-use heat_diff::prose::Reduction;
+use heat_history::prose::Reduction;
 use heat_model::SchemaPath;
 use heat_model::resource_type::is_type_name;
 use heat_yaml::Diagnostic;
 use indexmap::IndexMap;
+use reader::Reader;
 use serde_json::Value;
 
 use super::type_facts::TypeFacts;
 use crate::constraint_facts::ConstraintFacts;
-use reader::Reader;
 
 pub(crate) use shown::{Answer, answers};
 

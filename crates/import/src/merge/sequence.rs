@@ -1,6 +1,6 @@
 //! The changes between two lists, with the items that replace similar ones.
 
-use heat_diff::sequence;
+use crate::sequence;
 
 /// A step from the old list to the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

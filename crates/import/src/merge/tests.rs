@@ -1,5 +1,5 @@
 use arbitrary_schemas as arbitrary;
-use heat_diff::prose::Reduction;
+use heat_history::prose::Reduction;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 

@@ -1,7 +1,7 @@
 //! What a new name does beyond the files: a running stack knows resources, parameters and outputs by their names.
 
 use heat_hot::Template;
-use heat_hot::language::DeletionPolicy;
+use heat_hot_language::DeletionPolicy;
 use heat_plan::held_data::HeldData;
 use lsp_types::{ChangeAnnotation, MessageType, Position, ShowMessageParams};
 

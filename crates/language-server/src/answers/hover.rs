@@ -2,10 +2,9 @@
 
 use heat_export::tooltip;
 use heat_hot::Template;
-use heat_hot::language::{TemplateVersion, Variant};
-use heat_hot::parameter::Dialect;
+use heat_hot_language::{Dialect, TemplateVersion, Variant};
 use heat_model::ResourceType;
-use heat_plan::type_rules::update_behaviour;
+use heat_updates::update_behaviour;
 use heat_yaml::{Node, Span, Value};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use heat_catalogue::template_files::{Folder, read};
 use heat_hot::environment::files::{FileError, FileSource};
+use heat_template_files::{Folder, read};
 use heat_yaml::Source;
 
 use super::Documents;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use heat_catalogue::template_version::{declares_version, has_key};
-use heat_hot::environment::Section;
+use heat_hot_language::Section;
 use heat_template_check::settings::FILE as SETTINGS_FILE;
 use heat_yaml::Source;
 

@@ -7,8 +7,8 @@ pub(crate) mod template_types;
 
 use heat_hot::Template;
 use heat_hot::function;
-use heat_hot::language::Variant;
 use heat_hot::snippet::Context;
+use heat_hot_language::Variant;
 use heat_model::{PropertySchema, ResourceType};
 use heat_yaml::Node;
 use indexmap::IndexMap;
@@ -143,7 +143,7 @@ impl<'a> Places<'a> {
     }
 
     fn in_parameters(self, path: &'a [Step]) -> CursorContext<'a> {
-        let keys = heat_hot::parameter::Dialect::of(self.template.version()).keys();
+        let keys = heat_hot_language::Dialect::of(self.template.version()).keys();
         match path {
             [Step::Key(_)] => CursorContext::Parameter,
             [_, Step::Key(key)] if key == keys.parameter_type => CursorContext::ParameterType,

@@ -2,8 +2,8 @@
 
 use heat_hot::Template;
 use heat_hot::function;
-use heat_hot::language::Variant;
 use heat_hot::snippet::Context;
+use heat_hot_language::Variant;
 use heat_yaml::{Mapping, Node, Span, Value};
 
 /// What a name is the name of.

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use heat_hot::Template;
-use heat_hot::language::{HotVersion, TemplateVersion};
 use heat_hot::template::declared_version;
+use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Span, parse_template};
 
 /// How many lines are left out before the rest counts as unreadable.

@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use heat_hot::Template;
+use heat_hot::environment::Registry;
 use heat_hot::environment::files::{Base, Reference};
-use heat_hot::environment::{Registry, Section};
+use heat_hot_language::Section;
 use heat_yaml::{Node, Source, Span};
 
 use super::shared_names::{Occurrence, Part, SharedName};

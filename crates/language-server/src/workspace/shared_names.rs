@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::function;
-use heat_hot::language::Variant;
 use heat_hot::snippet::Context;
+use heat_hot_language::Variant;
 use heat_yaml::{Mapping, Node, Source, Span, Value};
 use lsp_types::{Location, Uri};
 

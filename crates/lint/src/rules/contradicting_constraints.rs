@@ -1,6 +1,6 @@
 //! `contradicting-constraints`.
 
-use heat_model::admit::{admits_nothing, contradicting};
+use heat_admit::{admits_nothing, contradicting};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, SchemaPath};
 use heat_yaml::Severity;
 

@@ -1,6 +1,6 @@
 //! `group-unsatisfiable`.
 
-use heat_model::admit::{GivenChoice, GivenChoices};
+use heat_admit::{GivenChoice, GivenChoices};
 use heat_model::group::GroupExpression;
 use heat_model::{PropertiesGroup, ResourceType, SchemaPath};
 use heat_yaml::Severity;

@@ -8,7 +8,10 @@ use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
 /// A value as its property's type, with the default in place of null; members and items are left unchanged.
-pub(crate) fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
+///
+/// # Errors
+/// If Heat cannot convert the value: its words.
+pub fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     let value = if matches!(value, Value::Null) { value_for_null(schema) } else { value.clone() };
     convert(schema, value)
 }

@@ -38,4 +38,4 @@ pub use validation_rules::RuleVerdict;
 pub use validator::{Validator, convert, nothing_deferred};
 pub use wording::{Problem, PropertyInput, Wording};
 
-pub(crate) use conversion::convert_whole;
+pub use conversion::convert_whole;

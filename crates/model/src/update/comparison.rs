@@ -142,7 +142,8 @@ pub fn preview(
 
 /// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change:
 /// a value that has not the type of its property ends the update.
-pub(crate) fn can_be_compared(
+#[must_use]
+pub fn can_be_compared(
     evaluator: &Evaluator<'_>,
     data: &IndexMap<String, Value>,
     context: &Context<'_>,

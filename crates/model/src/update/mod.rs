@@ -9,7 +9,7 @@ mod comparison;
 mod definition;
 mod outcome;
 
-pub(crate) use comparison::can_be_compared;
+pub use comparison::can_be_compared;
 pub use comparison::{changes_between, needs_update, preview};
 pub use definition::{Definition, DefinitionDiff};
 pub use outcome::{Changes, Decision, ResourceState, UpdateBehaviour, changes};

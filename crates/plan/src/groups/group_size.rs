@@ -90,19 +90,6 @@ impl Sizing {
     }
 }
 
-/// The property of a type of groups to which each update returns the number of members, whatever scaling made of it; none if scaling
-/// changes no group of this type.
-///
-/// ```
-/// use heat_plan::group_size::returns_to;
-/// assert_eq!(returns_to("OS::Heat::AutoScalingGroup"), Some("desired_capacity"));
-/// assert_eq!(returns_to("OS::Heat::ResourceGroup"), None);
-/// ```
-#[must_use]
-pub fn returns_to(type_name: &str) -> Option<&'static str> {
-    Sizing::of(type_name).filter(|sizing| sizing.limits.is_some()).map(|sizing| sizing.number)
-}
-
 /// What an update does to the number of members of a group.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact about the number")]

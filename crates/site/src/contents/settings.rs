@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use heat_catalogue::{SchemaFiles, input};
 use heat_errors::ErrorPages;
-use heat_report::RuleSet;
+use heat_report::{RuleDocs, RuleSet};
 use heat_yaml::{Diagnostic, Source};
 
 use super::identity::Identity;
-use super::options::SiteOptions;
+use super::options::{SiteOptions, StackGraph};
 use super::usage::types_of;
 use crate::docs_file::{self, DocsFile, Logo, PlugIn, SourceTemplates};
 use crate::files::assets::{Asset, built_in_assets, read_assets};
@@ -39,6 +39,10 @@ pub struct SiteSettings {
     pub hidden: HiddenItems,
     /// Which earlier releases have pages.
     pub old_releases: OldReleases,
+    /// The rules of all sets, each in the order of the docs.
+    pub rules: Vec<RuleDocs>,
+    /// The reader of the graphs of architectures whose folders have none.
+    pub stack_graph: Option<StackGraph>,
     /// The day as which the site is built, as year-month-day.
     pub built_on: Option<String>,
 }
@@ -83,6 +87,8 @@ impl SiteSettings {
             base_url: self.base_url.clone(),
             hidden: self.hidden,
             old_releases: self.old_releases,
+            rules: self.rules.clone(),
+            stack_graph: self.stack_graph,
             built_on: self.built_on.clone(),
             ..SiteOptions::default()
         })
@@ -178,7 +184,7 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
     });
     let mut left_out = options.guide.leave_out(&chosen);
     let without_list = RuleSet::ALL.into_iter().filter(|set| options.guide.list_of(*set).is_none());
-    left_out.extend(without_list.flat_map(RuleSet::rules).map(|rule| rule.page_url()));
+    left_out.extend(without_list.flat_map(|set| options.rules_of(set)).map(RuleDocs::page_url));
     // What Heat says of its own templates and types is read where these are.
     if !has_heat {
         left_out.extend(options.errors.leave_out_built_in().iter().map(|page| error_url(&page.id)));

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
 use heat_catalogue::named_properties::count_named;
+use heat_catalogue::{Catalogue, SchemaFiles};
 
 use crate::HiddenItems;
 use crate::releases::edition::visible_part;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use heat_hot::language::{Function, HotVersion, TemplateVersion, Variant};
+use heat_hot_language::{Function, HotVersion, TemplateVersion, Variant};
 
 /// The versions of HOT that fulfil a condition, in words.
 pub(super) fn hot_range(holds: impl Fn(TemplateVersion) -> bool) -> String {

@@ -1,8 +1,8 @@
-//! The guide page of functions by version, generated from the tables that templates are read with ([`heat_hot::language`]).
+//! The guide page of functions by version, generated from the tables that templates are read with ([`heat_hot_language`]).
 
 use std::fmt::Write as _;
 
-use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, Keys, TemplateVersion};
 
 use super::function_forms::{details, hot_range};
 use super::page::{GuidePage, Readers};

@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use heat_diff::Object;
-use heat_lint::Check;
 use heat_report::{RuleDocs, RuleSet};
 
 use super::page::{GuidePage, Readers};
@@ -65,41 +63,21 @@ pub(crate) fn list_page(set: RuleSet) -> GuidePage {
 }
 
 /// Rules under one heading of their list.
-pub(crate) struct RuleGroup {
+pub(crate) struct RuleGroup<'r> {
     pub(crate) title: &'static str,
-    pub(crate) rules: Vec<RuleDocs>,
+    pub(crate) rules: Vec<&'r RuleDocs>,
 }
 
 /// The rules of a set by what they are about, in the order of the list.
-pub(crate) fn groups(set: RuleSet) -> Vec<RuleGroup> {
-    let mut groups: Vec<RuleGroup> = Vec::new();
-    for rule in set.rules() {
-        let title = group_title(&rule);
-        match groups.iter_mut().find(|group| group.title == title) {
+pub(crate) fn groups<'r>(rules: impl IntoIterator<Item = &'r RuleDocs>) -> Vec<RuleGroup<'r>> {
+    let mut groups: Vec<RuleGroup<'_>> = Vec::new();
+    for rule in rules {
+        match groups.iter_mut().find(|group| group.title == rule.group) {
             Some(group) => group.rules.push(rule),
-            None => groups.push(RuleGroup { title, rules: vec![rule] }),
+            None => groups.push(RuleGroup { title: rule.group, rules: vec![rule] }),
         }
     }
     groups
-}
-
-/// What a rule is about, as the heading of a group.
-pub(crate) fn group_title(rule: &RuleDocs) -> &'static str {
-    match rule.set {
-        RuleSet::Templates => rule.family.unwrap_or_default(),
-        RuleSet::Schemas => match heat_lint::rule(rule.id).map(|rule| rule.check) {
-            Some(Check::Reading) => "Reading the file",
-            _ => "Contents of the schema",
-        },
-        RuleSet::Changes => match heat_diff::rule(rule.id).map(|rule| rule.object) {
-            Some(Object::ResourceType) => "Resource types",
-            Some(Object::Property | Object::Item) => "Properties",
-            Some(Object::Attribute) => "Attributes",
-            Some(Object::Thing) | None => "Support status",
-            Some(Object::ConstraintDefinition) => "Custom constraints",
-            Some(Object::Release | Object::Records) => "Releases and records",
-        },
-    }
 }
 
 /// The severity of a rule in words.
@@ -109,11 +87,11 @@ pub(crate) fn severity_words(rule: &RuleDocs) -> String {
 }
 
 /// The list as Markdown: a table under each heading.
-pub(crate) fn markdown_list(set: RuleSet) -> String {
+pub(crate) fn markdown_list<'r>(rules: impl IntoIterator<Item = &'r RuleDocs>) -> String {
     let mut text = String::new();
-    for group in groups(set) {
+    for group in groups(rules) {
         let _ = writeln!(text, "\n## {}\n\n| Rule | Reports | Severity |\n|---|---|---|", group.title);
-        for rule in &group.rules {
+        for rule in group.rules {
             // A bar would end the cell.
             let summary = rule.summary.replace('|', "\\|");
             let (id, url, severity) = (rule.id, rule.page_url(), severity_words(rule));
@@ -132,8 +110,9 @@ mod tests {
     #[test]
     fn every_rule_is_in_one_group() {
         for set in RuleSet::ALL {
-            let ids: BTreeSet<&str> = set.rules().iter().map(|rule| rule.id).collect();
-            let groups = groups(set);
+            let rules = heat_rules::rules(set);
+            let ids: BTreeSet<&str> = rules.iter().map(|rule| rule.id).collect();
+            let groups = groups(&rules);
             let listed: Vec<&str> =
                 groups.iter().flat_map(|group| &group.rules).map(|rule| rule.id).collect();
             assert_eq!(listed.len(), ids.len(), "{set:?}");
@@ -145,8 +124,14 @@ mod tests {
 
     #[test]
     fn the_list_is_a_table_for_each_group() {
-        let first_lines =
-            |set| markdown_list(set).lines().skip(1).take(5).map(str::to_owned).collect::<Vec<_>>();
+        let first_lines = |set| {
+            markdown_list(&heat_rules::rules(set))
+                .lines()
+                .skip(1)
+                .take(5)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(
             first_lines(RuleSet::Templates),
             [
@@ -158,9 +143,10 @@ mod tests {
             ]
         );
         for set in RuleSet::ALL {
-            assert_eq!(markdown_list(set).matches("\n| [`").count(), set.rules().len(), "{set:?}");
+            let rules = heat_rules::rules(set);
+            assert_eq!(markdown_list(&rules).matches("\n| [`").count(), rules.len(), "{set:?}");
         }
-        let off = markdown_list(RuleSet::Templates);
+        let off = markdown_list(&heat_rules::rules(RuleSet::Templates));
         assert!(off.contains("| [`unused-parameter`](/rules/template/unused-parameter.html) | A parameter is not used | warning, off by default |\n"));
     }
 }

@@ -2,15 +2,8 @@
 
 use std::fmt::Write as _;
 
-use heat_graph::{Graph, of_stack, svg};
-use heat_hot::environment::EnvironmentFile;
-use heat_hot::environment::files::{FileError, FileSource};
-use heat_hot::template::known::KnownAttributes;
+use heat_graph::{Graph, svg};
 use heat_html::Html;
-use heat_model::custom_constraint::WithoutCloud;
-use heat_template_check::{Purpose, ResolvedStack, StackSources, resolve_stack};
-use heat_yaml::Source;
-use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
@@ -260,40 +253,16 @@ fn has_conditional(graph: &Graph) -> bool {
     graph.nodes.iter().any(|node| node.is_conditional || node.inside.as_ref().is_some_and(has_conditional))
 }
 
-/// The files of an architecture, for its templates.
-struct Files<'a>(&'a Architecture);
-
-impl FileSource for Files<'_> {
-    fn read(&self, path: &str) -> Result<String, FileError> {
-        self.0.file(path).map(str::to_owned).ok_or(FileError::NotFound)
-    }
-}
-
 /// The picture of an architecture, with the environment that comes last: the one with the plain name.
 fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Graph {
-    let draw = || {
-        let stack = resolve(site, architecture, architecture.environments().last());
-        stack.map(|stack| of_stack(&stack.template, &stack.resolved, &|_| None)).unwrap_or_default()
+    let draw = || match (&architecture.graph, site.options.stack_graph) {
+        (Some(graph), _) => graph.clone(),
+        (None, Some(stack_graph)) => stack_graph(architecture, &site.catalogue.types),
+        (None, None) => Graph::default(),
     };
     // The page of an architecture, the list and the start page show the same picture with other links.
     let all = site.options.architectures.list.iter();
     let drawn = all.zip(&site.pictures).find(|(each, _)| each.name == architecture.name);
     let graph = drawn.map_or_else(draw, |(_, picture)| picture.get_or_init(draw).clone());
     graph.linked(&|name| links.type_target(name))
-}
-
-/// Resolves the template of an architecture.
-fn resolve(site: &Site<'_>, architecture: &Architecture, environment: Option<&str>) -> Option<ResolvedStack> {
-    let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
-    let sources = StackSources {
-        template: source(TEMPLATE),
-        environments: environment.map(|name| EnvironmentFile::read(&source(name))).into_iter().collect(),
-        parameters: &IndexMap::new(),
-        files: &Files(architecture),
-        attributes: KnownAttributes::new(),
-        customs: WithoutCloud::timeless(),
-        purpose: Purpose::Values,
-    };
-    let (stack, _) = resolve_stack(sources, &site.catalogue.types);
-    stack
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use heat_catalogue::Catalogue;
 use heat_catalogue::template_version::newest_version;
 use heat_errors::{ErrorPage, Precedence};
-use heat_hot::language::HotVersion;
+use heat_hot_language::HotVersion;
 use heat_model::ResourceType;
 use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
@@ -101,8 +101,8 @@ fn release_files(
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let written = match options.old_releases {
         OldReleases::None => Vec::new(),
-        OldReleases::All => catalogue
-            .as_of_each(|place, then| (place > 0).then(|| release_file(then, newest, options)))
+        OldReleases::All(reader) => catalogue
+            .as_of_each(reader, |place, then| (place > 0).then(|| release_file(then, newest, options)))
             .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
     };
     let written = written.into_iter().flatten().collect::<Result<Vec<_>, Diagnostic>>()?;

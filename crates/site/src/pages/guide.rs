@@ -10,10 +10,10 @@ use super::frame::twin::TwinLinks;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
-use crate::guide::pages::{Guide, GuideDocument};
+use crate::guide::pages::GuideDocument;
 use crate::guide::rules::{groups, markdown_list};
 use crate::links::addresses::{markdown_url, root_of};
-use crate::links::targets::{Links, TypeNames};
+use crate::links::targets::Links;
 use crate::text::markdown::{self, Heading};
 
 /// The address of the first page.
@@ -33,9 +33,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            let mut files =
-                renderer.page(frame.with(content(&site.options.guide, document, &site.type_names)))?;
-            let list = page.rules.map(markdown_list).unwrap_or_default();
+            let mut files = renderer.page(frame.with(content(site, document)))?;
+            let list = page.rules.map(|set| markdown_list(site.options.rules_of(set))).unwrap_or_default();
             let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
             files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
             Ok(files)
@@ -79,7 +78,7 @@ struct RuleRow {
     is_off: bool,
 }
 
-fn rule_groups(set: RuleSet, links: &Links<'_>) -> Vec<RuleGroup> {
+fn rule_groups(site: &Site<'_>, set: RuleSet, links: &Links<'_>) -> Vec<RuleGroup> {
     let row = |rule: &RuleDocs| RuleRow {
         id: rule.id,
         url: rule.page_url(),
@@ -87,12 +86,12 @@ fn rule_groups(set: RuleSet, links: &Links<'_>) -> Vec<RuleGroup> {
         severity: rule.severity,
         is_off: rule.is_off_by_default,
     };
-    let groups = groups(set).into_iter();
+    let groups = groups(site.options.rules_of(set)).into_iter();
     groups
         .map(|group| RuleGroup {
             id: markdown::slug(group.title),
             title: group.title,
-            rules: group.rules.iter().map(row).collect(),
+            rules: group.rules.into_iter().map(row).collect(),
         })
         .collect()
 }
@@ -104,7 +103,8 @@ struct PageLink {
 }
 
 /// The context of a guide page's template.
-fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames<'_>) -> GuideContent<'a> {
+fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
+    let (guide, types) = (&site.options.guide, &site.type_names);
     let (page, document) = (document.page, document.get(types));
     let links = Links { root: &root_of(&page.url), types: Some(types), ..Links::default() };
     let group: Vec<&GuidePage> = guide.pages_for(page.readers).collect();
@@ -117,7 +117,7 @@ fn content<'a>(guide: &Guide, document: &'a GuideDocument<'_>, types: &TypeNames
         guide: GuideText {
             title: page.title.clone(),
             readers: page.readers.label(),
-            rules: page.rules.map(|set| rule_groups(set, &links)).unwrap_or_default(),
+            rules: page.rules.map(|set| rule_groups(site, set, &links)).unwrap_or_default(),
             content_html: &document.html,
             toc: &document.headings,
             prev: page_link(at.and_then(|at| at.checked_sub(1))),

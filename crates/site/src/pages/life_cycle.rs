@@ -1,7 +1,7 @@
 //! The page of the life cycle: the meaning of the states, the number of items in each, and what each release added, deprecated
 //! and hid.
 
-use heat_diff::history::Kind;
+use heat_history::Kind;
 use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! The number of changes in a release, and their names: the same everywhere.
 
-use heat_diff::history::Kind;
+use heat_history::Kind;
 
 use super::history::ReleaseChange;
 use crate::text::terms::thousands;

@@ -8,7 +8,7 @@ use heat_catalogue::guests::Guest;
 use heat_catalogue::heat_api::shown_dependencies;
 use heat_catalogue::named_properties::each_property;
 use heat_catalogue::threads;
-use heat_diff::History;
+use heat_history::History;
 use heat_model::{ConstraintKind, ResourceType, ValueDependency};
 
 use super::hidden_items::{HiddenItem, hidden_items};

@@ -1,10 +1,8 @@
 //! HIDDEN items: the release that hid them, and their replacements.
 
 use heat_catalogue::Catalogue;
-use heat_diff::History;
-use heat_diff::history::{Change, Kind};
-use heat_model::{Appearance, FirstAppearance};
-use heat_model::{ResourceType, Status, SupportStatus};
+use heat_history::{Change, History, Kind};
+use heat_model::{Appearance, FirstAppearance, ResourceType, Status, SupportStatus};
 
 use super::history::{name_and_anchor, replacements};
 use super::named_parts::named_parts;

@@ -7,9 +7,7 @@
 use std::collections::HashSet;
 
 use heat_catalogue::Catalogue;
-use heat_diff::Change;
-use heat_diff::history::Kind;
-use heat_diff::{Severity, Verb};
+use heat_history::{Change, Kind, Severity, Verb, rule_facts};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, SupportStatus, Value};
 use indexmap::IndexMap;
 
@@ -47,7 +45,6 @@ pub(crate) struct ReleaseChange {
     pub(crate) aspect: String,
     /// The id of the rule that finds the change.
     pub(crate) rule: &'static str,
-    pub(crate) summary: &'static str,
     pub(crate) severity: Severity,
     pub(crate) before: Option<Value>,
     pub(crate) after: Option<Value>,
@@ -125,13 +122,13 @@ struct ReleaseView<'a> {
 
 impl ReleaseView<'_> {
     fn shown(self, resource_type: &str, change: &Change) -> Option<ReleaseChange> {
-        let rule = heat_diff::rule(&change.rule)?;
+        let rule = rule_facts(&change.rule)?;
         let kind = change.kind();
         // The version in a status is not behaviour, nor is a violation of the policy, or what nobody notices.
         if kind == Kind::Changed
             && (change.is_of_status() != change.is_step_of_life()
                 || rule.severity == Severity::Docs
-                || rule.severity == Severity::Safe && !rule.has_effect())
+                || rule.severity == Severity::Safe && !rule.has_effect)
         {
             return None;
         }
@@ -164,7 +161,6 @@ impl ReleaseView<'_> {
             attribute: change.thing().starts_with("attributes."),
             aspect: change.aspect().to_owned(),
             rule: rule.id,
-            summary: rule.summary,
             severity: rule.severity,
             before: change.before.clone(),
             after: change.after.clone(),

@@ -7,8 +7,7 @@
 //! page are changed to it, so that nothing else on the site has to know about old releases. What stands at the release's own
 //! address of such a type is in `pages::releases::shared_page`.
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::threads;
+use heat_catalogue::{Catalogue, threads};
 use heat_yaml::Diagnostic;
 
 use super::changed_since::ChangedSince;
@@ -38,8 +37,8 @@ impl ReleaseCatalogues {
     ) -> Result<Self, Diagnostic> {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
-            OldReleases::All => catalogue
-                .as_of_each_differing(|index, catalogue, differing| match index {
+            OldReleases::All(reader) => catalogue
+                .as_of_each_differing(reader, |index, catalogue, differing| match index {
                     0 => visible_part(catalogue, hidden),
                     _ => visible_part_of_old(catalogue, hidden, differing),
                 })

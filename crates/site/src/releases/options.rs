@@ -1,13 +1,15 @@
 //! Which releases have pages, and where HIDDEN items appear.
 
+use heat_catalogue::past_examples::ExampleReader;
+
 /// Which earlier releases have pages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default)]
 pub enum OldReleases {
     /// No earlier release has pages: the site is about the newest one alone.
     #[default]
     None,
-    /// All recorded releases have pages.
-    All,
+    /// All recorded releases have pages. The reader says which of today's examples worked in them.
+    All(&'static dyn ExampleReader),
 }
 
 /// Where HIDDEN items appear on the site.

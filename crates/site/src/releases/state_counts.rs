@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use heat_catalogue::Catalogue;
 use heat_catalogue::named_properties::named_properties;
-use heat_diff::history::Kind;
+use heat_history::Kind;
 use heat_model::{Appearance, FirstAppearance, Status, SupportStatus};
 
 use super::hidden_items::{HiddenItem, last_release_with};

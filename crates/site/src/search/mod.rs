@@ -12,18 +12,17 @@ pub(crate) mod type_texts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use description_words::{FILLER_WORDS, STOP_WORDS};
 use heat_model::ResourceType;
-use heat_report::RuleSet;
 use heat_yaml::Diagnostic;
+use page_entries::PageEntry;
 use serde::Serialize;
+use type_texts::{SharedTexts, TypeTexts, status_digit};
 
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
 use crate::links::addresses::{has_plain_url, type_url};
-use description_words::{FILLER_WORDS, STOP_WORDS};
 pub(crate) use page_entries::Overview;
-use page_entries::PageEntry;
-use type_texts::{SharedTexts, TypeTexts, status_digit};
 
 /// The version of the index's format.
 const FORMAT: u8 = 3;
@@ -65,7 +64,8 @@ fn plain_ids<'a>(site: &'a Site<'_>) -> Vec<&'a str> {
     if errors.is_empty() {
         return Vec::new();
     }
-    let of_rules = site.options.guide.rule_sets().flat_map(RuleSet::rules).map(|rule| rule.id);
+    let of_rules =
+        site.options.guide.rule_sets().flat_map(|set| site.options.rules_of(set)).map(|rule| rule.id);
     let all = of_rules.chain(errors.iter().map(|error| error.id.as_str()));
     let plain: BTreeSet<&str> = all.filter(|id| !id.contains('-')).collect();
     plain.into_iter().collect()

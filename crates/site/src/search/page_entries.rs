@@ -1,7 +1,6 @@
 //! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
-use heat_hot::language::FUNCTIONS;
-use heat_report::RuleSet;
+use heat_hot_language::FUNCTIONS;
 use serde::Serialize;
 
 use super::description_words;
@@ -67,7 +66,8 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
     }
     // Where there are errors of Heat, their index has the rules.
     if site.options.errors.list.is_empty() {
-        for rule in site.guide.iter().filter_map(|document| document.page.rules).flat_map(RuleSet::rules) {
+        let sets = site.guide.iter().filter_map(|document| document.page.rules);
+        for rule in sets.flat_map(|set| site.options.rules_of(set)) {
             let words = rule.summary.to_lowercase().replace(|char: char| !char.is_alphanumeric(), " ");
             entries.push(PageEntry(rule.id.to_owned(), rule.page_url(), Kind::Guide, words, String::new()));
         }

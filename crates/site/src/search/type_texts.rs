@@ -7,7 +7,7 @@ use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
     SupportStatus,
 };
-use heat_plan::effect_words;
+use heat_updates::effect_words;
 use indexmap::IndexMap;
 
 use super::description_words;

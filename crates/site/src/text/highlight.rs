@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
-use heat_hot::language::{FUNCTIONS, Function};
+use heat_hot_language::{FUNCTIONS, Function};
 use heat_html::{Html, html};
 use memchr::{memchr, memchr_iter, memchr2};
 

@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use heat_hot::Template;
 use heat_hot::environment::{Registry, Resolution};
 use heat_hot::function::attribute_parts;
-use heat_hot::language::{Function, TemplateVersion};
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
-use heat_hot::template::surroundings::ResourceTypes;
-use heat_model::{ResourceType, Value};
+use heat_hot_language::{Function, TemplateVersion};
+use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 use crate::lint::mentions::Mentions;

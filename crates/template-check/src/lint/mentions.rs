@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use heat_hot::Template;
-use heat_hot::language::Function;
+use heat_hot_language::Function;
 use heat_yaml::{Node, Value};
 
 /// The names that a template mentions.

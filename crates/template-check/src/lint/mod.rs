@@ -10,7 +10,6 @@
 //!
 //! What Heat refuses is not found here but by `heat-hot`, in Heat's words.
 
-mod about;
 mod condition_facts;
 mod context;
 mod enabled;
@@ -30,13 +29,12 @@ mod values;
 
 use heat_hot::Template;
 use heat_hot::template::outline::Outline;
-use heat_hot::template::surroundings::ResourceTypes;
 use heat_hot::template::undecided::UndecidedStack;
+use heat_model::ResourceTypes;
 use heat_yaml::Diagnostic;
 
 use crate::stack::ResolvedStack;
 
-pub use about::rules_about;
 pub use context::Context;
 pub use enabled::EnabledRules;
 pub use finding::Findings;

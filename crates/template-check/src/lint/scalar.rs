@@ -1,7 +1,7 @@
 //! Values without parts, as they are written.
 
-use heat_hot::parameter::ParameterType;
 use heat_hot::snippet::Content;
+use heat_hot_language::ParameterType;
 use heat_model::{PropertyType, Value};
 use heat_yaml::Span;
 

@@ -1,6 +1,7 @@
 //! Which parameters are secrets, by their names.
 
-use heat_hot::parameter::{Definition, ParameterType};
+use heat_hot::parameter::Definition;
+use heat_hot_language::ParameterType;
 
 /// What the name of a secret ends with, without the signs between its words.
 const SECRETS: [&str; 9] =

@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use codegen::canonical_path;
 use heat_template_check::settings::FILE as SETTINGS_FILE;
 
 use crate::commands::ending;
-use crate::inputs::changes::{Changes, Depth, whole};
+use crate::inputs::changes::{Changes, Depth};
 use crate::inputs::paths::folders_below;
 use crate::inputs::source::is_standard_input;
 use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::screen;
 use crate::session::Session;
-use crate::terminal;
 
 /// Whether a command runs again.
 #[derive(Debug, Clone, Copy, Default, Args)]
@@ -67,7 +68,7 @@ impl WatchArgs {
             let around = relevant.named.iter().filter_map(|path| path.parent());
             watch_all(&mut changes, &around.map(Path::to_path_buf).collect())?;
             watch_all(&mut changes, &relevant.folders)?;
-            terminal::clear()?;
+            screen::clear()?;
             let began = Instant::now();
             session.files_read.clear();
             match command(session) {
@@ -76,7 +77,7 @@ impl WatchArgs {
                 Err(failure) => _ = ending::report(&failure, session),
             }
             session.out.flush()?;
-            relevant.files = session.files_read.iter().map(|path| whole(path)).collect();
+            relevant.files = session.files_read.iter().map(|path| canonical_path(path)).collect();
             let around = relevant.files.iter().filter_map(|path| path.parent());
             watch_all(&mut changes, &around.map(Path::to_path_buf).collect())?;
             if relevant.files.iter().any(|path| is_newer(path, began)) {
@@ -99,7 +100,7 @@ impl Watched {
     /// The folders in which new files count.
     fn folders(&self) -> BTreeSet<PathBuf> {
         let folders = self.inputs.iter().filter(|path| path.is_dir()).flat_map(|path| folders_below(path));
-        folders.map(|folder| whole(&folder)).collect()
+        folders.map(|folder| canonical_path(&folder)).collect()
     }
 }
 
@@ -119,10 +120,10 @@ impl Relevant {
     fn of(watched: &Watched) -> Self {
         Self {
             files: BTreeSet::new(),
-            named: watched.inputs.iter().map(|path| whole(path)).collect(),
+            named: watched.inputs.iter().map(|path| canonical_path(path)).collect(),
             folders: BTreeSet::new(),
             endings: watched.endings,
-            outputs: watched.outputs.iter().map(|path| whole(path)).collect(),
+            outputs: watched.outputs.iter().map(|path| canonical_path(path)).collect(),
         }
     }
 

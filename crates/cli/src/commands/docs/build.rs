@@ -4,16 +4,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use heat_template_files::Examples;
+use codegen::{Sources, built_on};
+use heat_graph::Graph;
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::template::known::KnownAttributes;
+use heat_model::ResourceType;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_report::Failure;
+use heat_site::Architecture;
 use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
+use heat_template_check::{Purpose, StackSources, resolve_stack};
+use heat_template_files::Examples;
+use heat_yaml::Source;
+use indexmap::IndexMap;
 
 use crate::commands::arguments::renamed;
 use crate::commands::arguments::watch::{WatchArgs, Watched};
-use crate::outcome::{CommandResult, Failure};
+use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
-use crate::site;
-use crate::site::day::day_of;
-use crate::site::sources::Sources;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -86,6 +95,8 @@ impl SiteArgs {
             edit_url: self.edit_url.clone(),
             hidden: self.hidden.into(),
             old_releases: self.releases.into(),
+            rules: heat_rules::all(),
+            stack_graph: Some(stack_graph),
             built_on: None,
         })
     }
@@ -178,27 +189,52 @@ impl From<HiddenArgs> for HiddenItems {
 /// If the site cannot be built; in that case nothing was published.
 pub fn run(args: &BuildArgs, session: &mut Session) -> CommandResult {
     let settings = SiteSettings { built_on: built_on()?, ..args.site.settings(session)? };
-    let sources = Sources::new(session, args.site.docs())?;
+    let sources = sources(session, args.site.docs())?;
     let pages = [&settings.templates, &settings.site].into_iter().flatten().map(PathBuf::as_path);
     let watched = Watched {
         inputs: sources.schemas().chain(pages).chain(sources.docs_path()).map(Path::to_path_buf).collect(),
         endings: &[],
         outputs: vec![args.out.clone()],
     };
-    args.watch.run(&watched, session, |session| site::run(&settings, args.site.docs(), &args.out, session))
+    args.watch.run(&watched, session, |session| {
+        codegen::build(&settings, &sources, &args.out, &mut session.console())?;
+        Ok(Outcome::Done)
+    })
 }
 
-/// The variable with the moment as of which something is built, as seconds since the start of 1970:
-/// <https://reproducible-builds.org/specs/source-date-epoch/>.
-const BUILD_MOMENT: &str = "SOURCE_DATE_EPOCH";
+/// The sources of the session's docs.
+///
+/// # Errors
+/// If there is no file of that name.
+pub(crate) fn sources(session: &Session, docs: Option<&Path>) -> Result<Sources, Failure> {
+    let schemas = (!session.is_built_in).then(|| session.schemas.clone());
+    Sources::new(schemas, &session.schemas, session.types.clone(), docs)
+}
 
-/// The day as of which the site is built, if the environment says so.
-fn built_on() -> Result<Option<String>, Failure> {
-    let Some(text) = std::env::var_os(BUILD_MOMENT).filter(|text| !text.is_empty()) else { return Ok(None) };
-    let text = text.to_string_lossy();
-    let day = text.parse().ok().and_then(day_of);
-    day.map(Some).ok_or_else(|| {
-        Failure::refused(format!("the variable {BUILD_MOMENT} is not a number of seconds: `{text}`"))
-            .with_help("set it to the time of the last commit: `git log -1 --format=%ct`")
-    })
+/// The dependency graph of an architecture, with the environment that comes last: the one with the plain name.
+fn stack_graph(architecture: &Architecture, types: &IndexMap<String, ResourceType>) -> Graph {
+    let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
+    let environment = architecture.environments().last();
+    let sources = StackSources {
+        template: source(Architecture::TEMPLATE),
+        environments: environment.map(|name| EnvironmentFile::read(&source(name))).into_iter().collect(),
+        parameters: &IndexMap::new(),
+        files: &Files(architecture),
+        attributes: KnownAttributes::new(),
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Values,
+    };
+    let (stack, _) = resolve_stack(sources, types);
+    let graph =
+        stack.map(|stack| heat_template_check::stack_graph(&stack.template, &stack.resolved, &|_| None));
+    graph.unwrap_or_default()
+}
+
+/// The files of an architecture, for its templates.
+struct Files<'a>(&'a Architecture);
+
+impl FileSource for Files<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        self.0.file(path).map(str::to_owned).ok_or(FileError::NotFound)
+    }
 }

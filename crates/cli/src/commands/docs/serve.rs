@@ -1,11 +1,15 @@
 //! `serve`: a preview that updates with every change of the schemas, the templates and the guide.
 
-use clap::Args;
+use std::path::Path;
+use std::sync::Arc;
 
-use super::build::SiteArgs;
-use crate::outcome::CommandResult;
+use clap::Args;
+use codegen::{Follower, Listener};
+
+use super::build::{SiteArgs, sources};
+use crate::inputs::changes::{Changes, Depth};
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use crate::site::serve;
 
 /// An example, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -45,7 +49,35 @@ fn address(text: &str) -> Result<String, String> {
 /// If it cannot listen on the address, or the folders cannot be watched.
 pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     let settings = args.site.settings(session)?;
-    serve::run(settings, args.site.docs(), &args.address, &args.hosts, session)
+    let sources = sources(session, args.site.docs())?;
+    let mut changes = Changes::new()?;
+    // Watching starts before reading, so that no change in between is missed.
+    let folders = [settings.templates.as_deref(), settings.site.as_deref()].into_iter().flatten();
+    let trees = sources.schemas().chain(folders).map(|path| (path, Depth::Tree));
+    // An editor can replace the file, and then it would be the old one that is watched.
+    let docs = sources.docs_path().and_then(Path::parent);
+    let docs = docs.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    for (path, depth) in trees.chain(docs.map(|folder| (folder, Depth::Folder))) {
+        changes.watch(path, depth)?;
+    }
+    let listener = Listener::bind(&args.address, &args.hosts)?;
+    let mut follower = Follower::new(settings, sources)?;
+    let address = listener.serve(Arc::clone(&follower.preview));
+    follower.rebuild(&mut session.console())?;
+    watch_plug_ins(&follower, &mut changes)?;
+    writeln!(session.out, "Serving on http://{address}/ and watching for changes; stop with Ctrl-C")?;
+    session.out.flush()?;
+    while let Some(paths) = changes.next() {
+        follower.take_in(&paths, &mut session.console())?;
+        watch_plug_ins(&follower, &mut changes)?;
+        session.out.flush()?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Watches the schemas of plug-ins, which `docs.yaml` names.
+fn watch_plug_ins(follower: &Follower, changes: &mut Changes) -> Result<(), Failure> {
+    follower.plug_ins().filter(|path| path.exists()).try_for_each(|path| changes.watch(path, Depth::Tree))
 }
 
 #[cfg(test)]

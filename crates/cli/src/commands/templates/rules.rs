@@ -77,7 +77,7 @@ pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
         }
         RulesArgs { set, .. } => (*set).into(),
     };
-    let rules = set.rules();
+    let rules = heat_rules::rules(set);
     args.out.with(session, |session| {
         match args.format {
             ListFormat::Json => {

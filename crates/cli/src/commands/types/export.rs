@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use codegen::Publisher;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
 use heat_export::{ExportedCatalogue, Form, language};
@@ -11,11 +12,10 @@ use heat_site::{Sink, SiteFile};
 
 use crate::commands::arguments::release::ReleaseArgs;
 use crate::commands::candidates;
+use crate::commands::docs::build::sources;
 use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use crate::site::publish::Publisher;
-use crate::site::sources::Sources;
 
 /// Examples, for the command's help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -149,7 +149,7 @@ fn sphinx(args: &ExportArgs, session: &mut Session) -> CommandResult {
         return Err(Failure::refused("`sphinx` writes a page per type, and needs a folder")
             .with_help("name one in the sources of your docs: --out doc/source/resources"));
     };
-    let title = match Sources::new(session, None)?.title() {
+    let title = match sources(session, None)?.title() {
         Ok(title) => title.unwrap_or_else(|| "Resource types".to_owned()),
         Err(found) => {
             session.draw(&found)?;

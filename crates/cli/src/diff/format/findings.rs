@@ -23,7 +23,7 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
-        rules: RuleSet::Changes.rules(),
+        rules: heat_rules::rules(RuleSet::Changes),
         docs_url: report.docs_url,
         files: 0,
         nothing: "no changes",

@@ -12,10 +12,10 @@ use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
     ResourceType, Value,
 };
+use heat_samples::sample::{sample_members, sample_properties, sample_values};
 use indexmap::{IndexMap, IndexSet};
 
 use super::resource::{Purpose, Resource};
-use crate::sample::{sample_members, sample_properties, sample_values};
 
 /// The maximum number of properties of a group that are set at once.
 const MAX_TOGETHER: usize = 3;

@@ -2,11 +2,11 @@
 
 use heat_hot_language::{DeletionPolicy, Function, Keys};
 use heat_model::Value;
+use heat_samples::snippet::{VERSION, definition, resource_name, resources};
 use heat_schema_text::item::{Item, Layout, TextStyle};
 use heat_schema_text::{emit, value};
 
 use super::resource::{Purpose, Resource};
-use crate::snippet::{VERSION, definition, resource_name, resources};
 
 /// The template with this single resource.
 pub(super) fn text(resource: &Resource<'_>) -> String {

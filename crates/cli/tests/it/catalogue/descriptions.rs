@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
+use heat_catalogue::{Catalogue, SchemaFiles};
 use heat_model::{AttributeType, PropertySchema, PropertyType, ResourceType};
 
 /// The sentence in the description of a property that gets the resource's own `description` as its default.

@@ -7,9 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
-use heat_history::Kind;
-use heat_history::{Change, History};
 use heat_diff::{Finding, Policy, Severity, compare};
+use heat_history::{Change, History, Kind};
 use heat_import::facts::{Descriptions, Facts};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
 use heat_schema_text::flow;

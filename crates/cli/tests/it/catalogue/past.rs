@@ -4,8 +4,7 @@
 
 use std::path::Path;
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
+use heat_catalogue::{Catalogue, SchemaFiles};
 use heat_codegen::history::record::past;
 use heat_codegen::history::series::{ReleaseTypes, read};
 use heat_import::TypeFacts;

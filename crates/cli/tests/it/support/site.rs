@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use heat_template_files::Examples;
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
+use heat_catalogue::{Catalogue, SchemaFiles};
 use heat_errors::ErrorPages;
 use heat_site::{
     Architectures, BuildResult, Counts, Guide, HiddenItems, Memory, OldReleases, SiteFile, SiteOptions,
     Templates, build, built_in_assets,
 };
+use heat_template_files::Examples;
 use heat_yaml::Diagnostic;
 
 /// The project's own catalogue; read once for all tests.

@@ -6,9 +6,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use heat_catalogue::Catalogue;
-use heat_catalogue::SchemaFiles;
 use heat_catalogue::relations::References;
+use heat_catalogue::{Catalogue, SchemaFiles};
+use heat_codegen::diff::witness;
 use heat_diff::{Policy, RULES, compare};
 use heat_hot::Template;
 use heat_hot::environment::Registry;
@@ -21,9 +21,8 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_samples::snippet::{Snippets, snippets};
-use heat_samples::witness;
-use heat_yaml::Source;
 use heat_template_files::Examples;
+use heat_yaml::Source;
 use indexmap::IndexMap;
 
 type Types = IndexMap<String, ResourceType>;

@@ -7,7 +7,7 @@
 
 use std::cell::Cell;
 
-use heat_model::admit::{Judge, values_near};
+use heat_admit::{Judge, values_near};
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
 use heat_model::validate::{ErrorKind, Step, ValueError};

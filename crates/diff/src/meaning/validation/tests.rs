@@ -1,4 +1,4 @@
-use heat_model::admit::Judge;
+use heat_admit::Judge;
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType, Value, json};
 use heat_yaml::Source;

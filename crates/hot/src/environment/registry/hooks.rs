@@ -1,5 +1,6 @@
 //! Hooks and restricted actions.
 
+use heat_hot_language::{Hook, RestrictedAction};
 use heat_model::{Value, python};
 
 use super::super::pattern;
@@ -7,71 +8,6 @@ use super::entries::Registry;
 use super::item::{Item, Level, no_attribute, not_iterable};
 use crate::Exception;
 use crate::fault::Problem;
-
-/// When Heat pauses before or after it deals with a resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is named after its word")]
-pub enum Hook {
-    PreCreate,
-    PreUpdate,
-    PreDelete,
-    PostCreate,
-    PostUpdate,
-    PostDelete,
-}
-
-impl Hook {
-    /// The key of a resource's hooks in a registry.
-    pub const KEY: &str = "hooks";
-
-    /// All hooks, in Heat's order.
-    pub const ALL: [Self; 6] = [
-        Self::PreCreate,
-        Self::PreUpdate,
-        Self::PreDelete,
-        Self::PostCreate,
-        Self::PostUpdate,
-        Self::PostDelete,
-    ];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PreCreate => "pre-create",
-            Self::PreUpdate => "pre-update",
-            Self::PreDelete => "pre-delete",
-            Self::PostCreate => "post-create",
-            Self::PostUpdate => "post-update",
-            Self::PostDelete => "post-delete",
-        }
-    }
-}
-
-/// What Heat must not do with a resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is named after its word")]
-pub enum RestrictedAction {
-    Update,
-    Replace,
-}
-
-impl RestrictedAction {
-    /// The key of a resource's restricted actions in a registry.
-    pub const KEY: &str = "restricted_actions";
-
-    /// All actions that can be restricted.
-    pub const ALL: [Self; 2] = [Self::Update, Self::Replace];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Update => "update",
-            Self::Replace => "replace",
-        }
-    }
-}
 
 const HOOKS: &str = Hook::KEY;
 const ACTIONS: &str = RestrictedAction::KEY;

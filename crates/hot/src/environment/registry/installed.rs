@@ -1,19 +1,8 @@
 //! The registry that Heat comes with (`environment.d/default.yaml` of its configuration), which applies after that of users.
 
+use heat_model::resource_types::current_name;
+
 use super::resolution::Resolution;
-
-/// What the types of old names stand for.
-const TYPES: [(&str, &str); 6] = [
-    ("OS::Ceilometer::Alarm", "OS::Aodh::Alarm"),
-    ("OS::Ceilometer::CombinationAlarm", "OS::Aodh::CombinationAlarm"),
-    ("OS::Ceilometer::GnocchiAggregationByMetricsAlarm", "OS::Aodh::GnocchiAggregationByMetricsAlarm"),
-    ("OS::Ceilometer::GnocchiAggregationByResourcesAlarm", "OS::Aodh::GnocchiAggregationByResourcesAlarm"),
-    ("OS::Ceilometer::GnocchiResourcesAlarm", "OS::Aodh::GnocchiResourcesAlarm"),
-    ("OS::Metering::Alarm", "OS::Aodh::Alarm"),
-];
-
-/// The only wildcard: what its types begin with, and what the types begin with that they stand for.
-const WILDCARD: (&str, &str) = ("OS::Quantum", "OS::Neutron");
 
 /// The types that templates implement, the names of these, and their parameters and outputs. What they create is left out.
 const TEMPLATES: [(&str, &str, &str); 2] = [
@@ -35,9 +24,7 @@ pub(crate) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) ->
         let (name, path) = ((*name).to_owned(), (*path).to_owned());
         return Some(Resolution::Template { name, path, place: None });
     }
-    let same = TYPES.iter().find(|(name, _)| *name == resource_type).map(|(_, other)| (*other).to_owned());
-    let other = || Some(format!("{}{}", WILDCARD.1, resource_type.strip_prefix(WILDCARD.0)?));
-    same.or_else(other).filter(|name| is_type(name)).map(Resolution::Type)
+    current_name(resource_type).filter(|name| is_type(name)).map(Resolution::Type)
 }
 
 /// The text of a template that Heat comes with.

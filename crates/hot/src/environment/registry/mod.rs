@@ -21,6 +21,5 @@ mod tests;
 mod wildcards;
 
 pub use entries::Registry;
-pub use hooks::{Hook, RestrictedAction};
 pub(crate) use item::is_template_name;
 pub use resolution::Resolution;

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
+use heat_hot_language::Variant;
 use heat_model::Value;
 
 use super::arguments::{is_text, not_of_the_form, unpack};
 use super::path::select_from_data;
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};

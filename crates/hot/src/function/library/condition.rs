@@ -1,12 +1,12 @@
 //! Functions of conditions, and an `if` whose condition is unknown.
 
+use heat_hot_language::Variant;
 use heat_model::Value;
 use heat_yaml::Span;
 
 use super::arguments::{is_null, items};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};

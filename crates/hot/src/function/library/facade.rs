@@ -1,8 +1,9 @@
 //! `resource_facade`: what the resource says that a nested stack implements.
 
+use heat_hot_language::Variant;
+
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::FacadeField;

@@ -18,9 +18,10 @@ mod url;
 pub(super) mod yaql;
 pub(super) mod yaql_data;
 
+use heat_hot_language::Variant;
+
 use crate::Data;
 use crate::fault::{Exception, Fault, Problem};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 

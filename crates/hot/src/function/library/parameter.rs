@@ -1,10 +1,10 @@
 //! `get_param`, and `Ref` to a parameter.
 
+use heat_hot_language::Variant;
 use heat_model::Value;
 
 use super::path::{TextIndex, follow};
 use crate::fault::{Exception, Problem, PythonClass};
-use crate::language::Variant;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::NameKind;

@@ -1,12 +1,12 @@
 //! `repeat` in its three forms.
 
+use heat_hot_language::Variant;
 use heat_model::{Value, python};
 
 use super::arguments::{indented, is_map};
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
-use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};

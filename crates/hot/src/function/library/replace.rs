@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use heat_hot_language::Variant;
 use heat_model::{Value, python};
 use indexmap::{IndexMap, IndexSet};
 
 use super::arguments::{indented, is_map, is_text};
 use super::text::{sorted_json, unknown_text};
 use crate::fault::{Exception, Problem, PythonClass};
-use crate::language::Variant;
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};

@@ -1,7 +1,8 @@
 //! What real Heat 27.0.1 gave for values of templates.
 
+use heat_hot_language::HotVersion;
+
 use super::check;
-use crate::language::HotVersion;
 
 /// In templates of version 2018-08-31.
 const OF_2018: &[(&str, &str)] = &[

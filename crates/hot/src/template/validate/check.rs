@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
+use heat_hot_language::Maker;
 use indexmap::IndexMap;
 
 use super::by_value;
 use super::collect::{uncollectable, uncollectable_outputs};
 use super::facade::misfit;
 use super::implement::{Resource, implement};
-use super::made::{AttributeUses, Members, Unreadable};
+use super::made::{AttributeUses, Members, Unreadable, unreadable_first, unreadable_of};
 use super::nested::{Child, MAX_RESOURCES, too_many_resources};
 use super::origin::MADE_TEMPLATE;
 use super::parent::{Nesting, Parent};
@@ -24,7 +25,6 @@ use crate::template::Template;
 use crate::template::definition::{Definition, definitions, duplicate_names};
 use crate::template::implementation::Implementation;
 use crate::template::known::KnownAttributes;
-use crate::template::maker::Maker;
 use crate::template::offline::{Inputs, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::{Output, outputs};
@@ -207,7 +207,7 @@ impl Validation<'_, '_> {
         let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
         let known = self.faults.len();
         self.own(resource);
-        if let Some(found) = maker.and_then(|maker| maker.unreadable_first(&resource.reader())) {
+        if let Some(found) = maker.and_then(|maker| unreadable_first(maker, &resource.reader())) {
             // It counts as it was found first.
             let message = found.exception.to_string();
             let is_same = |fault: &Fault| matches!(&fault.exception, Exception::StackValidationFailed(own) if own.message == message);
@@ -219,7 +219,7 @@ impl Validation<'_, '_> {
         }
         let (scope, properties) = (self.scope, definition.properties.as_ref());
         let reads = maker.filter(|_| !self.setting.strict);
-        match reads.and_then(|maker| maker.unreadable(&resource.reader(), scope, properties)) {
+        match reads.and_then(|maker| unreadable_of(maker, &resource.reader(), scope, properties)) {
             Some(found) => {
                 let fault = self.unreadable(definition, &found);
                 self.faults.push(fault);

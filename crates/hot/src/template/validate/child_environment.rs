@@ -2,13 +2,13 @@
 //!
 //! Follows `get_child_environment` of `heat.engine.environment`.
 
+use heat_hot_language::Section;
 use heat_model::Value;
 use heat_model::python::type_name;
 use indexmap::IndexMap;
 
 use super::origin::ParameterValues;
 use crate::Data;
-use crate::environment::Section;
 use crate::fault::{Exception, Problem};
 
 /// The environment of a nested stack, as far as the resource decides it that creates the stack.

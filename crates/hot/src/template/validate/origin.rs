@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use heat_hot_language::Maker;
 use heat_model::evaluate::Evaluator;
 use heat_model::python::{json_dumps, str_of, type_name};
 use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{MEMBER, MadeTemplate, Making, group_attribute};
+use super::made::{MEMBER, MadeTemplate, Making, added_registry, group_attribute};
 use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
@@ -23,7 +24,6 @@ use crate::snippet;
 use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
-use crate::template::maker::Maker;
 use crate::template::offline::{NestedAttribute, NestedAttributes};
 use crate::template::removal::RemovedNames;
 use crate::template::surroundings::unknown_type;
@@ -128,7 +128,7 @@ impl Origin {
         }
         let values = ParameterValues { unknown, ..ParameterValues::default() };
         let kind = Kind::Made(Box::new(template));
-        Some(Ok(Self { kind, values, registry: maker.registry(), has_members }))
+        Some(Ok(Self { kind, values, registry: added_registry(maker), has_members }))
     }
 
     /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is that of the stack around it.

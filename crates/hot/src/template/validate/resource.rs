@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use heat_hot_language::DeletionPolicy;
 use heat_model::ResourceType;
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
@@ -16,7 +17,6 @@ use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::setting::{NestedStacks, Setting};
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
-use crate::language::DeletionPolicy;
 use crate::scope::Scope;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;

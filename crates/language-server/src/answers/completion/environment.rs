@@ -1,8 +1,9 @@
 //! What can stand at the cursor in an environment.
 
 use heat_hot::Template;
-use heat_hot::environment::{
-    EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, Registry, RestrictedAction, Section,
+use heat_hot::environment::Registry;
+use heat_hot_language::{
+    EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
 };
 use heat_model::ResourceType;
 use heat_yaml::Node;

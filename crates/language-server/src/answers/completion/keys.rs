@@ -1,8 +1,8 @@
 //! What can be a key at the cursor.
 
-use heat_hot::parameter::Dialect;
+use heat_hot_language::Dialect;
 use heat_model::{ConstraintKind, PropertySchema};
-use heat_plan::type_rules::update_behaviour;
+use heat_updates::update_behaviour;
 use lsp_types::CompletionItemKind;
 
 use super::Offers;

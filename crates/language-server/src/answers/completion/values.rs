@@ -1,8 +1,9 @@
 //! What can be a value at the cursor.
 
 use heat_export::tooltip;
-use heat_hot::language::{DeletionPolicy, FUNCTIONS, Function, HotVersion, TemplateVersion, Variant};
-use heat_hot::parameter::{Dialect, ParameterType};
+use heat_hot_language::{
+    DeletionPolicy, Dialect, FUNCTIONS, Function, HotVersion, ParameterType, TemplateVersion, Variant,
+};
 use heat_model::{CustomConstraint, ResourceType, Value};
 use heat_yaml::Node;
 use lsp_types::CompletionItemKind;

@@ -225,7 +225,7 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
         quoted_from: error.quoted_from.clone(),
         said_in: error.said_in.clone(),
         services_as_of: ErrorPage::SERVICES_AS_OF,
-        rules: error.rules.iter().filter_map(|id| rule(id)).collect(),
+        rules: error.rules.iter().filter_map(|id| rule(site, id)).collect(),
         intro_html: intro,
         sections,
         unprovoked_html: untried,
@@ -233,8 +233,8 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
     }
 }
 
-fn rule(id: &str) -> Option<RuleLink> {
-    let rule = RuleSet::Templates.rule(id)?;
+fn rule(site: &Site<'_>, id: &str) -> Option<RuleLink> {
+    let rule = site.options.rule(RuleSet::Templates, id)?;
     Some(RuleLink { id: rule.id, url: rule.page_url(), summary: rule.summary })
 }
 
@@ -360,7 +360,7 @@ fn indexed_rules(site: &Site<'_>) -> Vec<IndexedRules> {
     let indexed = |set: RuleSet| IndexedRules {
         kind: noun(set),
         url: set.page_url("{id}"),
-        rules: set.rules().iter().map(|rule| (rule.id, rule.summary)).collect(),
+        rules: site.options.rules_of(set).map(|rule| (rule.id, rule.summary)).collect(),
     };
     site.options.guide.rule_sets().map(indexed).collect()
 }

@@ -98,7 +98,7 @@ pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
     for set in RuleSet::ALL {
         let Some(list) = site.options.guide.list_of(set) else { continue };
         let _ = writeln!(out, "## {}\n", markdown_text(&list.title));
-        for rule in set.rules() {
+        for rule in site.options.rules_of(set) {
             let (url, summary) = (markdown_url(&rule.page_url()), markdown_text(rule.summary));
             let _ = writeln!(out, "- [{}]({base}{url}): {summary}", rule.id);
         }

@@ -1,7 +1,6 @@
 //! A change of a release, as a line of a list.
 
-use heat_diff::Severity;
-use heat_diff::history::Kind;
+use heat_history::{Kind, Severity};
 use heat_html::Html;
 use heat_model::{Value, ValueRun};
 use heat_report::RuleSet;
@@ -118,18 +117,18 @@ pub(crate) fn line(site: &Site<'_>, change: &ReleaseChange, root: &str, version:
     };
     match change.kind {
         Kind::Changed => {
-            line.effect = effect(change);
+            line.effect = effect(site, change);
             values(&mut line, change);
             // The added and removed values are sufficient.
             if line.lost.is_empty() && line.gained.is_empty() {
-                change.summary.clone_into(&mut line.what);
+                rule_summary(site, change).clone_into(&mut line.what);
             }
         }
         Kind::Placeholder => line.what = ignored(change),
         Kind::Removed | Kind::Added => {
             line.what = new_or_gone(site, change);
             if matches!(change.severity, Severity::Breaking) && change.type_has_page {
-                line.effect = effect(change);
+                line.effect = effect(site, change);
             }
         }
         Kind::Hidden | Kind::Deprecated => {}
@@ -174,7 +173,7 @@ fn new_or_gone(site: &Site<'_>, change: &ReleaseChange) -> String {
     match change.rule {
         // The label before it says this.
         "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
-        _ => change.summary.to_owned(),
+        _ => rule_summary(site, change).to_owned(),
     }
 }
 
@@ -236,14 +235,19 @@ fn few(mut values: Vec<String>) -> Vec<String> {
     values
 }
 
+/// Summary of the rule that reports a change.
+fn rule_summary(site: &Site<'_>, change: &ReleaseChange) -> &'static str {
+    site.options.rule(RuleSet::Changes, change.rule).map_or("", |rule| rule.summary)
+}
+
 /// The effect of a change; none if templates and stacks do not notice it.
-fn effect(change: &ReleaseChange) -> Option<Effect> {
+fn effect(site: &Site<'_>, change: &ReleaseChange) -> Option<Effect> {
     let words = match change.severity {
         Severity::Breaking => "breaking",
         Severity::Dangerous => "behaves differently",
         Severity::Policy | Severity::Safe | Severity::Docs => return None,
     };
-    let stacks = heat_diff::rule(change.rule).map_or("", |rule| rule.docs.stacks);
+    let stacks = site.options.rule(RuleSet::Changes, change.rule).map_or("", |rule| rule.stacks);
     Some(Effect {
         class: change.severity.as_str(),
         words,

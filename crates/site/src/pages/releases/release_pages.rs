@@ -1,7 +1,7 @@
 //! The pages of releases: the changes in each, the list of all, the comparison of any two, and the part about them on a type's
 //! page.
 
-use heat_diff::history::Kind;
+use heat_history::Kind;
 use serde::Serialize;
 
 use super::line::{ChangeLine, HiddenLater, hidden_later, line};

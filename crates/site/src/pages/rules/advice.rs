@@ -1,6 +1,5 @@
 //! What a project that accepts what a rule reports can do: a comment, an entry of a file, an option.
 
-use heat_lint::Check;
 use heat_report::finding::Rank;
 use heat_report::{RuleDocs, RuleSet};
 
@@ -23,8 +22,7 @@ const ACCEPT: &str = "Accept a finding";
 
 fn of_schemas(rule: &RuleDocs) -> Advice {
     let id = rule.id;
-    let is_acceptable = heat_lint::rule(id).is_some_and(|rule| matches!(rule.check, Check::Schema(_)));
-    if !is_acceptable {
+    if !rule.is_acceptable {
         let text = "What this rule reports cannot be accepted, only fixed.".to_owned();
         return Advice { title: ACCEPT, text };
     }

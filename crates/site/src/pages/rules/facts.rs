@@ -1,7 +1,7 @@
 //! What is known of a rule, for its page as HTML and as Markdown.
 
-use heat_diff::Mirror;
 use heat_errors::ErrorPage;
+use heat_history::Mirror;
 use heat_report::RuleDocs;
 
 use super::advice::{Advice, advice};
@@ -23,8 +23,8 @@ pub(super) struct Facts<'r> {
 }
 
 impl<'r> Facts<'r> {
-    pub(super) fn new(site: &'r Site<'_>, rules: &'r [RuleDocs], mentions: &Mentions, index: usize) -> Self {
-        let rule = &rules[index];
+    pub(super) fn new(site: &'r Site<'_>, rules: &[&'r RuleDocs], mentions: &Mentions, index: usize) -> Self {
+        let rule = rules[index];
         // Pages name no hidden types, as the examples of the rules about them do.
         let (text, reports) = match reports(rule) {
             ExampleReports::NamesHiddenType => {
@@ -40,8 +40,8 @@ impl<'r> Facts<'r> {
             advice: advice(rule),
             errors: errors_of(rule, &site.options.errors),
             related: related(index, rules, mentions, &site.options.errors),
-            previous: index.checked_sub(1).and_then(|before| rules.get(before)),
-            next: rules.get(index + 1),
+            previous: index.checked_sub(1).and_then(|before| rules.get(before).copied()),
+            next: rules.get(index + 1).copied(),
         }
     }
 }

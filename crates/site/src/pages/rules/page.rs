@@ -12,7 +12,7 @@ use super::related::Mentions;
 use super::twin::twin;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::guide::rules::{group_title, groups, list_url, noun};
+use crate::guide::rules::{groups, list_url, noun};
 use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::Links;
 use crate::pages::errors::{ErrorLink, error_link};
@@ -26,7 +26,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     let mut jobs = Vec::new();
     for set in RuleSet::ALL {
         let Some(list) = site.options.guide.list_of(set) else { continue };
-        let rules: Vec<RuleDocs> = groups(set).into_iter().flat_map(|group| group.rules).collect();
+        let groups = groups(site.options.rules_of(set)).into_iter();
+        let rules: Vec<&RuleDocs> = groups.flat_map(|group| group.rules).collect();
         let rules = Arc::new((Mentions::new(&rules), rules));
         jobs.extend((0..rules.1.len()).map(|index| {
             let rules = Arc::clone(&rules);
@@ -148,8 +149,8 @@ fn text(site: &Site<'_>, facts: &Facts<'_>, list: &str, path: &str) -> RuleText 
         sections.push(Section::of_text("Opposite change", &text, &links));
     }
     let elsewhere = |set: &RuleSet| *set != rule.set && site.options.guide.list_of(*set).is_some();
-    let also = RuleSet::ALL.into_iter().filter(elsewhere).find_map(|set| set.rule(rule.id));
-    let group = group_title(rule);
+    let also = RuleSet::ALL.into_iter().filter(elsewhere).find_map(|set| site.options.rule(set, rule.id));
+    let group = rule.group;
     RuleText {
         id: rule.id,
         summary_html: markdown::inline(&format!("{}.", rule.summary), &links),

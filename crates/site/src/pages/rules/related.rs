@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use heat_diff::Mirror;
 use heat_errors::{ErrorPage, ErrorPages};
+use heat_history::{Mirror, RULE_FACTS, rule_facts};
 use heat_report::{RuleDocs, RuleSet};
 
 /// The most rules that a page names.
@@ -23,14 +23,14 @@ pub(super) struct Mentions {
 }
 
 impl Mentions {
-    pub(super) fn new(rules: &[RuleDocs]) -> Self {
+    pub(super) fn new(rules: &[&RuleDocs]) -> Self {
         let positions: HashMap<&str, usize> =
             rules.iter().enumerate().map(|(position, rule)| (rule.id, position)).collect();
         let named = |rule: &RuleDocs| -> Vec<usize> {
             let code = rule.page.split('`').skip(1).step_by(2);
             code.filter_map(|word| positions.get(word).copied()).collect()
         };
-        let named: Vec<Vec<usize>> = rules.iter().map(named).collect();
+        let named: Vec<Vec<usize>> = rules.iter().map(|rule| named(rule)).collect();
         let mut naming = vec![Vec::new(); rules.len()];
         for (position, others) in named.iter().enumerate() {
             for other in others {
@@ -44,11 +44,11 @@ impl Mentions {
 /// The rules that belong to the rule at a position, the closest first. The one for the opposite change has a section of its own.
 pub(super) fn related<'r>(
     position: usize,
-    rules: &'r [RuleDocs],
+    rules: &[&'r RuleDocs],
     mentions: &Mentions,
     errors: &ErrorPages,
 ) -> Vec<&'r RuleDocs> {
-    let rule = &rules[position];
+    let rule = rules[position];
     let mirror = match rule.mirror {
         Some(Mirror::Rule(id)) => id,
         _ => "",
@@ -71,7 +71,7 @@ pub(super) fn related<'r>(
     let mut found: Vec<&RuleDocs> = Vec::new();
     for mut group in groups {
         group.sort_unstable();
-        for other in group.into_iter().map(|other| &rules[other]) {
+        for other in group.into_iter().map(|other| rules[other]) {
             let is_known = other.id == rule.id || found.iter().any(|known| known.id == other.id);
             if found.len() < MAX && other.id != mirror && !is_known {
                 found.push(other);
@@ -83,11 +83,10 @@ pub(super) fn related<'r>(
 
 /// The rules of `diff` about the same key of the same object; none for other rules, and for those about an object as a whole.
 fn about_the_same_key(rule: &RuleDocs) -> HashSet<&'static str> {
-    let rule =
-        heat_diff::rule(rule.id).filter(|found| rule.set == RuleSet::Changes && found.aspect.is_some());
-    let Some(rule) = rule else { return HashSet::new() };
-    let is_same = |other: &&&heat_diff::Rule| (other.object, other.aspect) == (rule.object, rule.aspect);
-    heat_diff::RULES.iter().filter(is_same).map(|other| other.id).collect()
+    let facts = rule_facts(rule.id).filter(|found| rule.set == RuleSet::Changes && found.aspect.is_some());
+    let Some(facts) = facts else { return HashSet::new() };
+    let same = RULE_FACTS.iter().filter(|other| (other.object, other.aspect) == (facts.object, facts.aspect));
+    same.map(|other| other.id).collect()
 }
 
 #[cfg(test)]
@@ -95,7 +94,8 @@ mod tests {
     use super::*;
 
     fn check(set: RuleSet, id: &str, expect: &[&str]) {
-        let (rules, errors) = (set.rules(), ErrorPages::built_in());
+        let (rules, errors) = (heat_rules::rules(set), ErrorPages::built_in());
+        let rules: Vec<&RuleDocs> = rules.iter().collect();
         let position = rules.iter().position(|rule| rule.id == id).unwrap();
         let found = related(position, &rules, &Mentions::new(&rules), &errors);
         let found: Vec<&str> = found.iter().map(|rule| rule.id).collect();

@@ -2,7 +2,7 @@
 
 use heat_html::{Html, html};
 use heat_model::{EarlyReference, ResourceType};
-use heat_plan::update_sentences;
+use heat_updates::sentences as update_sentences;
 
 use super::context::Fact;
 use crate::links::targets::Links;

@@ -14,6 +14,7 @@ mod properties;
 mod property_groups;
 mod related;
 mod release_strip;
+mod rules_about;
 mod text_writer;
 
 use heat_catalogue::named_properties::count_named;

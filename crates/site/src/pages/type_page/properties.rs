@@ -2,17 +2,16 @@
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, Status, UpdateEffect};
-use heat_plan::effect_words;
-use heat_plan::type_rules::update_behaviour;
 use heat_report::RuleSet;
 use heat_schema_text::flow;
-use heat_template_check::rules_about;
+use heat_updates::{effect_words, update_behaviour};
 use indexmap::IndexMap;
 
 use super::checks::checks;
 use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink};
 use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
+use super::rules_about::rules_about;
 use super::text_writer::TextWriter;
 use crate::links::row_anchors::TextRow;
 use crate::text::markdown::slug;
@@ -148,8 +147,9 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
         return Vec::new();
     }
     // The rules about several properties are listed on the page itself.
-    let others = rules.into_iter().filter(|rule| rule.id != "validation-rule");
+    let others = rules.into_iter().filter(|id| *id != "validation-rule");
     others
+        .filter_map(|id| writer.site.options.rule(RuleSet::Templates, id))
         .map(|rule| RuleLink {
             id: rule.id,
             url: RuleSet::Templates.page_url(rule.id),

@@ -1,6 +1,6 @@
 //! In which of the recorded releases a property exists, and in which something about it changed: a strip with a cell for each.
 
-use heat_diff::history::Kind;
+use heat_history::Kind;
 use serde::Serialize;
 
 use crate::contents::site::Site;
@@ -123,7 +123,7 @@ fn spans(cells: &[Cell]) -> Vec<Span> {
 
 #[cfg(test)]
 mod tests {
-    use heat_diff::Severity;
+    use heat_history::Severity;
 
     use super::*;
     use crate::releases::history::{NameVisibility, RecordedRelease};
@@ -159,7 +159,6 @@ mod tests {
             attribute: false,
             aspect: String::new(),
             rule: "",
-            summary: "",
             severity: Severity::Safe,
             before: None,
             after: None,

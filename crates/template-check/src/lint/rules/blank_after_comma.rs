@@ -1,6 +1,6 @@
 //! `blank-after-comma`.
 
-use heat_hot::parameter::ParameterType;
+use heat_hot_language::ParameterType;
 use heat_model::Value;
 use heat_yaml::Span;
 

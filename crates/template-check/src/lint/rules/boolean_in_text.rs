@@ -1,7 +1,6 @@
 //! `boolean-in-text`.
 
-use heat_hot::language::Function;
-use heat_hot::parameter::ParameterType;
+use heat_hot_language::{Function, ParameterType};
 use heat_hot::snippet::{Call, Snippet};
 
 use crate::{Check, Context, Family, Findings, Rule};

@@ -1,6 +1,6 @@
 //! `ignored-key`.
 
-use heat_hot::language::{HotVersion, Keys, TemplateVersion};
+use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::suggest::nearest;
 use heat_yaml::Mapping;
 

@@ -1,6 +1,6 @@
 //! `later-function`.
 
-use heat_hot::language::{HotVersion, TemplateVersion, function};
+use heat_hot_language::{HotVersion, TemplateVersion, function};
 
 use crate::lint::plain_map::plain_maps;
 use crate::{Check, Context, Family, Findings, Rule};

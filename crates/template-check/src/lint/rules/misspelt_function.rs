@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use heat_hot::fault::did_you_mean;
-use heat_hot::language::{FUNCTIONS, Function, TemplateVersion, function};
+use heat_hot_language::{FUNCTIONS, Function, TemplateVersion, function};
 use heat_model::suggest::nearest;
 
 use crate::lint::plain_map::{PlainMap, plain_maps};

@@ -1,6 +1,6 @@
 //! `never-equal`.
 
-use heat_hot::parameter::ParameterType;
+use heat_hot_language::ParameterType;
 use heat_yaml::{Node, Value};
 
 use crate::{Check, Context, Family, Findings, Rule};

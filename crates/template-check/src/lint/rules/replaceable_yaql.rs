@@ -1,6 +1,6 @@
 //! `replaceable-yaql`.
 
-use heat_hot::language::function;
+use heat_hot_language::function;
 
 use super::unused_yaql_data::name;
 use crate::lint::query::{Query, is_list, queries};

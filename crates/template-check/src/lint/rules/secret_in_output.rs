@@ -1,7 +1,7 @@
 //! `secret-in-output`.
 
 use heat_hot::Parameter;
-use heat_hot::language::Function;
+use heat_hot_language::Function;
 
 use crate::{Check, Context, Family, Findings, Rule};
 

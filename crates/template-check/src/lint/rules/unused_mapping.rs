@@ -1,6 +1,6 @@
 //! `unused-mapping`.
 
-use heat_hot::language::Variant;
+use heat_hot_language::Variant;
 
 use crate::{Check, Context, Family, Findings, Rule};
 

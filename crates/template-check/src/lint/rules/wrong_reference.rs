@@ -1,7 +1,7 @@
 //! `wrong-reference`.
 
 use heat_hot::fault::Stage;
-use heat_hot::language::Variant;
+use heat_hot_language::Variant;
 use heat_hot::snippet::Snippet;
 use heat_hot::template::outline::Resource;
 

@@ -1,5 +1,6 @@
 //! The attributes of groups: outputs of the templates that they make.
 
+use heat_hot_language::Maker;
 use heat_model::python::str_of;
 use heat_model::{Value, value};
 use heat_yaml::Span;
@@ -9,7 +10,6 @@ use super::super::implement::Resource;
 use crate::Data;
 use crate::function::{attribute_references, select_from_data};
 use crate::scope::Scope;
-use crate::template::maker::Maker;
 use crate::template::output::Output;
 
 const REFS: &str = "refs";

@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 
+use heat_hot_language::Maker;
 use heat_model::evaluate::Evaluator;
 use heat_model::{Value, value};
 use heat_yaml::Span;
@@ -18,7 +19,6 @@ use crate::function::references;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
-use crate::template::maker::Maker;
 
 const LAUNCH_CONFIGURATION: &str = "AWS::AutoScaling::LaunchConfiguration";
 
@@ -31,12 +31,10 @@ fn registry() -> Value {
     value!({(SCALED_RESOURCE): INSTANCE})
 }
 
-impl Maker {
-    /// What is added to the registry of the stack.
-    pub(in super::super) fn registry(self) -> Option<Value> {
-        let scales = self.launches() || self == Self::AutoScalingGroup;
-        scales.then(registry)
-    }
+/// What is added to the registry of the stack.
+pub(in super::super) fn added_registry(maker: Maker) -> Option<Value> {
+    let scales = maker.launches() || maker == Maker::AutoScalingGroup;
+    scales.then(registry)
 }
 
 impl<'m> Making<'m> {

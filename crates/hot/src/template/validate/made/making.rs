@@ -1,5 +1,6 @@
 //! Making the template from the properties of a resource.
 
+use heat_hot_language::{Maker, MemberTypes, RESOURCE_DEFINITION};
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
@@ -11,20 +12,11 @@ use super::attributes::{AttributeUse, outputs};
 use super::node::Writer;
 use crate::Data;
 use crate::fault::{Exception, Fault, Problem, Stage};
-use crate::language::{HotVersion, TemplateVersion};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::Template;
 use crate::template::definition::Definition;
-use crate::template::maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
 use crate::template::removal::{DeployedGroup, Removal};
-
-impl Maker {
-    /// The version of the template.
-    const fn version(self) -> TemplateVersion {
-        if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
-    }
-}
 
 /// The members that a template is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

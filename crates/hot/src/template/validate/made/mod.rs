@@ -11,6 +11,7 @@ mod reading;
 
 pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::{MEMBER, group_attribute};
+pub(super) use self::launch::added_registry;
 pub(crate) use self::making::Members;
 pub(super) use self::making::{MadeTemplate, Making};
-pub(super) use self::reading::Unreadable;
+pub(super) use self::reading::{Unreadable, unreadable_first, unreadable_of};

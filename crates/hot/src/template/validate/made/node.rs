@@ -1,11 +1,11 @@
 //! Writing the tree of a template that a resource makes. Each value keeps the place that it comes from.
 
+use heat_hot_language::{Keys, TemplateVersion};
 use heat_model::Value;
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 use indexmap::IndexMap;
 
 use crate::Data;
-use crate::language::{Keys, TemplateVersion};
 use crate::plain::node_of;
 use crate::snippet::{Content, Snippet};
 

@@ -1,6 +1,7 @@
 //! What Heat reads of a resource to make the template of its stack. Where the values of a stack are not validated, that is where
 //! it finds out that a property has none.
 
+use heat_hot_language::{Maker, RESOURCE_DEFINITION};
 use heat_model::Value;
 use heat_yaml::Span;
 
@@ -8,7 +9,6 @@ use super::super::properties::{PropertyData, Reader};
 use crate::fault::{Exception, Fault};
 use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
-use crate::template::maker::{Maker, RESOURCE_DEFINITION};
 
 /// A property that cannot be read.
 #[derive(Debug)]
@@ -21,68 +21,65 @@ pub(in super::super) struct Unreadable {
     pub(in super::super) is_within: bool,
 }
 
-impl Maker {
-    /// The properties that are read before the definition of the resource is validated.
-    const fn read_first(self) -> &'static [&'static str] {
-        match self {
-            Self::AutoScalingGroup => &["min_size", "max_size", "desired_capacity"],
-            Self::AwsAutoScalingGroup => &[
-                "MinSize",
-                "MaxSize",
-                "DesiredCapacity",
-                "VPCZoneIdentifier",
-                "InstanceId",
-                "LaunchConfigurationName",
-            ],
-            Self::InstanceGroup => &["LaunchConfigurationName"],
-            Self::ResourceGroup | Self::DeploymentGroup(_) | Self::ResourceChain => &[],
+/// The properties that are read before the definition of the resource is validated.
+const fn read_first(maker: Maker) -> &'static [&'static str] {
+    match maker {
+        Maker::AutoScalingGroup => &["min_size", "max_size", "desired_capacity"],
+        Maker::AwsAutoScalingGroup => &[
+            "MinSize",
+            "MaxSize",
+            "DesiredCapacity",
+            "VPCZoneIdentifier",
+            "InstanceId",
+            "LaunchConfigurationName",
+        ],
+        Maker::InstanceGroup => &["LaunchConfigurationName"],
+        Maker::ResourceGroup | Maker::DeploymentGroup(_) | Maker::ResourceChain => &[],
+    }
+}
+
+/// What cannot be read of what is read before the definition of the resource is validated.
+pub(in super::super) fn unreadable_first(maker: Maker, reader: &Reader<'_>) -> Option<Unreadable> {
+    read_first(maker).iter().find_map(|name| unreadable(reader, name, false))
+}
+
+/// What cannot be read of the properties that the template is made from.
+pub(in super::super) fn unreadable_of(
+    maker: Maker,
+    reader: &Reader<'_>,
+    scope: &Scope<'_>,
+    properties: Option<&Snippet>,
+) -> Option<Unreadable> {
+    let before = |name: &str| unreadable(reader, name, false);
+    let within = |name: &str| unreadable(reader, name, true);
+    let value = |name: &str| reader.value(name).ok().flatten();
+    let is_empty = |name: &str| value(name).is_none_or(|value| !value.is_truthy());
+    match maker {
+        Maker::ResourceGroup => {
+            let count = before("count");
+            if count.is_some() || is_empty("count") {
+                return count;
+            }
+            before("removal_policies")
+                .or_else(|| unreadable_member(reader, scope, properties))
+                .or_else(|| before("index_var"))
         }
-    }
-
-    /// What cannot be read of what is read before the definition of the resource is validated.
-    pub(in super::super) fn unreadable_first(self, reader: &Reader<'_>) -> Option<Unreadable> {
-        self.read_first().iter().find_map(|name| unreadable(reader, name, false))
-    }
-
-    /// What cannot be read of the properties that the template is made from.
-    pub(in super::super) fn unreadable(
-        self,
-        reader: &Reader<'_>,
-        scope: &Scope<'_>,
-        properties: Option<&Snippet>,
-    ) -> Option<Unreadable> {
-        let before = |name: &str| unreadable(reader, name, false);
-        let within = |name: &str| unreadable(reader, name, true);
-        let value = |name: &str| reader.value(name).ok().flatten();
-        let is_empty = |name: &str| value(name).is_none_or(|value| !value.is_truthy());
-        match self {
-            Self::ResourceGroup => {
-                let count = before("count");
-                if count.is_some() || is_empty("count") {
-                    return count;
-                }
-                before("removal_policies")
-                    .or_else(|| unreadable_member(reader, scope, properties))
-                    .or_else(|| before("index_var"))
+        Maker::DeploymentGroup(_) => {
+            let servers = before("servers");
+            if servers.is_some() || is_empty("servers") {
+                return servers;
             }
-            Self::DeploymentGroup(_) => {
-                let servers = before("servers");
-                if servers.is_some() || is_empty("servers") {
-                    return servers;
-                }
-                reader.evaluator.schemas().keys().find_map(|name| before(name))
-            }
-            Self::AutoScalingGroup => within("resource"),
-            Self::InstanceGroup => within("Size").or_else(|| within("Tags")),
-            Self::AwsAutoScalingGroup => within("Tags"),
-            Self::ResourceChain => {
-                let types = before("resources");
-                let count =
-                    value("resources").as_ref().and_then(Value::as_list).map_or(0, |types| types.len());
-                let concurrent = || within("concurrent").filter(|_| count > 1);
-                let properties = || within("resource_properties").filter(|_| count > 0);
-                types.or_else(concurrent).or_else(properties)
-            }
+            reader.evaluator.schemas().keys().find_map(|name| before(name))
+        }
+        Maker::AutoScalingGroup => within("resource"),
+        Maker::InstanceGroup => within("Size").or_else(|| within("Tags")),
+        Maker::AwsAutoScalingGroup => within("Tags"),
+        Maker::ResourceChain => {
+            let types = before("resources");
+            let count = value("resources").as_ref().and_then(Value::as_list).map_or(0, |types| types.len());
+            let concurrent = || within("concurrent").filter(|_| count > 1);
+            let properties = || within("resource_properties").filter(|_| count > 0);
+            types.or_else(concurrent).or_else(properties)
         }
     }
 }

@@ -1,14 +1,13 @@
-//! The graph of a template: its resources, and what each needs.
+//! The dependency graph of a stack: its resources, and what each needs.
 
+use heat_graph::{Edge, Graph, Node, Reason};
 use heat_hot::resolve::{NestedStack, Resolved};
 use heat_hot::template::Template;
 use heat_hot::template::definition::{Definition, definitions};
-use heat_hot::template::maker::Maker;
 use heat_hot::template::order::Dependencies;
 use heat_hot::template::undecided::UndecidedStack;
+use heat_hot_language::Maker;
 use indexmap::IndexSet;
-
-use super::data::{Edge, Graph, Node, Reason};
 
 /// The name of what stands for all members of a group.
 const MEMBER: &str = "each member";
@@ -18,7 +17,11 @@ const MEMBER: &str = "each member";
 /// It has all resources, whether or not their conditions are true: references come from the template alone, the dependencies
 /// that Heat finds by values from the resolved stack.
 #[must_use]
-pub fn of_stack(template: &Template, resolved: &Resolved, url_of: &dyn Fn(&str) -> Option<String>) -> Graph {
+pub fn stack_graph(
+    template: &Template,
+    resolved: &Resolved,
+    url_of: &dyn Fn(&str) -> Option<String>,
+) -> Graph {
     let undecided = UndecidedStack::new(template);
     let scope = undecided.scope();
     let (definitions, _) = definitions(template, &scope);
@@ -48,7 +51,7 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     let url = url_of(resource_type);
     let nested = resolved.resources.get(&definition.name).and_then(|resource| resource.nested.as_deref());
     let inside = nested.map(|nested| {
-        let graph = of_stack(&nested.template, &nested.resolved, url_of);
+        let graph = stack_graph(&nested.template, &nested.resolved, url_of);
         // Only a group makes its template of members.
         if Maker::of(resource_type).is_some() && has_equal_members(nested) {
             of_one_member(graph)

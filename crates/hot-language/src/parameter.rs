@@ -1,8 +1,6 @@
 //! How the versions of templates spell definitions of parameters.
 
-use heat_model::PropertyType;
-
-use crate::language::{HotVersion, TemplateVersion};
+use crate::{HotVersion, TemplateVersion};
 
 /// A way to write definitions of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,8 +114,19 @@ impl Dialect {
         }
     }
 
+    /// The names that Heat reserves. Of these, `OS::region` never has a value.
+    #[must_use]
+    pub fn pseudo_parameters(self) -> &'static [&'static str] {
+        if self.is_hot() {
+            &["OS::stack_id", "OS::stack_name", "OS::region", "OS::project_id"]
+        } else {
+            &["AWS::StackId", "AWS::StackName", "AWS::Region"]
+        }
+    }
+
     /// The type with this name.
-    pub(super) fn type_named(self, name: &str) -> Option<ParameterType> {
+    #[must_use]
+    pub fn type_named(self, name: &str) -> Option<ParameterType> {
         ParameterType::ALL.into_iter().find(|known| known.name(self) == name)
     }
 }
@@ -152,18 +161,6 @@ impl ParameterType {
             (Self::Json, false) => "Json",
             (Self::Boolean, true) => "boolean",
             (Self::Boolean, false) => "Boolean",
-        }
-    }
-
-    /// The type of properties whose constraints work the same.
-    #[must_use]
-    pub fn property_type(self) -> PropertyType {
-        match self {
-            Self::String => PropertyType::String,
-            Self::Number => PropertyType::Number,
-            Self::CommaDelimitedList => PropertyType::List,
-            Self::Json => PropertyType::Map,
-            Self::Boolean => PropertyType::Boolean,
         }
     }
 }

@@ -8,7 +8,8 @@ const BUILT_IN: &str = "built-in";
 /// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here or in the nearest
 /// folder above within the repository, or that of the workspace if cargo runs the tool from a different folder, or else the built-in
 /// catalogue.
-pub(super) fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
+#[must_use]
+pub fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
     let here = PathBuf::from("schemas");
     if let Some(named) = named {
         return if named == Path::new(BUILT_IN) && !named.exists() { (here, true) } else { (named, false) };
@@ -41,7 +42,8 @@ fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
 ///
 /// There, the program without a command builds the docs, because `cargo run` is the first thing to do in a checkout. The
 /// repository of a plug-in also has schemas, often with templates for stacks beside them, but not those of pages.
-pub(super) fn has_docs(schemas: &Path) -> bool {
+#[must_use]
+pub fn has_docs(schemas: &Path) -> bool {
     let around = schemas.parent().unwrap_or(Path::new(""));
     around.join("templates/index.html").is_file() && around.join("site/guide").is_dir()
 }

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use heat_catalogue::input;
+use heat_catalogue::io_error::describe;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_model::Value;
 use heat_report::Failure;
 use heat_yaml::{Severity, Source};
-
-use crate::input;
-use crate::io_error::describe;
 
 /// The folders that files may be read from.
 pub struct Folder {

@@ -3,12 +3,13 @@
 //! This is one table by name, not a fact of the schemas: how such a template is made is code of one plug-in each in Heat, and of
 //! `validate::made` here, which a schema could only name again.
 
+use crate::version::{HotVersion, TemplateVersion};
+
 /// The property with the definition of the members of a resource group.
-pub(crate) const RESOURCE_DEFINITION: &str = "resource_def";
+pub const RESOURCE_DEFINITION: &str = "resource_def";
 
 /// How a resource makes the template of its stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Maker {
     /// A number of resources of one definition.
     ResourceGroup,
@@ -46,7 +47,7 @@ impl Maker {
     /// How the resources of a type make the template of their stack; none if they make none.
     ///
     /// ```
-    /// use heat_hot::template::maker::{Maker, MemberTypes};
+    /// use heat_hot_language::{Maker, MemberTypes};
     /// let group = Maker::of("OS::Heat::ResourceGroup").unwrap();
     /// assert_eq!(group.member_types(), MemberTypes::Definition("resource_def"));
     /// assert_eq!(Maker::of("OS::Nova::Server"), None);
@@ -84,7 +85,13 @@ impl Maker {
     }
 
     /// Whether the template is made from a launch configuration.
-    pub(crate) const fn launches(self) -> bool {
+    pub const fn launches(self) -> bool {
         matches!(self.member_types(), MemberTypes::Launched)
+    }
+
+    /// The version of the template.
+    #[must_use]
+    pub const fn version(self) -> TemplateVersion {
+        if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
     }
 }

@@ -2,8 +2,6 @@
 
 use heat_model::{PropertySchema, ResourceType, RuleKind, Status};
 
-use crate::{Rule, rule};
-
 const DEPLOYMENT: &str = "deployment-to-unprepared-server";
 const UNSIGNALLED: &str = "unsignalled-wait-condition";
 
@@ -16,20 +14,13 @@ const KNOWN: [(&str, &str, &str); 5] = [
     ("AWS::CloudFormation::WaitCondition", "Handle", UNSIGNALLED),
 ];
 
-/// The rules that speak of the property at a path of a type; items of lists add no step. What every property can violate, such as
-/// its type and its constraints, is not among them.
-///
-/// ```
-/// use heat_model::{PropertySchema, PropertyType, ResourceType};
-/// use heat_template_check::rules_about;
-///
-/// let schema = ResourceType::new("OS::Nova::Server");
-/// let property = PropertySchema::new(PropertyType::String);
-/// let rules = rules_about(&schema, &["user_data_format"], &property);
-/// assert_eq!(rules.iter().map(|rule| rule.id).collect::<Vec<_>>(), ["deployment-to-unprepared-server"]);
-/// ```
-#[must_use]
-pub fn rules_about(schema: &ResourceType, path: &[&str], property: &PropertySchema) -> Vec<&'static Rule> {
+/// The ids of the rules that speak of the property at a path of a type; items of lists add no step. What every property can violate,
+/// such as its type and its constraints, is not among them.
+pub(super) fn rules_about(
+    schema: &ResourceType,
+    path: &[&str],
+    property: &PropertySchema,
+) -> Vec<&'static str> {
     let status = property.support_status.status();
     let of_fact = [
         (status == Status::Deprecated, "deprecated-property"),
@@ -40,7 +31,7 @@ pub fn rules_about(schema: &ResourceType, path: &[&str], property: &PropertySche
     ];
     let of_fact = of_fact.into_iter().filter(|(holds, _)| *holds).map(|(_, id)| id);
     let by_name = KNOWN.iter().filter(|(name, property, _)| schema.name == *name && path == [*property]);
-    of_fact.chain(by_name.map(|(.., id)| *id)).filter_map(rule).collect()
+    of_fact.chain(by_name.map(|(.., id)| *id)).collect()
 }
 
 /// Whether a translation rule moves the value of this property to another one, or that of another one to this.
@@ -78,13 +69,14 @@ mod tests {
         let schema: ResourceType = serde_json::from_str(json).unwrap();
         let names: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
         let property = schema.property_at(&names).unwrap();
-        let rules: Vec<&str> = rules_about(&schema, path, property).iter().map(|rule| rule.id).collect();
+        let rules = rules_about(&schema, path, property);
         assert_eq!(rules, expect, "{path:?}");
     }
 
     #[test]
     fn the_known_rules_exist() {
-        assert!(KNOWN.iter().all(|(.., id)| rule(id).is_some()));
+        let exists = |id| heat_rules::rule(heat_report::RuleSet::Templates, id).is_some();
+        assert!(KNOWN.iter().all(|(.., id)| exists(id)));
     }
 
     #[test]

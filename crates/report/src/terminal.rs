@@ -1,35 +1,18 @@
-//! The output handles of the process, made safe: nothing that a command writes can control the terminal.
+//! The output handles of a program, made safe: nothing that a command writes can control the terminal.
 //!
 //! Commands sanitize names and texts where they write them ([`heat_yaml::one_line`]), because only they know what is a name and
 //! what is a line. This module catches the rest: characters that control a terminal are replaced, except for the colours that
 //! the tool itself writes.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use heat_yaml::is_steering;
 
 /// The longest colour sequence that is recognised.
 const MAX_SEQUENCE: usize = 32;
 
-/// Clears the screen of the terminal that results go to, and leaves what was scrolled out of it. Without a terminal, nothing happens.
-///
-/// # Errors
-/// If the terminal is closed.
-pub(crate) fn clear() -> io::Result<()> {
-    let mut out = io::stdout();
-    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    if !out.is_terminal() || is_dumb {
-        return Ok(());
-    }
-    out.write_all(CLEAR)?;
-    out.flush()
-}
-
-/// To the first line, and nothing from there on.
-const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
-
 /// A handle that passes text on without characters that control a terminal.
-pub(crate) struct Terminal<W: Write> {
+pub struct Terminal<W: Write> {
     inner: W,
     /// Whether sequences for colours and styles are passed on.
     color: bool,
@@ -40,12 +23,13 @@ pub(crate) struct Terminal<W: Write> {
 }
 
 impl<W: Write> Terminal<W> {
-    pub(crate) fn new(inner: W, color: bool) -> Self {
+    /// A handle that passes on sequences for colours if `color` is set, and no links.
+    pub fn new(inner: W, color: bool) -> Self {
         Self { inner, color, links: None, pending: Vec::new() }
     }
 
     /// The handle that also passes on links, those to addresses that begin so.
-    pub(crate) fn with_links(self, links: Option<&'static str>) -> Self {
+    pub fn with_links(self, links: Option<&'static str>) -> Self {
         Self { links, ..self }
     }
 

@@ -1,0 +1,20 @@
+//! The screen of the terminal that results go to.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+/// Clears the screen, and leaves what was scrolled out of it. Without a terminal, nothing happens.
+///
+/// # Errors
+/// If the terminal is closed.
+pub(crate) fn clear() -> io::Result<()> {
+    let mut out = io::stdout();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if !out.is_terminal() || is_dumb {
+        return Ok(());
+    }
+    out.write_all(CLEAR)?;
+    out.flush()
+}
+
+/// To the first line, and nothing from there on.
+const CLEAR: &[u8] = b"\x1b[H\x1b[2J";

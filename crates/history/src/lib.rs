@@ -1,0 +1,17 @@
+//! The recorded past of a catalogue: what changed in every release, and the schemas of earlier releases.
+//!
+//! [`History`] has the changes as findings, for readers, and [`Past`] the schemas as steps back from the newest ones. Both are data:
+//! `heat-diff` finds the changes when a release is recorded, and nothing compares schemas again to show them.
+
+mod fingerprint;
+pub mod history;
+pub mod past;
+pub mod prose;
+mod rule;
+mod rule_facts;
+
+pub use fingerprint::{FactsHash, fingerprint};
+pub use history::{Change, History, Kind, RecordedRelease, load_history};
+pub use past::{Past, load_past};
+pub use rule::{Mirror, Object, RuleFacts, Severity, Verb};
+pub use rule_facts::{RULE_FACTS, rule_facts};

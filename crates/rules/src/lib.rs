@@ -1,0 +1,136 @@
+//! The rules of `check`, `validate` and `diff` in one form, for everything that lists, explains or describes rules.
+
+use heat_hot::fault::Stage;
+use heat_lint::Check;
+use heat_report::{RuleDocs, RuleSet};
+
+/// The rules of a set, in the order of the docs.
+///
+/// ```
+/// use heat_report::RuleSet;
+/// let first = &heat_rules::rules(RuleSet::Templates)[0];
+/// assert_eq!((first.id, first.summary), ("syntax", "The text is not YAML"));
+/// ```
+#[must_use]
+pub fn rules(set: RuleSet) -> Vec<RuleDocs> {
+    match set {
+        RuleSet::Schemas => heat_lint::RULES.iter().map(|rule| of_schemas(rule)).collect(),
+        RuleSet::Templates => heat_template_check::RULES.iter().map(|rule| of_templates(rule)).collect(),
+        RuleSet::Changes => heat_diff::RULES.iter().map(|rule| of_changes(rule)).collect(),
+    }
+}
+
+/// The rules of all sets.
+#[must_use]
+pub fn all() -> Vec<RuleDocs> {
+    RuleSet::ALL.into_iter().flat_map(rules).collect()
+}
+
+/// The rule of a set with this id.
+#[must_use]
+pub fn rule(set: RuleSet, id: &str) -> Option<RuleDocs> {
+    match set {
+        RuleSet::Schemas => heat_lint::rule(id).map(of_schemas),
+        RuleSet::Templates => heat_template_check::rule(id).map(of_templates),
+        RuleSet::Changes => heat_diff::rule(id).map(of_changes),
+    }
+}
+
+fn of_schemas(rule: &heat_lint::Rule) -> RuleDocs {
+    RuleDocs {
+        set: RuleSet::Schemas,
+        id: rule.id,
+        severity: rule.severity.as_str(),
+        rank: rule.severity.into(),
+        group: match rule.check {
+            Check::Reading => "Reading the file",
+            Check::Schema(_) | Check::Acceptance => "Contents of the schema",
+        },
+        family: None,
+        stage: None,
+        is_off_by_default: false,
+        summary: rule.summary,
+        page: rule.docs.into(),
+        is_acceptable: matches!(rule.check, Check::Schema(_)),
+        mirror: None,
+        stacks: "",
+    }
+}
+
+fn of_templates(rule: &heat_template_check::Rule) -> RuleDocs {
+    RuleDocs {
+        set: RuleSet::Templates,
+        id: rule.id,
+        severity: rule.severity().as_str(),
+        rank: rule.severity().into(),
+        group: rule.family.title(),
+        family: Some(rule.family.title()),
+        stage: rule.stage().map(Stage::as_str),
+        is_off_by_default: rule.is_off_by_default(),
+        summary: rule.summary,
+        page: rule.page().into(),
+        is_acceptable: false,
+        mirror: None,
+        stacks: "",
+    }
+}
+
+fn of_changes(rule: &heat_diff::Rule) -> RuleDocs {
+    use heat_diff::Object;
+    RuleDocs {
+        set: RuleSet::Changes,
+        id: rule.id,
+        severity: rule.severity.as_str(),
+        rank: rule.severity.into(),
+        group: match rule.object {
+            Object::ResourceType => "Resource types",
+            Object::Property | Object::Item => "Properties",
+            Object::Attribute => "Attributes",
+            Object::Thing => "Support status",
+            Object::ConstraintDefinition => "Custom constraints",
+            Object::Release | Object::Records => "Releases and records",
+        },
+        family: None,
+        stage: None,
+        is_off_by_default: false,
+        summary: rule.summary,
+        page: rule.page().into(),
+        is_acceptable: false,
+        mirror: Some(rule.mirror),
+        stacks: rule.docs.stacks,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_rule_of_a_set_is_found_by_its_id() {
+        for set in RuleSet::ALL {
+            for rule in rules(set) {
+                let found = rule(set, rule.id).unwrap();
+                assert_eq!((found.set, found.id, found.page), (set, rule.id, rule.page));
+            }
+            assert!(rule(set, "no-such-rule").is_none());
+        }
+    }
+
+    #[test]
+    fn every_rule_has_a_page_of_its_own() {
+        let pages: HashSet<String> = all().iter().map(RuleDocs::page_url).collect();
+        assert_eq!(pages.len(), all().len());
+    }
+
+    #[test]
+    fn a_set_has_what_its_command_says_of_rules() {
+        for set in RuleSet::ALL {
+            for rule in rules(set) {
+                assert_eq!(rule.family.is_some(), set == RuleSet::Templates, "{}", rule.id);
+                assert_eq!(rule.mirror.is_some(), set == RuleSet::Changes, "{}", rule.id);
+            }
+        }
+    }
+}
