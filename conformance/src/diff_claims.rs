@@ -2,7 +2,7 @@
 
 use heat_diff::Finding;
 use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
-use heat_samples::witness;
+use heat_witness as witness;
 use serde_json::{Map, Value as Json};
 
 use crate::family::schemas::diff::{findings, sides};

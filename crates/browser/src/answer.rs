@@ -2,7 +2,7 @@
 
 use heat_graph::{Graph, excess, svg};
 use heat_html::{Html, html};
-use heat_template_check::{ResolvedStack, TemplateFindings};
+use heat_template_check::{ResolvedStack, TemplateFindings, stack_graph};
 use heat_yaml::Severity;
 
 use crate::catalogue::{Catalogue, Release};

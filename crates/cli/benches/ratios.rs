@@ -25,7 +25,7 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ratios");
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the benchmark's folder can be made");

@@ -67,7 +67,7 @@ fn main() {
         assert!(check.run(source).1.diagnostics.len() >= 200, "each name has a finding");
     });
     row("  with 200 misspelt names", wrong, TEMPLATE_BOUND);
-    let architectures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/architectures");
+    let architectures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/architectures");
     let folders = [Some(architectures), std::env::var_os("HEAT_TEMPLATES").map(PathBuf::from)];
     for folder in folders.into_iter().flatten() {
         let templates = templates(&folder);

@@ -3,8 +3,7 @@
 use std::mem;
 
 use heat_catalogue::relations::ReadExamples;
-use heat_catalogue::threads;
-use heat_catalogue::{Catalogue, named_properties};
+use heat_catalogue::{Catalogue, named_properties, threads};
 use heat_lint::ParsedExamples;
 use heat_yaml::Diagnostic;
 

@@ -26,7 +26,7 @@ impl FileSource for Folder<'_> {
 
 /// The data of an environment, by section.
 fn data(file: &EnvironmentFile) -> Value {
-    let sections = heat_hot::environment::Section::ALL.into_iter().filter_map(|section| {
+    let sections = heat_hot_language::Section::ALL.into_iter().filter_map(|section| {
         let node = file.section(section)?;
         Some((section.as_str(), super::template_text::data(node)))
     });

@@ -8,7 +8,7 @@ use heat_codegen::template_usage::{Changes, Templates, usages};
 use heat_diff::{Policy, compare};
 use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
-use heat_codegen::diff::witness;
+use heat_witness as witness;
 use heat_yaml::Source;
 use libfuzzer_sys::fuzz_target;
 

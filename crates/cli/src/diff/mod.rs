@@ -3,7 +3,7 @@
 //! [`heat_diff`] defines what counts as a change, and its severity. This module determines the two sides (`side`), in folders,
 //! in revisions of a git repository (`crate::git`), in the facts of an import or among recorded releases (`recorded`), reads the files
 //! that differ (`read`), joins findings with the affected lines (`report`), separates the changes that `schema-diff.yaml`
-//! (`settings`) accepts (`allowances`), finds a template that shows each breaking one ([`witness`]), and writes the rest in a format for people or
+//! (`settings`) accepts (`allowances`), finds a template that shows each breaking one (`heat-witness`), and writes the rest in a format for people or
 //! programs (`format`).
 
 mod allowances;
@@ -20,7 +20,6 @@ mod run;
 mod settings;
 mod side;
 mod templates;
-pub mod witness;
 
 pub use format::Format;
 pub use options::{NewAllowances, Options, ReportFile};

@@ -14,6 +14,7 @@ use heat_diff::{Finding, Object, Policy, Severities, Severity, Verb, compare, co
 use heat_model::{ReleaseTable, ResourceType};
 use heat_report::finding::Section;
 use heat_report::{diagnostics, github};
+use heat_witness::{self as witness, Witness};
 use heat_yaml::{Diagnostic, one_line};
 
 use super::allowances::{Allowances, SplitFindings, Times};
@@ -26,7 +27,6 @@ use super::report::{Entry, Report};
 use super::settings::{self, SettingsFile};
 use super::side::{self, Hint, Sides};
 use super::templates::{self, TemplateUses};
-use super::witness::{self, Witness};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use crate::template_usage::Templates;

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::io_error::unreadable;
-use heat_catalogue::threads;
-use heat_catalogue::{SchemaFiles, input};
+use heat_catalogue::{SchemaFiles, input, threads};
 use heat_import::TypeFacts;
 use heat_import::facts::{Descriptions, Facts};
 use heat_model::ReleaseTable;

@@ -114,7 +114,7 @@ fn untrue(markdown: &str, declared: &Declared) -> Vec<String> {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
 fn page(name: &str) -> String {

@@ -11,7 +11,7 @@ use heat_model::{AttributeType, PropertySchema, PropertyType, ResourceType};
 const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors(), "{:?}", files.diagnostics);
     files.catalogue()
 }

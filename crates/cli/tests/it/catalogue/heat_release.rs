@@ -40,7 +40,7 @@ const EARLIER: [(&str, &str); 6] = [
 ];
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
 /// The point release that is installed and asked, such as `27.0.1`.

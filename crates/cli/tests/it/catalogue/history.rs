@@ -17,7 +17,7 @@ use insta::assert_snapshot;
 use crate::support::{Ran, fixture, folder, run_in, write};
 
 fn schemas() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas")
 }
 
 /// The releases and their history, from the catalogue.

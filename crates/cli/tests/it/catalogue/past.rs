@@ -13,7 +13,7 @@ use heat_template_files::Examples;
 use crate::support::site::{of_all_releases, text};
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors(), "{:?}", files.diagnostics);
     files.into_catalogue()
 }
@@ -27,7 +27,7 @@ fn as_of(catalogue: &Catalogue, version: &str) -> ReleaseTypes {
 
 #[test]
 fn each_release_is_as_it_was_recorded() {
-    let recordings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/releases");
+    let recordings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/releases");
     if !recordings.is_dir() {
         return;
     }

@@ -169,7 +169,7 @@ fn the_json_schema_has_the_types_of_a_cloud() {
 
 #[test]
 fn the_schema_of_schema_files_is_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema.json");
     let committed = fs::read_to_string(path).unwrap();
     let made = run(&["export", "--format", "schema-language"]).out;
     assert!(

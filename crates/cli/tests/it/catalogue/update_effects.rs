@@ -22,7 +22,7 @@ const USED: &str = include_str!("types_of_public_templates.tsv");
 const GRADED: usize = 40;
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors(), "{:?}", files.diagnostics);
     files.catalogue()
 }

@@ -68,7 +68,7 @@ impl Shown {
 }
 
 fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().canonicalize().unwrap()
 }
 
 /// The README and the pages of the guide.

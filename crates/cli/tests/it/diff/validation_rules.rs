@@ -14,7 +14,7 @@ type Data = IndexMap<String, Value>;
 
 /// The types of the catalogue that have validation rules.
 fn types() -> Vec<ResourceType> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(Result::unwrap);
     let texts = files
         .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "yaml"))

@@ -13,7 +13,7 @@ use heat_yaml::{Mapping, Node, ParseOptions, Source};
 use crate::support::{folder, write};
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
 }
 
 /// A YAML file of the repository, without errors.

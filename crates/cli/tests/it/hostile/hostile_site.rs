@@ -361,7 +361,7 @@ fn every_text_except_fixed_words_is_attacked() {
 
 #[test]
 fn every_field_is_attacked() {
-    let language = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../schema.json")).unwrap();
+    let language = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../schema.json")).unwrap();
     let language: Value = serde_json::from_str(&language).unwrap();
     let mut fields = BTreeSet::new();
     walk(&language, "", &mut |_, value| {

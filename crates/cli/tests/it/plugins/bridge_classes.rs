@@ -70,7 +70,7 @@ def resource_mapping():
 "#;
 
 fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
 /// The Python of an environment with Heat.

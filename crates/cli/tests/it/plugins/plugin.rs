@@ -13,7 +13,7 @@ use std::process::Command;
 use crate::support::{folder, run_in, write};
 
 fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().canonicalize().unwrap()
 }
 
 /// A new plug-in that depends on this checkout.

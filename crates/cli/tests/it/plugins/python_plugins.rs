@@ -74,7 +74,7 @@ fn python() -> PathBuf {
 }
 
 fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
 /// A folder with a plug-in of all types of the catalogue.

@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use crate::support::site::{between, published, text};
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Resolves an architecture, and expects no errors. Parameters without a value are only warnings.

@@ -22,7 +22,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
@@ -42,7 +42,7 @@ use heat_yaml::{Diagnostic, ParseOptions, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
 }
 
 /// A page of the guide.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use heat_codegen::site::publish::{MANIFEST, Publisher};
+use codegen::publish::{MANIFEST, Publisher};
 use heat_site::{Sink, SiteFile};
 use heat_yaml::Diagnostic;
 

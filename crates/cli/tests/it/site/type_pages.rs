@@ -188,7 +188,7 @@ fn plain(html: &str) -> String {
 #[test]
 fn templates_with_existing_resources_are_valid() {
     let mut seen = 0;
-    let types = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let types = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("existing.yaml");
     check(|html| {
         let section = between(html, "<h2 id=\"existing\">", "</section>").next().unwrap();

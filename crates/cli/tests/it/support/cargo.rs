@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The output of a command of cargo in the workspace, which downloads nothing.
 pub(crate) fn cargo(arguments: &[&str]) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let output =
         Command::new(env!("CARGO")).args(arguments).arg("--offline").current_dir(root).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -27,7 +27,7 @@ impl Counts {
 
 /// Counts the project's own catalogue.
 pub(crate) fn counts() -> Counts {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let entries = WalkDir::new(folder).min_depth(2).into_iter().map(Result::unwrap);
     let mut counts = Counts::default();
     for file in entries.filter(|entry| entry.file_type().is_file()) {

@@ -15,7 +15,7 @@ use heat_yaml::Diagnostic;
 /// The project's own catalogue; read once for all tests.
 pub(crate) fn catalogue() -> Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-        let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+        let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
         assert!(!files.has_errors(), "{:?}", files.diagnostics);
         files.catalogue()
     });

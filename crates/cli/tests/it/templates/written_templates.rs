@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use heat_catalogue::relations::References;
 use heat_catalogue::{Catalogue, SchemaFiles};
-use heat_codegen::diff::witness;
 use heat_diff::{Policy, RULES, compare};
 use heat_hot::Template;
 use heat_hot::environment::Registry;
@@ -22,13 +21,14 @@ use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_samples::snippet::{Snippets, snippets};
 use heat_template_files::Examples;
+use heat_witness as witness;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
 type Types = IndexMap<String, ResourceType>;
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas"));
+    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors());
     files.into_catalogue()
 }

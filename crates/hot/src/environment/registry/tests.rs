@@ -1,3 +1,4 @@
+use heat_hot_language::{Hook, RestrictedAction};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 

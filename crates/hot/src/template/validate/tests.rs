@@ -7,6 +7,7 @@ mod nested;
 mod offline;
 mod properties;
 
+use heat_model::PreparedTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_model::{ResourceType, Value, json};
@@ -19,7 +20,7 @@ use crate::fault::Exception;
 use crate::parameter::ParameterInputs;
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
-use crate::template::surroundings::{PreparedTypes, TypesAlone};
+use crate::template::surroundings::TypesAlone;
 
 fn types() -> IndexMap<String, ResourceType> {
     let schemas = [
