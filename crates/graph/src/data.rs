@@ -1,7 +1,9 @@
-//! What is drawn.
+//! The graph model: nodes and edges.
+
+use serde::{Deserialize, Serialize};
 
 /// Things, and what depends on what.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
     /// The things.
     pub nodes: Vec<Node>,
@@ -12,7 +14,7 @@ pub struct Graph {
 }
 
 /// One thing needs another. Things are their indexes among the nodes of a graph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
     /// What is needed.
     pub needed: usize,
@@ -23,7 +25,7 @@ pub struct Edge {
 }
 
 /// How it is known that a resource needs another.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// The resource refers to the other, or Heat finds in the values of its properties that it has to wait.
     #[default]
@@ -33,7 +35,7 @@ pub enum Reason {
 }
 
 /// A thing: for a template, a resource.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// The node's name.
     pub name: String,

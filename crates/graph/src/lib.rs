@@ -15,6 +15,6 @@ mod svg;
 
 pub use data::{Edge, Graph, Node, Reason};
 pub use dot::dot;
-pub use json::{GraphDocument, json};
+pub use json::json;
 pub use mermaid::mermaid;
 pub use svg::{excess, service_class, svg, svg_document};

@@ -110,9 +110,9 @@ mod tests {
     #[test]
     fn every_rule_of_a_set_is_found_by_its_id() {
         for set in RuleSet::ALL {
-            for rule in rules(set) {
-                let found = rule(set, rule.id).unwrap();
-                assert_eq!((found.set, found.id, found.page), (set, rule.id, rule.page));
+            for known in rules(set) {
+                let found = rule(set, known.id).unwrap();
+                assert_eq!((found.set, found.id, found.page), (set, known.id, known.page));
             }
             assert!(rule(set, "no-such-rule").is_none());
         }

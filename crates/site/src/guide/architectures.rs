@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use heat_catalogue::input;
-use heat_graph::{Graph, GraphDocument};
+use heat_graph::Graph;
 use heat_yaml::Diagnostic;
+use indexmap::IndexMap;
 
 use crate::files::folder::files_below;
 use crate::text::markdown;
@@ -16,8 +17,16 @@ const README: &str = "README.md";
 /// The file with the template that is launched.
 pub(crate) const TEMPLATE: &str = Architecture::TEMPLATE;
 
-/// The file with the dependency graph, as `heat-codegen graph template.yaml --format json` writes it.
-const GRAPH: &str = "graph.json";
+/// The snapshot with the dependency graphs of the built-in architectures, which a test of `heat-codegen` writes. Its header ends with the
+/// second `---`.
+const GRAPHS: &str = include_str!("architecture_graphs.snap");
+
+/// The dependency graphs of the built-in architectures, by name.
+fn graphs() -> IndexMap<String, Graph> {
+    let json = GRAPHS.splitn(3, "---\n").nth(2).unwrap_or_default();
+    // A test reads them.
+    serde_json::from_str(json).unwrap_or_default()
+}
 
 /// A template of several resources, with the files that belong to it.
 #[derive(Debug, Clone)]
@@ -32,7 +41,7 @@ pub struct Architecture {
     pub text: String,
     /// The files with their texts: the template first, then environments, then all others by name.
     pub files: Vec<(String, String)>,
-    /// The dependency graph of the template, if the folder has it.
+    /// The dependency graph of the template, of a built-in architecture.
     pub graph: Option<Graph>,
 }
 
@@ -57,46 +66,41 @@ type Folder = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The built-in architectures.
 const BUILT_IN: [Folder; 10] = [
-    files!("autoscaling": "README.md" "graph.json" "load-balancer.yaml" "template.yaml" "web-server.yaml"),
-    files!("dns": "README.md" "graph.json" "template.yaml"),
-    files!("kubernetes": "README.md" "graph.json" "template.yaml"),
-    files!("load-balanced-web-servers": "README.md" "graph.json" "template.yaml" "web-server.yaml"),
+    files!("autoscaling": "README.md" "load-balancer.yaml" "template.yaml" "web-server.yaml"),
+    files!("dns": "README.md" "template.yaml"),
+    files!("kubernetes": "README.md" "template.yaml"),
+    files!("load-balanced-web-servers": "README.md" "template.yaml" "web-server.yaml"),
     files!(
-        "nested-stacks": "README.md" "graph.json" "database-server.yaml" "database-trove.yaml" "environment-trove.yaml"
+        "nested-stacks": "README.md" "database-server.yaml" "database-trove.yaml" "environment-trove.yaml"
         "environment.yaml" "network.yaml" "template.yaml" "web-server.yaml"
     ),
-    files!("persistent-volumes": "README.md" "graph.json" "prepare-disks.sh" "template.yaml"),
-    files!("private-network": "README.md" "graph.json" "template.yaml"),
-    files!("scheduled-workflow": "README.md" "graph.json" "switch-servers.yaml" "template.yaml"),
-    files!("secrets": "README.md" "graph.json" "application.yaml" "template.yaml"),
-    files!("software-deployment": "README.md" "graph.json" "install-application.sh" "install-database.sh" "template.yaml"),
+    files!("persistent-volumes": "README.md" "prepare-disks.sh" "template.yaml"),
+    files!("private-network": "README.md" "template.yaml"),
+    files!("scheduled-workflow": "README.md" "switch-servers.yaml" "template.yaml"),
+    files!("secrets": "README.md" "application.yaml" "template.yaml"),
+    files!("software-deployment": "README.md" "install-application.sh" "install-database.sh" "template.yaml"),
 ];
 
 impl Architecture {
     /// Name of the file with the template that is launched.
     pub const TEMPLATE: &str = "template.yaml";
 
-    fn new(name: &str, files: impl IntoIterator<Item = (String, String)>) -> Result<Self, serde_json::Error> {
+    fn new(name: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut text = String::new();
-        let mut graph = None;
         let mut others: Vec<(String, String)> = Vec::new();
         for (file, contents) in files {
-            match file.as_str() {
-                README => text = contents,
-                GRAPH => graph = Some(serde_json::from_str::<GraphDocument<'_>>(&contents)?.into()),
-                _ => others.push((file, contents)),
-            }
+            if file == README { text = contents } else { others.push((file, contents)) }
         }
         others.sort_by_key(|(file, _)| (file != TEMPLATE, !is_environment(file)));
         let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
-        Ok(Self {
+        Self {
             name: name.to_owned(),
             title: markdown::title(&text).unwrap_or_else(|| name.to_owned()),
             description: markdown::first_sentence(&first.map(markdown::plain).unwrap_or_default()).to_owned(),
             text,
             files: others,
-            graph,
-        })
+            graph: None,
+        }
     }
 
     /// The path of the architecture's page, from the site's root.
@@ -137,12 +141,12 @@ impl Architectures {
     /// The project's own architectures.
     #[must_use]
     pub fn built_in() -> Self {
+        let mut graphs = graphs();
         let one = |(name, files): &Folder| {
             let files = files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
-            // A test reads all of them.
-            Architecture::new(name, files).ok()
+            Architecture { graph: graphs.shift_remove(*name), ..Architecture::new(name, files) }
         };
-        Self { list: BUILT_IN.iter().filter_map(one).collect(), own: BTreeSet::new() }
+        Self { list: BUILT_IN.iter().map(one).collect(), own: BTreeSet::new() }
     }
 
     /// Adds other architectures: those with the same name replace existing ones.
@@ -188,14 +192,8 @@ impl Architectures {
         let has = |files: &[(String, String)], name: &str| files.iter().any(|(file, _)| file == name);
         list.retain(|(_, files)| has(files, README) && has(files, TEMPLATE));
         let own = list.iter().map(|(name, _)| name.clone()).collect();
-        let list = list.into_iter().map(|(name, files)| {
-            let graph = root.join(&name).join(GRAPH);
-            Architecture::new(&name, files).map_err(|error| {
-                Diagnostic::error("unreadable-file", format!("the graph cannot be read: {error}"))
-                    .in_file(graph.display().to_string())
-            })
-        });
-        Ok(Self { list: list.collect::<Result<_, _>>()?, own })
+        let list = list.into_iter().map(|(name, files)| Architecture::new(&name, files));
+        Ok(Self { list: list.collect(), own })
     }
 }
 

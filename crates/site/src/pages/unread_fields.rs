@@ -111,6 +111,7 @@ fn templates_read_every_field() {
         architectures: Architectures::built_in(),
         guide: Guide::built_in(),
         errors: heat_errors::ErrorPages::built_in(),
+        rules: heat_rules::all(),
         base_url: Some("https://docs.example.org/".to_owned()),
         edit: Some(edit),
         ..SiteOptions::default()

@@ -212,7 +212,8 @@ pub(crate) fn sources(session: &Session, docs: Option<&Path>) -> Result<Sources,
 }
 
 /// The dependency graph of an architecture, with the environment that comes last: the one with the plain name.
-fn stack_graph(architecture: &Architecture, types: &IndexMap<String, ResourceType>) -> Graph {
+#[must_use]
+pub fn stack_graph(architecture: &Architecture, types: &IndexMap<String, ResourceType>) -> Graph {
     let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());
     let environment = architecture.environments().last();
     let sources = StackSources {

@@ -195,6 +195,8 @@ impl Files {
         let options = SiteOptions {
             architectures: Architectures::read(&folder.0).unwrap(),
             guide: Guide::read(&folder.0).unwrap(),
+            rules: heat_rules::all(),
+            stack_graph: Some(heat_codegen::commands::docs::build::stack_graph),
             assets: built_in_assets(),
             base_url: Some("https://docs.example.org/heat/".to_owned()),
             ..SiteOptions::default()

@@ -6,11 +6,14 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
+use heat_codegen::commands::docs::build::stack_graph;
 use heat_codegen::resolve::{ResolveInputs, resolve};
+use heat_graph::Graph;
 use heat_model::Value;
 use heat_site::Architectures;
 use heat_yaml::Severity;
 use indexmap::IndexMap;
+use insta::assert_snapshot;
 
 use crate::support::site::{between, published, text};
 
@@ -80,4 +83,25 @@ fn types_list_the_templates_that_use_them() {
     assert!(uses.contains("types/OS/Octavia/L7Policy.html#example-"), "{uses}");
     let shown = uses.split("<details").next().unwrap();
     assert!(shown.matches("<li>").count() <= 8, "{shown}");
+}
+
+/// The docs builder resolves no templates: it reads this snapshot.
+#[test]
+fn the_graphs_of_built_in_architectures_are_those_of_their_templates() {
+    let types = SchemaFiles::read(&root().join("schemas")).into_catalogue().types;
+    let list = Architectures::built_in().list;
+    let graphs: IndexMap<&str, Graph> =
+        list.iter().map(|each| (each.name.as_str(), stack_graph(each, &types))).collect();
+    let recorded = serde_json::to_string(&graphs).unwrap().replace("},{\"name\"", "},\n{\"name\"");
+    insta::with_settings!({snapshot_path => "../../../../site/src/guide", prepend_module_to_snapshot => false}, {
+        assert_snapshot!("architecture_graphs", recorded);
+    });
+    for architecture in &list {
+        assert_eq!(
+            architecture.graph.as_ref(),
+            graphs.get(architecture.name.as_str()),
+            "{}",
+            architecture.name
+        );
+    }
 }

@@ -34,6 +34,7 @@ fn site_with(checker: Option<BrowserChecker>, hidden: HiddenItems) -> InMemory {
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
         errors: ErrorPages::built_in(),
+        rules: heat_rules::all(),
         assets: built_in_assets(),
         checker,
         base_url: Some("https://docs.example.org/".to_owned()),

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use heat_catalogue::Catalogue;
 use heat_errors::ErrorPages;
-use heat_report::{RuleDocs, RuleSet};
+use heat_report::{Mirror, RuleDocs, RuleSet};
 use heat_site::{Memory, SiteOptions, Templates, build, built_in_assets};
 use insta::assert_snapshot;
+use serde_json::json;
 
 use crate::support::site::{between, main_part, published, text, words};
 
@@ -17,7 +18,7 @@ const LISTS: [(RuleSet, &str); 3] = [
 ];
 
 fn all() -> impl Iterator<Item = RuleDocs> {
-    RuleSet::ALL.into_iter().flat_map(heat_rules::rules)
+    heat_rules::all().into_iter()
 }
 
 #[test]
@@ -121,4 +122,35 @@ fn without_the_lists_there_are_no_pages() {
     let built = build(Catalogue::default(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
     assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
     assert!(memory.into_files().iter().all(|file| !file.path.starts_with("rules/")));
+}
+
+/// The docs builder compiles none of the rules: it reads this snapshot.
+#[test]
+fn the_docs_builder_has_all_rules_as_data() {
+    let recorded = all().map(|rule| {
+        let (mirror, no_mirror) = match rule.mirror {
+            Some(Mirror::Rule(id)) => (Some(id), None),
+            Some(Mirror::None(reason)) => (None, Some(reason)),
+            None => (None, None),
+        };
+        json!({
+            "set": rule.set.subject(),
+            "id": rule.id,
+            "severity": rule.severity,
+            "group": rule.group,
+            "family": rule.family,
+            "stage": rule.stage,
+            "is_off_by_default": rule.is_off_by_default,
+            "summary": rule.summary,
+            "page": rule.page,
+            "is_acceptable": rule.is_acceptable,
+            "mirror": mirror,
+            "no_mirror": no_mirror,
+            "stacks": rule.stacks,
+        })
+    });
+    let recorded = serde_json::to_string_pretty(&recorded.collect::<Vec<_>>()).unwrap();
+    insta::with_settings!({snapshot_path => "../../../../../codegen/src", prepend_module_to_snapshot => false}, {
+        assert_snapshot!("rules", recorded);
+    });
 }

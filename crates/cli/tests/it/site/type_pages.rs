@@ -212,7 +212,12 @@ fn pages_with_a_source_lead_to_it() {
     let mut edit = EditLinks::default();
     edit.add_type("OS::Nova::Server", "<built-in>/OS/Nova/Server.yaml", None, Some(template));
     edit.add_pages(None, None, Some(template));
-    let options = SiteOptions { guide: Guide::built_in(), edit: Some(edit), ..SiteOptions::default() };
+    let options = SiteOptions {
+        guide: Guide::built_in(),
+        rules: heat_rules::all(),
+        edit: Some(edit),
+        ..SiteOptions::default()
+    };
     let memory = Memory::default();
     build(catalogue(), &options, &Templates::load(None).unwrap(), &memory).unwrap();
     let files = memory.into_files();

@@ -58,6 +58,7 @@ fn site_with(catalogue: Catalogue, hidden: HiddenItems, old_releases: OldRelease
         guide: Guide::built_in(),
         architectures: Architectures::built_in(),
         errors: ErrorPages::built_in(),
+        rules: heat_rules::all(),
         assets: built_in_assets(),
         base_url: Some("https://docs.example.org/heat/".to_owned()),
         hidden,
